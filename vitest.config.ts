@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['@secure-payment/source', 'module', 'node', 'default']
-const resolve = { conditions }
-const ssr = { resolve: { conditions } }
+const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'default'] }
+const ssr = { resolve }
 
-/** The test projects; each file belongs to exactly one. Browser projects live in their package. */
+/** Suites that open ports: on each database, one file at a time per worker, generous bounds for slow machines. */
+function onDatabase(name: string, include: string[], database: 'sqlite' | 'postgres') {
+  return {
+    resolve,
+    ssr,
+    test: {
+      name: `${name}-${database}`,
+      include,
+      env: { TEST_DATABASE: database },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  }
+}
+
+/** The test projects; the element's browser project lives in its own folder. */
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         resolve,
@@ -20,8 +35,24 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
         },
       },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'devnet',
+          include: ['tests/devnet/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      onDatabase('api', ['tests/api/**/*.test.ts'], 'sqlite'),
+      onDatabase('api', ['tests/api/**/*.test.ts'], 'postgres'),
+      onDatabase('flows', ['tests/flows/**/*.test.ts'], 'sqlite'),
+      onDatabase('flows', ['tests/flows/**/*.test.ts'], 'postgres'),
+      './widget/vitest.config.ts',
     ],
   },
 })

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * The path of a Chromium that the browser tests can drive: `CHROMIUM_PATH`, else Playwright's own download, else one on the
+ * PATH, else Debian's package where apt may install it. Throws with what to do where none of these works.
+ */
+export async function findChromium(): Promise<string> {
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) {
+    if (!existsSync(configured))
+      throw new Error(`CHROMIUM_PATH names ${configured}, which does not exist.`)
+    return configured
+  }
+  const { chromium } = await import('playwright')
+  const own = chromium.executablePath()
+  if (own && existsSync(own)) return own
+  const onPath = findOnPath()
+  if (onPath) return onPath
+  console.error('No Chromium found: installing the Debian package…')
+  installDebianPackage('chromium')
+  const installed = findOnPath()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium and none was found. Run `npx playwright install chromium`, install a chromium package, or set CHROMIUM_PATH.',
+  )
+}
+
+/** Installs a Debian package when this process may; does nothing elsewhere. */
+export function installDebianPackage(name: string): void {
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const run = (args: string[]): number | null => {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status
+  }
+  if (run(['install', '-y', '-qq', name]) === 0) return
+  run(['update', '-qq'])
+  run(['install', '-y', '-qq', name])
+}
+
+function findOnPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => isExecutable(path))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

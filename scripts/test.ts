@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './lib/findChromium.ts'
+import { type Postgres, startPostgres } from './lib/startPostgres.ts'
+
+/** What one step of the run counted. */
+type Count = { passed: number; failed: number }
+
+const results = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
+const vitestJson = join(results, 'vitest.json')
+const playwrightJson = join(results, 'playwright.json')
+
+process.exitCode = await runEverything()
+
+/** Runs each kind of check in turn, every one even when an earlier one failed, and prints `N passed, N failed` last. */
+async function runEverything(): Promise<number> {
+  const postgres = await findPostgres()
+  const env = {
+    CHROMIUM_PATH: await findChromium(),
+    TEST_POSTGRES_URL: postgres.url,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
+  }
+  const counts: Count[] = []
+  try {
+    counts.push(await check('lint', ['biome', 'check', '.'], env))
+    counts.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
+    counts.push(await check('build', ['node', 'scripts/build.ts'], env))
+    counts.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestJson}`]
+    const vitest = await run(['vitest', 'run', ...reporters], env)
+    counts.push(readVitest(vitest))
+    const playwright = await run(
+      ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
+      env,
+    )
+    counts.push(readPlaywright(playwright))
+  } finally {
+    await postgres[Symbol.asyncDispose]()
+    rmSync(results, { recursive: true, force: true })
+  }
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+function source(file: string): string[] {
+  return ['node', '--conditions=@secure-payment/source', file]
+}
+
+async function findPostgres(): Promise<Postgres> {
+  const url = process.env['TEST_POSTGRES_URL']
+  return url ? { url, async [Symbol.asyncDispose]() {} } : startPostgres()
+}
+
+async function check(name: string, command: string[], env: Record<string, string>): Promise<Count> {
+  const status = await run(command, env)
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`)
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function run([command = '', ...args]: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** A runner that fails without a failed test (an unhandled error, a file that does not load) counts as one failure. */
+function readVitest(status: number): Count {
+  if (!existsSync(vitestJson)) return { passed: 0, failed: 1 }
+  const report = JSON.parse(readFileSync(vitestJson, 'utf8'))
+  const passed = Number(report.numPassedTests)
+  const failed = Number(report.numFailedTests)
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
+}
+
+function readPlaywright(status: number): Count {
+  if (!existsSync(playwrightJson)) return { passed: 0, failed: 1 }
+  const { stats } = JSON.parse(readFileSync(playwrightJson, 'utf8'))
+  const passed = Number(stats.expected)
+  const failed = Number(stats.unexpected) + Number(stats.flaky)
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
+}
