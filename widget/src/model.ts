@@ -1,0 +1,450 @@
+/**
+ * What views render and what the element exposes. Only machine.ts and controller.ts produce a `Model`; views read it
+ * and call `Actions`. Amounts are decimal strings, addresses are as the service or the wallet gave them, times are
+ * milliseconds since the epoch on this device's clock unless the name says ISO.
+ */
+
+/** The screens of the element; WIDGET.md "State machine" has the transitions. */
+export type StateName =
+  /** Constructed, nothing asked yet. */
+  | 'idle'
+  /** Reading the payment and this device's record of it. */
+  | 'loading'
+  /** Cannot be paid now: see `Model.unavailable`. */
+  | 'unavailable'
+  /** Choose a wallet. */
+  | 'connect'
+  /** The wallet was asked for an account, or the options of that account are being read. */
+  | 'connecting'
+  /** The wallet may not pay this payment. */
+  | 'blocked'
+  /** Choose how to pay; with `optionId` set, that option's transactions are being read. */
+  | 'options'
+  /** Everything that will be signed is decoded and verified: `review` is not null. */
+  | 'review'
+  /** Taking the locks, reading the transactions again, checking them, balance and gas. */
+  | 'preparing'
+  /** The wallet was asked to change its network. */
+  | 'switching'
+  /** The wallet was asked to set an allowance to zero, or that transaction is being mined. */
+  | 'resetting'
+  /** The wallet was asked to approve a token, or that transaction is being mined. */
+  | 'approving'
+  /** The wallet was asked for a permit signature (not in this round). */
+  | 'permitting'
+  /** The wallet is asked to send the payment. */
+  | 'signing'
+  /** The wallet gave a hash; it is being stored. */
+  | 'broadcasting'
+  /** Waiting for the chain. */
+  | 'confirming'
+  /** The chain has it; waiting for the service to say that it is paid. */
+  | 'settling'
+  /** Paid in part; `pay()` goes on with the rest. */
+  | 'partial'
+  /** The service says that it is paid. */
+  | 'succeeded'
+  /** Ended without payment: see `Model.error`. */
+  | 'failed'
+  /** The wallet did not say whether it sent the payment: see `note` and `canDiscard`. */
+  | 'unknown'
+  /** An earlier attempt of this device was found and is being checked. */
+  | 'resuming'
+  /** Another tab or device is paying: see `note`, `attempt` and `canTakeOver`. */
+  | 'locked'
+
+/** Where the payer's money is when something went wrong. */
+export type MoneyState = 'untouched' | 'maybe-sent' | 'sent' | 'fee-only' | 'refunded'
+
+/** A fee on top of an item's amount, in the item's currency. */
+export type ItemFee = {
+  readonly percentage: string
+  readonly amount: string
+  readonly address: string
+}
+
+/** One payee of the payment, as the service describes it. */
+export type PaymentItem = {
+  readonly requestId: string
+  readonly payee: string
+  /** What the payee gets in all; the payer pays `remainingAmount` and the fee. */
+  readonly amount: string
+  /** Currency id, such as `USDC-base`. */
+  readonly paymentCurrency: string
+  readonly symbol: string
+  readonly decimals: number
+  /** null for the network's own coin. */
+  readonly tokenAddress: string | null
+  readonly isNativeCurrency: boolean
+  readonly paymentReference: string
+  readonly fee: ItemFee | null
+  readonly status: string
+  readonly amountPaid: string
+  readonly remainingAmount: string
+}
+
+/** The network that the payment settles on. */
+export type PaymentChain = {
+  /** Network id, such as `base`. */
+  readonly id: string
+  readonly name: string
+  readonly chainId: number
+  readonly isTestnet: boolean
+  readonly isLocal: boolean
+  readonly explorerUrl: string | null
+  /** Public RPC for reading; null when the service offers none. */
+  readonly rpcUrl: string | null
+  readonly nativeCurrency: { readonly symbol: string; readonly decimals: number }
+}
+
+/** A transaction that the service has seen for this payment. */
+export type PaymentTransaction = {
+  readonly requestId: string
+  readonly txHash: string
+  readonly amount: string
+  readonly confirmations: number
+  readonly requiredConfirmations: number
+  readonly status: 'confirming' | 'confirmed'
+  readonly explorerUrl: string | null
+  /** ISO time of the block. */
+  readonly timestamp: string | null
+}
+
+/** The service's view of the last attempt to pay, from any device. */
+export type LastAttempt = {
+  readonly attemptId: string
+  readonly phase: string
+  /** Masked: `0x12ab…89cd`. */
+  readonly wallet: string
+  readonly txHash: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly leaseUntil: string
+}
+
+/** Balance of one way to pay, from `GET ?wallet=`. */
+export type PaymentOptionBalance = {
+  readonly balance: string
+  readonly hasEnoughBalance: boolean
+  readonly neededAmount: string
+}
+
+/** The answer of `GET /v2/secure-payments/{token}`, reduced to what the element reads; api.ts checks it. Times are ISO. */
+export type PaymentMetadata = {
+  readonly token: string
+  readonly paymentType: 'single' | 'batch'
+  /** `pending`, `completed`, `expired` or `invalidated`. */
+  readonly status: string
+  readonly network: string
+  readonly reference: string | null
+  readonly requestIds: readonly string[]
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly completedAt: string | null
+  readonly serverTime: string
+  readonly chain: PaymentChain
+  readonly items: readonly PaymentItem[]
+  readonly merchant: {
+    readonly name: string | null
+    readonly logoUrl: string | null
+    readonly supportUrl: string | null
+  }
+  readonly transactions: readonly PaymentTransaction[]
+  readonly lastAttempt: LastAttempt | null
+  /** Chain name -> symbol -> balance; null when no wallet was named. */
+  readonly paymentOptions: Readonly<
+    Record<string, Readonly<Record<string, PaymentOptionBalance>>>
+  > | null
+}
+
+/** A wallet that the page can reach. */
+export type WalletInfo = {
+  /** Unique in the page and session: what `Actions.connect` takes. */
+  readonly id: string
+  readonly name: string
+  /** Reverse domain name as announced (self-attested: never a reason to trust); null for a legacy injection. */
+  readonly rdns: string | null
+  /** A `data:image/` URI or null: never a remote address. */
+  readonly icon: string | null
+  /** Found as `window.ethereum` rather than announced by EIP-6963. */
+  readonly isLegacy: boolean
+  /** Paid with last time on this site. */
+  readonly isLastUsed: boolean
+}
+
+/** The connected account. */
+export type AccountInfo = {
+  /** Checksummed. */
+  readonly address: string
+  /** The network that the wallet is on now. */
+  readonly chainId: number
+  readonly wallet: { readonly id: string; readonly name: string; readonly rdns: string | null }
+}
+
+/** A sum of one currency; a batch may need several. */
+export type Cost = { readonly symbol: string; readonly amount: string }
+
+/** One way to pay. */
+export type PayOption = {
+  readonly id: string
+  /** Network id. */
+  readonly network: string
+  /** Symbol of the first cost. */
+  readonly symbol: string
+  /** Amount of the first cost, fee included. */
+  readonly needed: string
+  /** All costs: more than one only in a batch of several currencies. */
+  readonly costs: readonly Cost[]
+  /** Balance in the first cost's currency; null when not known. */
+  readonly balance: string | null
+  readonly hasEnoughBalance: boolean
+  /** null when not known. */
+  readonly hasEnoughGas: boolean | null
+  readonly route: 'direct'
+}
+
+/** A transaction as the service sends it; shown raw under "Advanced". */
+export type WireTransaction = {
+  readonly to: string
+  readonly data: string
+  readonly value: unknown
+  readonly chainId?: number
+}
+
+/** What a transaction of the payment does. */
+export type TransactionKind = 'reset_approval' | 'approve' | 'pay'
+
+/** What will be signed. Present only when core's own decoder found that the calldata pays exactly this. */
+export type Review = {
+  readonly items: readonly {
+    readonly requestId: string
+    /** Checksummed. */
+    readonly payee: string
+    /** What this payee gets from this payment (the remainder after a partial one). */
+    readonly amount: string
+    readonly symbol: string
+    readonly fee: ItemFee | null
+    /** The contract that pays this item out. */
+    readonly contract: string
+  }[]
+  /** What leaves the wallet, fees included and gas not: one entry a currency. */
+  readonly totalNeeded: readonly Cost[]
+  readonly networkName: string
+  /** The contract that the wallet calls; in the registry shipped with the element. */
+  readonly contractAddress: string
+  readonly steps: readonly TransactionKind[]
+  readonly verified: true
+  readonly calldata: readonly WireTransaction[]
+}
+
+/** One line of the progress list, in order. */
+export type StepView = {
+  readonly kind: 'switch' | TransactionKind | 'confirm' | 'settle'
+  readonly status: 'waiting' | 'active' | 'done' | 'failed'
+  readonly hash?: string
+  readonly explorerUrl?: string | null
+}
+
+/** A transaction sent in this payment by this payer, newest last. */
+export type SentTransaction = {
+  readonly hash: string
+  readonly chainId: number
+  readonly kind: TransactionKind
+  readonly explorerUrl: string | null
+}
+
+/**
+ * Codes of `Model.note`: one short sentence each, in text/.
+ *
+ * params: `insufficient_*` {symbol, needed?}; `locked_device` {wallet, phase, ageSeconds?}; `rate_limited` {seconds};
+ * `switch_*` {network}; `auto_selected` {symbol, network}; `replaced_faster` {hash}.
+ */
+export type NoteCode =
+  /** The payer declined in the wallet; nothing was charged. */
+  | 'rejected'
+  | 'switch_rejected'
+  | 'approve_rejected'
+  /** -32002: the wallet has a request open already. */
+  | 'wallet_busy'
+  /** The wallet did not answer in 60 s. */
+  | 'wallet_timeout'
+  | 'wallet_locked'
+  /** The wallet failed before anything was sent. */
+  | 'wallet_error'
+  | 'wallet_gone'
+  | 'switch_failed'
+  | 'account_changed'
+  | 'approval_reverted'
+  | 'approval_too_low'
+  | 'insufficient_balance'
+  | 'insufficient_gas'
+  /** The service's answer changed between review and payment: look again. */
+  | 'payment_changed'
+  /** The service could not be reached or failed; nothing was charged. */
+  | 'service_unavailable'
+  | 'chain_unavailable'
+  | 'rate_limited'
+  /** Cannot store the attempt on this device, so the wallet was not asked. */
+  | 'storage_failed'
+  /** Open in another tab of this browser. */
+  | 'locked_tab'
+  /** The other tab has a wallet prompt open: it must be finished there. */
+  | 'locked_tab_signing'
+  /** Being paid from another device or browser. */
+  | 'locked_device'
+  /** Went on in another tab. */
+  | 'taken_over'
+  | 'auto_selected'
+  /** The wallet sent the payment again with a higher fee. */
+  | 'replaced_faster'
+  /** unknown: reading the chain. */
+  | 'checking'
+  /** unknown: the wallet has a transaction waiting. */
+  | 'pending_in_wallet'
+  /** unknown: the nonce is unused, but the wallet's prompt may still be open. */
+  | 'prompt_may_be_open'
+  /** unknown: the nonce is unused and the prompt is gone. */
+  | 'nonce_unused'
+  /** unknown: the chain gave no answer yet. */
+  | 'not_found_yet'
+  /** An earlier attempt was proved not sent; it is safe to pay. */
+  | 'not_sent'
+  /** An earlier attempt stopped after the approval. */
+  | 'approval_kept'
+  /** Paid from elsewhere while the wallet's prompt was open: decline it. */
+  | 'paid_elsewhere'
+  /** A second payment was sent after this one was paid: contact the merchant. */
+  | 'paid_twice'
+
+/** Codes of `Model.error`, stable. */
+export type ErrorCode =
+  /** The transactions do not pay what is shown. params: reason */
+  | 'calldata_mismatch'
+  /** A payee or token differs from the destination that the page pinned. */
+  | 'destination_mismatch'
+  /** The network or token is not in the registry shipped with this version. */
+  | 'unsupported_network'
+  /** Mined and failed: only the network fee was spent. */
+  | 'payment_reverted'
+  /** The payer cancelled it in the wallet. */
+  | 'payment_cancelled'
+  /** Another transaction took its place. */
+  | 'payment_replaced'
+  /** A reply of the service was not understood. */
+  | 'invalid_response'
+  /** A fault of the element; the attempt's record decides about the money. */
+  | 'internal'
+
+/** Why the payment cannot be paid now. */
+export type UnavailableReason =
+  | 'expired'
+  | 'not_found'
+  | 'not_payable'
+  | 'rate_limited'
+  | 'offline'
+  | 'unauthorized'
+  | 'server'
+
+/** Everything a view needs; a new object for each change. */
+export type Model = {
+  readonly state: StateName
+  readonly payment: PaymentMetadata | null
+  readonly wallets: readonly WalletInfo[]
+  readonly account: AccountInfo | null
+  readonly options: readonly PayOption[]
+  readonly optionId: string | null
+  readonly review: Review | null
+  readonly steps: readonly StepView[]
+  readonly transactions: readonly SentTransaction[]
+  readonly confirmations: { readonly current: number; readonly required: number } | null
+  readonly note: {
+    readonly code: NoteCode
+    readonly tone: 'info' | 'success' | 'error'
+    readonly params?: Readonly<Record<string, string>>
+  } | null
+  readonly error: {
+    readonly code: ErrorCode
+    readonly moneyState: MoneyState
+    readonly recoverable: boolean
+    /** First 8 characters of the attempt's id, else of the payment's token. */
+    readonly supportCode: string
+    readonly params?: Readonly<Record<string, string>>
+  } | null
+  /** The attempt shown while resuming, unknown or locked: of this device, or the service's view of another's. */
+  readonly attempt: {
+    readonly id: string
+    readonly phase: string
+    readonly walletMasked: string
+    readonly networkName: string
+    /** Milliseconds since the epoch; null when not known. */
+    readonly startedAt: number | null
+  } | null
+  readonly unavailable: {
+    readonly reason: UnavailableReason
+    /** When `retry()` makes sense, ms since the epoch; null when it never does or at once. */
+    readonly retryAt: number | null
+  } | null
+  /** Since when a wallet is waited for; null when none is. */
+  readonly waitingSince: number | null
+  /** `slow` after 15 s of waiting for a wallet, `stuck` after 60 s. */
+  readonly waiting: 'none' | 'slow' | 'stuck'
+  /** The browser says that it has no network. */
+  readonly offline: boolean
+  /** `discardAttempt()` works without asking: the chain proves that nothing was sent. Otherwise ask the payer, then pass `{ confirmed: true }`. */
+  readonly canDiscard: boolean
+  /** locked: `takeOver()` can move the payment to this tab. */
+  readonly canTakeOver: boolean
+  /** Where the attempt's record is kept; other than `durable`, tell the payer to keep the page open. */
+  readonly persistence: 'durable' | 'session' | 'memory'
+}
+
+/** What a payer can do. Each is safe to call in any state: what makes no sense there does nothing. */
+export type Actions = {
+  /** connect -> connecting. Call it synchronously in the click. */
+  connect(walletId: string): void
+  /** options -> review. */
+  selectOption(id: string): void
+  /** review -> preparing; partial -> connect or options, to pay the rest. */
+  pay(): void
+  /** review -> options or connect; options, connecting, blocked, locked -> connect; before the payment is signed: stop and go back to review. */
+  back(): void
+  /** failed, unavailable, locked: try again from the start of that part. */
+  retry(): void
+  /** unknown, resuming: read the chain now. signing: stop waiting for the wallet and look at the chain (-> unknown). */
+  checkAgain(): void
+  /** unknown: give the attempt up. Does nothing unless `canDiscard`, or the payer confirmed that no payment is open in the wallet. */
+  discardAttempt(options?: { readonly confirmed?: boolean }): void
+  /** Forget the account; only before the payment is signed. */
+  disconnect(): void
+  /** locked by another tab: go on here. */
+  takeOver(): void
+  /** Read payment, balances and options again. */
+  refresh(): void
+}
+
+/** What happened, beside the new model: the element turns these into its `sp-*` events. */
+export type Signal =
+  | { readonly type: 'ready'; readonly payment: PaymentMetadata; readonly resumed: boolean }
+  | {
+      readonly type: 'statechange'
+      readonly from: StateName
+      readonly to: StateName
+      /** The machine's event that caused it. */
+      readonly reason: string
+    }
+  | { readonly type: 'connect'; readonly account: AccountInfo }
+  | { readonly type: 'disconnect' }
+  | { readonly type: 'option'; readonly option: PayOption }
+  | {
+      readonly type: 'step'
+      readonly index: number
+      readonly count: number
+      readonly kind: StepView['kind']
+      readonly status: StepView['status']
+    }
+  | { readonly type: 'transaction'; readonly transaction: SentTransaction }
+  | { readonly type: 'confirmed'; readonly hash: string; readonly confirmations: number }
+  | { readonly type: 'success'; readonly payment: PaymentMetadata }
+  | { readonly type: 'partial'; readonly payment: PaymentMetadata }
+  | { readonly type: 'error'; readonly error: NonNullable<Model['error']> }
+  | { readonly type: 'resume'; readonly attempt: NonNullable<Model['attempt']> }
