@@ -1,0 +1,257 @@
+/** What kind of failure an error is; the host maps each to one HTTP status. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'internal'
+
+/** Facts that a subclass hands to `BaseError`. */
+export type BaseErrorOptions = {
+  /** What to do now, as a full sentence. It is appended to the message. */
+  hint?: string | undefined
+  /** Path of the input field at fault, such as `requests[0].amount`. */
+  field?: string | undefined
+  /** Whether the same call may succeed later without a change; false by default. */
+  retryable?: boolean | undefined
+  /** The error that led to this one. */
+  cause?: unknown
+}
+
+/**
+ * Ancestor of every error this project throws on purpose. A subclass takes facts in its constructor and composes the
+ * sentence: what went wrong, with which value, and what to do now. `code` is stable once released; texts are not.
+ */
+export abstract class BaseError extends Error {
+  /** Stable snake_case identifier; never changes once released. */
+  abstract readonly code: string
+  abstract readonly kind: ErrorKind
+  readonly retryable: boolean
+  readonly hint?: string
+  readonly field?: string
+
+  constructor(summary: string, options: BaseErrorOptions = {}) {
+    const message = options.hint === undefined ? summary : `${summary} ${options.hint}`
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = new.target.name
+    this.retryable = options.retryable ?? false
+    if (options.hint !== undefined) this.hint = options.hint
+    if (options.field !== undefined) this.field = options.field
+  }
+
+  /** Where this error is documented, relative to the service's origin: `/errors/<code>`. */
+  get docsPath(): string {
+    return `/errors/${this.code}`
+  }
+}
+
+/** One thing that is wrong with one field of an input. */
+export type FieldIssue = {
+  /** Path of the field, such as `requests[0].amount`; empty for the whole input. */
+  field: string
+  message: string
+  /** Stable snake_case identifier. */
+  code: string
+}
+
+/** An input did not satisfy its schema; `issues` lists every field at fault. */
+export class InvalidInputError extends BaseError {
+  readonly code = 'validation_failed'
+  readonly kind = 'invalid'
+  readonly issues: readonly FieldIssue[]
+
+  constructor(issues: readonly FieldIssue[], options: { cause?: unknown } = {}) {
+    const [first] = issues
+    super(`Validation failed: ${issues.map(describeIssue).join('; ')}.`, {
+      field: issues.length === 1 ? first?.field : undefined,
+      cause: options.cause,
+    })
+    this.issues = issues
+  }
+}
+
+/** Why an amount was refused. */
+export type AmountErrorCode =
+  | 'invalid_amount'
+  | 'too_many_decimals'
+  | 'amount_not_positive'
+  | 'amount_too_large'
+
+/** A decimal amount was refused; `code` says why. */
+export class AmountError extends BaseError {
+  readonly code: AmountErrorCode
+  readonly kind = 'invalid'
+
+  constructor(facts: { code: AmountErrorCode; text: unknown; decimals: number; field?: string }) {
+    const { summary, hint } = amountSentences(facts)
+    super(summary, { hint, field: facts.field })
+    this.code = facts.code
+  }
+}
+
+/** A percentage was not a plain decimal string from 0 to 100. */
+export class PercentageError extends BaseError {
+  readonly code = 'invalid_percentage'
+  readonly kind = 'invalid'
+
+  constructor(facts: { text: unknown; field?: string }) {
+    super(`Percentage ${quoteInput(facts.text)} is not valid.`, {
+      hint: 'Send a decimal string from 0 to 100 with at most 18 decimals, such as "2.5" for 2.5 %.',
+      field: facts.field,
+    })
+  }
+}
+
+/** A computation was asked for with numbers it is not defined on. This is a fault of the calling code. */
+export class ArithmeticRangeError extends BaseError {
+  readonly code = 'arithmetic_out_of_range'
+  readonly kind = 'internal'
+
+  constructor(facts: { operation: string; requirement: string; actual: bigint | number }) {
+    super(`${facts.operation} needs ${facts.requirement}, got ${facts.actual}.`)
+  }
+}
+
+/** Bytes or text of a fixed format (an id, salt, reference, hash) have the wrong shape. */
+export class MalformedValueError extends BaseError {
+  readonly code = 'malformed_value'
+  readonly kind = 'invalid'
+
+  constructor(facts: { what: string; expected: string; actual: unknown; field?: string }) {
+    super(`${facts.what} must be ${facts.expected}, got ${quoteInput(facts.actual)}.`, {
+      field: facts.field,
+    })
+  }
+}
+
+/** No network of the registry has this id or chain id. */
+export class UnknownNetworkError extends BaseError {
+  readonly code = 'unknown_network'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string | number; known: readonly string[]; field?: string }) {
+    super(`Network ${quoteInput(facts.network)} is not known.`, {
+      hint: `Use one of: ${facts.known.join(', ')}.`,
+      field: facts.field,
+    })
+  }
+}
+
+/** No currency of the registry has this id or alias. */
+export class UnknownCurrencyError extends BaseError {
+  readonly code = 'unknown_currency'
+  readonly kind = 'invalid'
+
+  constructor(facts: { currency: string; field?: string }) {
+    super(`Currency ${quoteInput(facts.currency)} is not known.`, {
+      hint: 'Use an id of the currency list, such as "USDC-base" or "USD".',
+      field: facts.field,
+    })
+  }
+}
+
+/** Why an address was refused. */
+export type InvalidAddressReason = 'malformed' | 'checksum'
+
+/** A text is not an address of the network it is meant for. */
+export class InvalidAddressError extends BaseError {
+  readonly code = 'invalid_address'
+  readonly kind = 'invalid'
+  readonly reason: InvalidAddressReason
+
+  constructor(facts: {
+    address: unknown
+    reason: InvalidAddressReason
+    family?: 'evm' | 'tron'
+    field?: string
+  }) {
+    const { summary, hint } = addressSentences(facts)
+    super(summary, { hint, field: facts.field })
+    this.reason = facts.reason
+  }
+}
+
+/** The longest piece of foreign text that an error message repeats, in UTF-16 units. */
+const MAX_QUOTED_LENGTH = 80
+
+/**
+ * Shows a foreign value inside an error message: quoted, cut to 80 units, with everything but printable ASCII escaped,
+ * so that control and bidirectional characters never reach a log or a terminal.
+ */
+export function quoteInput(value: unknown): string {
+  if (typeof value !== 'string') return describeType(value)
+  const cut = value.length > MAX_QUOTED_LENGTH ? `${value.slice(0, MAX_QUOTED_LENGTH - 1)}…` : value
+  const escaped = JSON.stringify(cut).replace(/[^\x20-\x7e…]/g, escapeUnit)
+  return escaped
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function describeType(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return String(value)
+  }
+  return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
+}
+
+function describeIssue(issue: FieldIssue): string {
+  return issue.field === '' ? issue.message : `${issue.field} ${issue.message}`
+}
+
+function amountSentences(facts: { code: AmountErrorCode; text: unknown; decimals: number }): {
+  summary: string
+  hint: string
+} {
+  const shown = quoteInput(facts.text)
+  switch (facts.code) {
+    case 'invalid_amount':
+      return {
+        summary: `Amount ${shown} is not a plain decimal.`,
+        hint: 'Send a string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros, at most 30 digits before the point.',
+      }
+    case 'too_many_decimals':
+      return {
+        summary: `Amount ${shown} has more decimals than its currency, which has ${facts.decimals}.`,
+        hint: 'Round it before you send it; amounts are never rounded here.',
+      }
+    case 'amount_not_positive':
+      return { summary: `Amount ${shown} is not above zero.`, hint: 'Send a positive amount.' }
+    case 'amount_too_large':
+      return {
+        summary: `Amount ${shown} does not fit in 256 bits at ${facts.decimals} decimals.`,
+        hint: 'Send a smaller amount.',
+      }
+  }
+}
+
+function addressSentences(facts: {
+  address: unknown
+  reason: InvalidAddressReason
+  family?: 'evm' | 'tron'
+}): { summary: string; hint: string } {
+  const shown = quoteInput(facts.address)
+  const isTron = facts.family === 'tron'
+  if (facts.reason === 'checksum') {
+    return {
+      summary: `Address ${shown} has a wrong checksum.`,
+      hint: isTron
+        ? 'Copy it again: at least one character is wrong.'
+        : 'Copy it again: at least one character or its case is wrong. All lower case is accepted.',
+    }
+  }
+  return {
+    summary: `Address ${shown} is not a ${isTron ? 'Tron' : 'EVM'} address.`,
+    hint: isTron
+      ? 'Send 34 base58 characters beginning with "T".'
+      : 'Send "0x" and 40 hexadecimal digits.',
+  }
+}

@@ -1,0 +1,37 @@
+export {
+  divide,
+  formatAmount,
+  MAX_UINT256,
+  parseAmount,
+  parsePercent,
+  percentOf,
+  type Rounding,
+} from './amount.ts'
+export {
+  AmountError,
+  type AmountErrorCode,
+  ArithmeticRangeError,
+  BaseError,
+  type BaseErrorOptions,
+  type ErrorKind,
+  type FieldIssue,
+  InvalidAddressError,
+  type InvalidAddressReason,
+  InvalidInputError,
+  MalformedValueError,
+  PercentageError,
+  quoteInput,
+  UnknownCurrencyError,
+  UnknownNetworkError,
+} from './errors.ts'
+export {
+  createPaymentReference,
+  createRequestId,
+  createSalt,
+  createUlid,
+  isUlid,
+  type Keccak,
+  referenceTopic,
+  topicKey,
+} from './id.ts'
+export type { Step, Transaction } from './step.ts'
