@@ -1,0 +1,87 @@
+import type { Network, RawLog } from '@secure-payment/core'
+import type { Hex } from 'viem'
+
+/**
+ * What the host asks of a chain. The port that the EVM client implements (Tron follows).
+ * Every method throws {@link ChainUnavailableError} when no node gave a usable answer.
+ */
+export type ChainClient = {
+  readonly network: Network
+  /** The newest block, and how far the node itself calls the chain safe and final (`null`: it does not say). */
+  getHead(): Promise<Head>
+  /** A block by number or hash; `null` when the node does not have it. */
+  getBlock(id: bigint | Hex): Promise<Block | null>
+  /** Several blocks by number in one round trip, in the order asked. */
+  getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
+  /**
+   * All logs of a closed range that match the filter, ascending by block and log index, each once. The range is
+   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
+   */
+  getLogs(range: BlockRange, filter: LogFilter): Promise<LogAnswer>
+  /** Receipts in the order asked; `null` when the transaction is not mined on the answering node. */
+  getReceipts(hashes: readonly Hex[]): Promise<readonly (Receipt | null)[]>
+  /** Balances and allowances of a wallet, in one round trip with a short deadline. */
+  readPayerState(query: PayerStateQuery): Promise<PayerChainState>
+}
+
+/** The chain clients of the networks that this host serves. */
+export type ChainClients = AsyncDisposable & {
+  /** Throws {@link ChainNotConfiguredError} for a network that the host does not serve. */
+  get(networkId: string): ChainClient
+  /** Ids of the served networks, in configuration order. */
+  readonly ids: readonly string[]
+}
+
+/** A closed range of block numbers; `fromBlock <= toBlock`. */
+export type BlockRange = { fromBlock: bigint; toBlock: bigint }
+
+/** Contracts, any of which emitted, and first topics, any of which match. */
+export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
+
+/** The header fields that detection needs. */
+export type Block = {
+  number: bigint
+  hash: Hex
+  parentHash: Hex
+  timestampS: number
+  /** 256 bytes, or `null` where the chain leaves it out. */
+  logsBloom: Hex | null
+}
+
+/** The tip as one node sees it; heights are block numbers. */
+export type Head = { latest: Block; safe: bigint | null; finalized: bigint | null }
+
+/** Logs of a range together with the headers of its ends, read from the same node. */
+export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
+
+/** A mined transaction's outcome; amounts in native base units. */
+export type Receipt = {
+  transactionHash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+  /** False: reverted, its logs are empty. */
+  succeeded: boolean
+  /** Sender of the transaction, lower case. */
+  from: string
+  gasUsed: bigint
+  effectiveGasPrice: bigint
+  logs: readonly RawLog[]
+}
+
+/** Whose state to read; `spender: null` skips allowances. Addresses in any case. */
+export type PayerStateQuery = {
+  wallet: string
+  tokens: readonly string[]
+  spender: string | null
+}
+
+/** A wallet's means on one network, all in base units; `tokens` is keyed by lower-case token address. */
+export type PayerChainState = {
+  nativeUnits: bigint
+  /** Current gas price in native base units. */
+  gasPriceUnits: bigint
+  tokens: Readonly<Record<string, TokenState>>
+}
+
+/** `null`: the token did not answer the call. */
+export type TokenState = { balanceUnits: bigint | null; allowanceUnits: bigint | null }

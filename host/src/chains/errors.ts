@@ -1,0 +1,65 @@
+import { BaseError } from '@secure-payment/core'
+
+/** No node of a network gave a usable answer. Worth another try later. */
+export class ChainUnavailableError extends BaseError {
+  readonly code = 'chain_unavailable'
+  readonly kind = 'unavailable'
+
+  constructor(networkId: string, reason: string, options: { cause?: unknown } = {}) {
+    super(`No node of ${networkId} answered: ${reason}.`, {
+      hint: 'Try again shortly.',
+      retryable: true,
+      cause: options.cause,
+    })
+  }
+}
+
+/** The host does not serve the network. */
+export class ChainNotConfiguredError extends BaseError {
+  readonly code = 'network_not_served'
+  readonly kind = 'invalid'
+
+  constructor(networkId: string) {
+    super(`This host does not serve the network ${networkId}.`, {
+      hint: 'Use a served network, or have its operator add it to PAY_NETWORKS.',
+    })
+  }
+}
+
+/** One node failed to answer: connection, deadline, HTTP status or a malformed body. Another node may do better. */
+export class NodeError extends Error {
+  override readonly name: string = 'NodeError'
+  /** How long the node asked to be left alone; `null` when it did not. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    node: string,
+    reason: string,
+    options: { cause?: unknown; retryAfterMs?: number | null } = {},
+  ) {
+    super(`${node}: ${reason}`, options.cause === undefined ? undefined : { cause: options.cause })
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
+
+/** A node answered one call with a JSON-RPC error object. */
+export class RpcCallError extends Error {
+  override readonly name = 'RpcCallError'
+  readonly rpcCode: number
+  readonly rpcMessage: string
+
+  constructor(node: string, method: string, rpcCode: number, rpcMessage: string) {
+    super(`${node}: ${method} answered ${rpcCode} ${rpcMessage}`)
+    this.rpcCode = rpcCode
+    this.rpcMessage = rpcMessage
+  }
+}
+
+/** A node serves another chain than the one it is configured for; it is not used. */
+export class WrongChainError extends NodeError {
+  override readonly name = 'WrongChainError'
+
+  constructor(node: string, expectedChainId: number, actual: unknown) {
+    super(node, `serves chain ${String(actual)} but is configured for chain ${expectedChainId}`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { RpcCallError } from './errors.ts'
+
+/**
+ * Whether a node refused a log query for its width or the size of its answer. There is no standard code; these are
+ * the wordings of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
+ */
+export function isRangeRefusal(error: RpcCallError): boolean {
+  return RANGE_WORDINGS.test(error.rpcMessage)
+}
+
+/** Whether a node refused a call for the caller's rate or quota (EIP-1474's -32005, or the usual wordings). */
+export function isRateLimit(error: RpcCallError): boolean {
+  if (isRangeRefusal(error)) return false
+  return error.rpcCode === LIMIT_EXCEEDED || RATE_WORDINGS.test(error.rpcMessage)
+}
+
+const LIMIT_EXCEEDED = -32005
+const RANGE_WORDINGS =
+  /more than \d+ (results|logs)|(block|blocks) range|range (is )?(too|limit|exceed)|too (many|wide|large)( \w+)? (results|logs|blocks|range)|exceed(s|ed)?( the)? (max(imum)?|limit|allowed)[\w ]* (block|range|results|logs)|log response size|response (size|is) (too|exceed)|query (timeout|returned more)|limited to( a)? \d+|up to a \d+ block|max(imum)? (allowed )?(block )?(range|results)/i
+const RATE_WORDINGS =
+  /rate.?limit|too many requests|request limit|capacity|compute units|quota|call rate/i

@@ -1,0 +1,109 @@
+import type { RawLog } from '@secure-payment/core'
+import type { Hex } from 'viem'
+import type { Block, Receipt } from './chainClient.ts'
+
+/** Thrown when a node's answer does not have the shape of the Ethereum JSON-RPC specification. */
+export class MalformedAnswerError extends Error {
+  override readonly name = 'MalformedAnswerError'
+}
+
+/** Parses a block object of `eth_getBlockBy*`; `null` for a block the node does not have or that is still pending. */
+export function parseBlock(value: unknown): Block | null {
+  if (value === null) return null
+  const record = asRecord(value, 'block')
+  if (record['hash'] === null || record['number'] === null) return null
+  return {
+    number: parseQuantity(record['number'], 'block.number'),
+    hash: parseBytes(record['hash'], 32, 'block.hash'),
+    parentHash: parseBytes(record['parentHash'], 32, 'block.parentHash'),
+    timestampS: Number(parseQuantity(record['timestamp'], 'block.timestamp')),
+    logsBloom:
+      typeof record['logsBloom'] === 'string'
+        ? parseBytes(record['logsBloom'], 256, 'block.logsBloom')
+        : null,
+  }
+}
+
+/** Parses the array of `eth_getLogs`; logs flagged as removed are left out. */
+export function parseLogs(value: unknown): RawLog[] {
+  if (!Array.isArray(value)) throw new MalformedAnswerError('logs are not an array')
+  const logs: RawLog[] = []
+  for (const item of value) {
+    const record = asRecord(item, 'log')
+    if (record['removed'] === true) continue
+    logs.push(parseLog(record))
+  }
+  return logs
+}
+
+/** Parses a receipt; `null` when the transaction is unknown or pending. */
+export function parseReceipt(value: unknown): Receipt | null {
+  if (value === null) return null
+  const record = asRecord(value, 'receipt')
+  if (record['blockHash'] === null || record['blockNumber'] === null) return null
+  return {
+    transactionHash: parseBytes(record['transactionHash'], 32, 'receipt.transactionHash'),
+    blockNumber: parseQuantity(record['blockNumber'], 'receipt.blockNumber'),
+    blockHash: parseBytes(record['blockHash'], 32, 'receipt.blockHash'),
+    succeeded: parseQuantity(record['status'], 'receipt.status') === 1n,
+    from: parseBytes(record['from'], 20, 'receipt.from'),
+    gasUsed: parseQuantity(record['gasUsed'], 'receipt.gasUsed'),
+    effectiveGasPrice:
+      record['effectiveGasPrice'] === undefined
+        ? 0n
+        : parseQuantity(record['effectiveGasPrice'], 'receipt.effectiveGasPrice'),
+    logs: parseLogs(record['logs']),
+  }
+}
+
+/** Parses a JSON-RPC quantity: `0x` and 1 to 64 hex digits. */
+export function parseQuantity(value: unknown, field: string): bigint {
+  if (typeof value !== 'string' || !QUANTITY.test(value)) {
+    throw new MalformedAnswerError(`${field} is not a quantity`)
+  }
+  return BigInt(value)
+}
+
+/** Parses hex data into lower case; `size` in bytes, `null` for any. */
+export function parseBytes(value: unknown, size: number | null, field: string): Hex {
+  if (typeof value !== 'string' || !DATA.test(value) || value.length % 2 !== 0) {
+    throw new MalformedAnswerError(`${field} is not hex data`)
+  }
+  if (size !== null && value.length !== 2 + size * 2) {
+    throw new MalformedAnswerError(`${field} is not ${size} bytes`)
+  }
+  return `0x${value.slice(2).toLowerCase()}`
+}
+
+/** Writes a block number as a JSON-RPC quantity. */
+export function toQuantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`
+}
+
+const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
+const DATA = /^0x[0-9a-fA-F]*$/
+const MAX_TOPICS = 4
+
+function parseLog(record: Readonly<Record<string, unknown>>): RawLog {
+  const topics = record['topics']
+  if (!Array.isArray(topics) || topics.length > MAX_TOPICS) {
+    throw new MalformedAnswerError('log.topics is not a list of at most 4')
+  }
+  return {
+    address: parseBytes(record['address'], 20, 'log.address'),
+    topics: topics.map((topic) => parseBytes(topic, 32, 'log.topics')),
+    data: parseBytes(record['data'], null, 'log.data'),
+    logIndex: Number(parseQuantity(record['logIndex'], 'log.logIndex')),
+    transactionHash: parseBytes(record['transactionHash'], 32, 'log.transactionHash'),
+    blockNumber: parseQuantity(record['blockNumber'], 'log.blockNumber'),
+    blockHash: parseBytes(record['blockHash'], 32, 'log.blockHash'),
+  }
+}
+
+function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new MalformedAnswerError(`${what} is not an object`)
+  }
+  // Proven above: a plain JSON object, read key by key with a check each.
+  return value as Record<string, unknown>
+}
