@@ -1,0 +1,180 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@secure-payment/core/client'
+import { verifyWebhook } from '@secure-payment/core/webhooks'
+import express, { type Express, type Request, type Response } from 'express'
+import { makers, products, SHOP_CURRENCIES } from './catalogue.ts'
+import { createInspector, type Inspector } from './inspector.ts'
+import { CartError, type Order, parseCart, splitByMaker, totalOf } from './orders.ts'
+
+/** The path that the shop registers as its webhook endpoint. */
+export const WEBHOOK_PATH = '/webhooks/secure-payment'
+
+const MAX_ORDERS = 1_000
+
+/** What the demo shop needs to know of the service that it uses. */
+export type ShopOptions = {
+  /** Port to listen on at 127.0.0.1; 0 picks a free one. */
+  port: number
+  /** Folder of the built pages. */
+  pagesFolder: string
+  baseUrl: string
+  payUrl: string
+  apiKey: string
+  clientId: string
+  /** Network that the shop takes payments on. */
+  network: string
+  /** Address of each devnet account, by index; makers are paid at theirs. */
+  accounts: readonly string[]
+  /** What the page's burner wallet needs: RPC by chain id, and a key of the local chain. */
+  burner: { rpcUrls: Readonly<Record<number, string>>; privateKey: string }
+}
+
+/** A running shop. `setWebhookSecret` takes the secret that the service returned on registration. */
+export type Shop = AsyncDisposable & { url: string; setWebhookSecret(secret: string): void }
+
+/**
+ * Starts the demo shop: a small merchant's backend. It creates payments with its API key, never trusts the browser about money,
+ * and marks an order paid only when a webhook with a valid signature says so.
+ */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const orders = new Map<string, Order>()
+  const inspector = createInspector()
+  let webhookSecret = ''
+  const app = express()
+  app.disable('x-powered-by')
+  app.post(WEBHOOK_PATH, express.raw({ type: '*/*', limit: '64kb' }), (request, response) =>
+    receiveWebhook({ request, response, secret: webhookSecret, orders, inspector }),
+  )
+  serveApi(app, options, orders)
+  app.get('/api/webhooks', (_request, response) => response.json(inspector.list()))
+  app.get('/api/webhooks/stream', (request, response) => inspector.stream(request, response))
+  app.use(express.static(options.pagesFolder, { extensions: ['html'] }))
+
+  const server = createServer(app)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    setWebhookSecret(secret) {
+      webhookSecret = secret
+    },
+    async [Symbol.asyncDispose]() {
+      inspector.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function serveApi(app: Express, options: ShopOptions, orders: Map<string, Order>): void {
+  const client = createClient({ baseUrl: options.baseUrl, apiKey: options.apiKey, fetch })
+  const { baseUrl, payUrl, clientId, network, burner } = options
+  app.get('/api/shop', (_request, response) => {
+    response.json({
+      products,
+      makers,
+      currencies: SHOP_CURRENCIES,
+      network,
+      baseUrl,
+      payUrl,
+      clientId,
+      burner,
+    })
+  })
+  app.post('/api/orders', express.json({ limit: '16kb' }), async (request, response) => {
+    try {
+      const order = await createOrder(client, options, request.body)
+      if (orders.size >= MAX_ORDERS) orders.delete(orders.keys().next().value ?? '')
+      orders.set(order.id, order)
+      response.status(201).json(present(order))
+    } catch (error) {
+      if (!(error instanceof CartError)) console.error('The order could not be created:', error)
+      const known = error instanceof CartError
+      response
+        .status(known ? 400 : 502)
+        .json({ message: known ? error.message : 'The payment service did not answer. Try again.' })
+    }
+  })
+  app.get('/api/orders/:id', (request, response) => {
+    const order = orders.get(request.params.id)
+    if (!order) response.status(404).json({ message: 'No such order.' })
+    else response.json(present(order))
+  })
+}
+
+async function createOrder(
+  client: ReturnType<typeof createClient>,
+  options: ShopOptions,
+  body: unknown,
+): Promise<Order> {
+  const { lines, currency } = parseCart(body)
+  const shares = splitByMaker(lines, currency)
+  const currencyId = `${currency}-${options.network}`
+  const id = `NB-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const created = await client.securePayments.create(
+    {
+      body: {
+        reference: id,
+        requests: shares.map((share) => ({
+          payee: payeeOf(share.makerId, options.accounts),
+          amount: share.amount,
+          invoiceCurrency: currencyId,
+          paymentCurrency: currencyId,
+        })),
+      },
+    },
+    { idempotencyKey: id },
+  )
+  const { token, securePaymentUrl, requestIds } = created
+  return {
+    id,
+    currency,
+    shares,
+    total: totalOf(shares),
+    token,
+    securePaymentUrl,
+    requestIds,
+    paidRequestIds: new Set(),
+  }
+}
+
+function payeeOf(makerId: string, accounts: readonly string[]): string {
+  const maker = makers.find((candidate) => candidate.id === makerId)
+  const address = accounts[maker?.accountIndex ?? -1]
+  if (!address) throw new Error(`Maker ${makerId} has no account.`)
+  return address
+}
+
+function present(order: Order) {
+  const { paidRequestIds, ...rest } = order
+  return { ...rest, isPaid: order.requestIds.every((id) => paidRequestIds.has(id)) }
+}
+
+/** The part that every merchant writes: check the signature over the raw bytes, then act, idempotently. */
+function receiveWebhook(arrival: {
+  request: Request
+  response: Response
+  secret: string
+  orders: Map<string, Order>
+  inspector: Inspector
+}): void {
+  const { request, response, secret, orders, inspector } = arrival
+  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+  const signature = request.header('x-service-signature') ?? ''
+  const isVerified = verifyWebhook({ secret, body, signature })
+  inspector.add({ headers: request.headers, body, isVerified })
+  if (!isVerified) {
+    response.status(401).json({ message: 'The signature does not match.' })
+    return
+  }
+  const event = JSON.parse(body) as { event: string; requestId: string }
+  if (event.event === 'payment.confirmed') {
+    for (const order of orders.values())
+      if (order.requestIds.includes(event.requestId)) order.paidRequestIds.add(event.requestId)
+  }
+  response.status(200).json({ received: true })
+}

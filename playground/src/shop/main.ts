@@ -1,0 +1,2 @@
+import '@secure-payment/widget'
+import './demo-shop.ts'

@@ -1,0 +1,53 @@
+import type { Product, ShopCurrency } from '../../server/catalogue.ts'
+
+/** What `GET /api/shop` answers. */
+export type ShopConfig = {
+  products: readonly Product[]
+  makers: readonly { id: string; name: string }[]
+  currencies: readonly ShopCurrency[]
+  network: string
+  baseUrl: string
+  payUrl: string
+  clientId: string
+  burner: { rpcUrls: Readonly<Record<number, string>>; privateKey: `0x${string}` }
+}
+
+/** An order as the shop's backend tells it. */
+export type PlacedOrder = {
+  id: string
+  currency: ShopCurrency
+  total: string
+  shares: readonly { makerName: string; amount: string }[]
+  token: string
+  securePaymentUrl: string
+  isPaid: boolean
+}
+
+/** The shop's settings. Throws an Error with a readable message when the backend does not answer. */
+export function loadShop(): Promise<ShopConfig> {
+  return call<ShopConfig>('/api/shop')
+}
+
+/** Places an order for a cart. Throws an Error whose message can be shown. */
+export function placeOrder(
+  lines: readonly { sku: string; quantity: number }[],
+  currency: ShopCurrency,
+): Promise<PlacedOrder> {
+  return call<PlacedOrder>('/api/orders', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lines, currency }),
+  })
+}
+
+/** The order as it is now. */
+export function loadOrder(id: string): Promise<PlacedOrder> {
+  return call<PlacedOrder>(`/api/orders/${encodeURIComponent(id)}`)
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(path, init)
+  const answer = await response.json()
+  if (!response.ok) throw new Error(String(answer.message ?? response.statusText))
+  return answer
+}
