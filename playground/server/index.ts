@@ -1,0 +1,1 @@
+export { type Shop, type ShopOptions, startShop, WEBHOOK_PATH } from './startShop.ts'
