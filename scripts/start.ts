@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { startDevnet } from '@secure-payment/devnet'
+import { startDevnet } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
