@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { runInNewContext } from 'node:vm'
+import type { Artifact } from './compileContracts.ts'
+
+const PACKAGE = '@requestnetwork/smart-contracts'
+
+/** The contracts whose deployed bytecode the package carries, and the file of their factory below types/factories. */
+const FACTORIES = {
+  ERC20FeeProxy: 'ERC20FeeProxy',
+  EthereumFeeProxy: 'EthereumFeeProxy',
+  Erc20ConversionProxy: 'Erc20ConversionProxy',
+  EthConversionProxy: 'EthConversionProxy',
+  ChainlinkConversionPath: 'ChainlinkConversionPath.sol/ChainlinkConversionPath',
+  BatchConversionPayments: 'BatchConversionPayments',
+  SingleRequestProxyFactory: 'SingleRequestProxyFactory',
+}
+
+/**
+ * Takes ABI and creation code out of the factories of @requestnetwork/smart-contracts. The package ships bytecode in
+ * no other form, and its factories import ethers, which nothing here needs: so each is run with an empty stand-in.
+ */
+export function readRequestContracts(): Artifact[] {
+  const require = createRequire(import.meta.url)
+  const manifest: { version: string } = require(`${PACKAGE}/package.json`)
+
+  return Object.entries(FACTORIES).map(([contractName, file]) => {
+    const path = require.resolve(`${PACKAGE}/types/factories/src/contracts/${file}__factory.js`)
+    const factory = runFactory(readFileSync(path, 'utf8'), `${contractName}__factory`)
+    if (!/^0x[0-9a-f]+$/.test(factory.bytecode)) throw new Error(`${path} carries no bytecode.`)
+    return { contractName, source: `${PACKAGE}@${manifest.version}`, ...factory }
+  })
+}
+
+function runFactory(code: string, name: string): Pick<Artifact, 'abi' | 'bytecode'> {
+  const exports: Record<string, Pick<Artifact, 'abi' | 'bytecode'>> = {}
+  const ethers = { ContractFactory: class {}, utils: { Interface: class {} } }
+  runInNewContext(code, { exports, require: () => ethers })
+  const factory = exports[name]
+  if (!factory) throw new Error(`No export ${name}.`)
+  return { abi: factory.abi, bytecode: factory.bytecode }
+}
