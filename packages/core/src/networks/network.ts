@@ -78,7 +78,7 @@ export type Network = {
   finality: Finality
   blockTimeMs: number
   maxLogRange: number
-  /** Origin of the block explorer without a trailing slash; a transaction is at `/tx/<hash>`. */
+  /** Origin of the block explorer without a trailing slash; `explorerTransactionUrl` builds its pages. */
   explorerUrl: string | null
   publicRpcUrls: readonly string[]
 }

@@ -1,0 +1,52 @@
+import type { Token } from './network.ts'
+
+/**
+ * The test tokens of a local chain, at addresses that nothing else uses. USDC signs permits (EIP-2612); USDT returns
+ * nothing from `transfer` and refuses to change a non-zero allowance, as Tether's first contract does; FEE keeps 1 % of
+ * every transfer; DAI and FAU are plain.
+ */
+export function devnetTokens<const Id extends string>(networkId: Id) {
+  return [
+    {
+      currencyId: `USDC-${networkId}`,
+      aliases: [],
+      symbol: 'USDC',
+      name: 'USD Coin',
+      address: '0x5ecc000000000000000000000000000000000101',
+      decimals: 6,
+    },
+    {
+      currencyId: `USDT-${networkId}`,
+      aliases: [],
+      symbol: 'USDT',
+      name: 'Tether USD',
+      address: '0x5ECc000000000000000000000000000000000102',
+      decimals: 6,
+      resetsApproval: true,
+    },
+    {
+      currencyId: `DAI-${networkId}`,
+      aliases: [],
+      symbol: 'DAI',
+      name: 'Dai Stablecoin',
+      address: '0x5ECc000000000000000000000000000000000103',
+      decimals: 18,
+    },
+    {
+      currencyId: `FAU-${networkId}`,
+      aliases: [],
+      symbol: 'FAU',
+      name: 'Faucet Token',
+      address: '0x5ecc000000000000000000000000000000000104',
+      decimals: 18,
+    },
+    {
+      currencyId: `FEE-${networkId}`,
+      aliases: [],
+      symbol: 'FEE',
+      name: 'Fee On Transfer',
+      address: '0x5EcC000000000000000000000000000000000105',
+      decimals: 18,
+    },
+  ] as const satisfies readonly Token[]
+}
