@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+
+/**
+ * States one endpoint of the HTTP contract and returns it unchanged, so that the route, the validation, the types, the
+ * OpenAPI document and the client all derive from one object. Literal types are kept.
+ *
+ * Schemas only describe the wire: a rule that needs the registry of currencies, the database or a hash (decimals of a
+ * token, an address checksum, who owns a record) belongs to the host's action and answers with the same field paths.
+ */
+export function endpoint<const D extends EndpointDefinition>(definition: D): D {
+  return definition
+}
+
+/**
+ * Who may call an endpoint: `apiKey` is the header `x-api-key`; `clientId` is `x-client-id` together with an allowed
+ * `Origin`; `session` is the cookie of any signed-in account or wallet; `walletSession` that of a wallet alone.
+ */
+export type Credential = 'apiKey' | 'clientId' | 'session' | 'walletSession'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The statuses that an endpoint can succeed with. */
+export type SuccessStatus = 200 | 201 | 202
+
+/** One successful answer: its body and one example of it, which a test parses with `schema`. */
+export type ResponseDefinition = {
+  schema: z.ZodType
+  /** What the answer means, as a sentence. */
+  description: string
+  example: unknown
+}
+
+/** One operation of the HTTP API. */
+export type EndpointDefinition = {
+  /** OpenAPI `operationId`; unique over the whole contract. */
+  id: string
+  /** Which of the two origins serves it: `{base_url}` or `{auth_url}`. */
+  host: 'api' | 'auth'
+  method: Method
+  /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key of `params`. */
+  path: string
+  /** Heading that the documentation lists the operation under. */
+  tag: string
+  /** One line in the imperative. */
+  summary: string
+  description?: string
+  /** Accepted credentials, strongest first; empty means that anyone may call. */
+  auth: readonly Credential[]
+  /** The caller may send `Idempotency-Key`; 409 and 422 then join the errors. */
+  idempotent?: true
+  /** Reads answer with an `ETag` and honour `If-None-Match` with 304. */
+  etag?: true
+  params?: z.ZodObject
+  /** Every member is a string on the wire; an array (a repeated key) is refused. */
+  query?: z.ZodObject
+  body?: z.ZodType
+  responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
+  /** Statuses of the problem documents that belong to this operation; 500 and 503 go without saying. */
+  errors: readonly number[]
+}
+
+/** Endpoints by operation name; the key is how the host and the client call the operation. */
+export type EndpointGroup = { readonly [operation: string]: EndpointDefinition }
+
+/** What an action receives: `params`, `query` and `body` after parsing. A part that is not defined stays empty. */
+export type Input<E extends EndpointDefinition> = {
+  params: E extends { params: infer S extends z.ZodType } ? z.output<S> : NoMembers
+  query: E extends { query: infer S extends z.ZodType } ? z.output<S> : NoMembers
+  body: E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
+}
+
+/** What an action returns and a client receives: the body of any of the endpoint's successful answers. */
+export type Output<E extends EndpointDefinition> = SchemaOf<E['responses'][keyof E['responses']]>
+
+/** What a client passes: a part is optional when all of its members are. */
+export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
+  Part<E, 'query'> &
+  Part<E, 'body'>
+
+type NoMembers = Readonly<Record<string, never>>
+
+type SchemaOf<R> = R extends { schema: infer S extends z.ZodType } ? z.input<S> : never
+
+type Part<E extends EndpointDefinition, K extends 'params' | 'query' | 'body'> = E extends {
+  [P in K]: infer S extends z.ZodType
+}
+  ? NoMembers extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : unknown

@@ -1,0 +1,43 @@
+export { type Api, api } from './api.ts'
+export { currencySchema } from './currencies.ts'
+export {
+  type Call,
+  type Credential,
+  type EndpointDefinition,
+  type EndpointGroup,
+  endpoint,
+  type Input,
+  type Method,
+  type Output,
+  type ResponseDefinition,
+  type SuccessStatus,
+} from './endpoint.ts'
+export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
+export { normalizeOrigin } from './origin.ts'
+export { type Problem, problemSchema } from './problem.ts'
+export {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  customerInfoSchema,
+  decimalSchema,
+  feeSchema,
+  paymentMetadataSchema,
+  percentageSchema,
+  recipientSchema,
+  requestStatusSchema,
+  securePaymentStatusSchema,
+  transactionSchema,
+} from './schemas.ts'
+export {
+  type AttemptPhase,
+  attemptPhaseSchema,
+  type BatchCalldata,
+  type ObservedTransaction,
+  type PaymentOptions,
+  type SecurePayment,
+  type SecurePaymentItem,
+  type SingleCalldata,
+  securePaymentPaySchema,
+  securePaymentSchema,
+} from './securePaymentSchemas.ts'

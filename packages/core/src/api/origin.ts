@@ -1,0 +1,27 @@
+/**
+ * Brings a web origin to the form that browsers send in `Origin`: lower case, no default port, no trailing slash.
+ * Returns null for anything else: another scheme, user info, path, query, fragment, a bad host, or plain http to a host
+ * other than localhost, 127.0.0.1 and [::1]. Stored origins are in this form, so a request's header is compared as a
+ * string and never parsed.
+ */
+export function normalizeOrigin(text: string): string | null {
+  if (text.length > MAX_ORIGIN_LENGTH) return null
+  const match = ORIGIN.exec(text.toLowerCase())
+  if (match === null) return null
+  const [, scheme = '', host = '', portText] = match
+  if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) return null
+  if (portText === undefined) return `${scheme}://${host}`
+  const port = Number(portText)
+  if (port === 0 || port > MAX_PORT) return null
+  return port === DEFAULT_PORTS[scheme] ? `${scheme}://${host}` : `${scheme}://${host}:${port}`
+}
+
+/** A DNS name holds at most 253 characters; scheme, port and slash come on top. */
+const MAX_ORIGIN_LENGTH = 270
+const MAX_PORT = 65_535
+const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Host: DNS labels (international names in punycode) or IPv4, or the loopback of IPv6. */
+const ORIGIN =
+  /^(https?):\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\[::1\])(?::(\d{1,5}))?\/?$/

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { securePaymentStatusSchema } from './schemas.ts'
+import { attemptPhaseSchema, securePaymentSchema } from './securePaymentSchemas.ts'
+
+/**
+ * The body of every error, as `application/problem+json`: the members of RFC 9457 and beside them those that existing
+ * clients read. On 403 and 409 of a secure payment `status` is the payment's own status, which the hosted page needs
+ * under that name; RFC 9457 tells consumers to ignore a `status` that is not a number, and `statusCode` always is one.
+ */
+export const problemSchema = z
+  .looseObject({
+    type: z.string().describe('URL of the error’s documentation.'),
+    title: z.string(),
+    status: z
+      .union([z.int(), securePaymentStatusSchema])
+      .describe('The HTTP status; on 403 and 409 of a secure payment, that payment’s status.'),
+    detail: z.string(),
+    statusCode: z.int().describe('The HTTP status.'),
+    error: z.string().describe('The status phrase.'),
+    message: z.string().describe('What went wrong, as a sentence.'),
+    code: z.string().describe('Stable snake_case identifier.'),
+    errors: z
+      .array(
+        z.object({
+          field: z
+            .string()
+            .describe('Path such as `requests[0].amount`; empty for the whole input.'),
+          message: z.string(),
+          code: z.string(),
+        }),
+      )
+      .optional()
+      .describe('One entry an invalid field, on 400 only.'),
+    requestId: z.string().optional().describe('Same as the header x-request-id.'),
+    payment: securePaymentSchema.optional().describe('On 403 and 409 of a secure payment.'),
+    attempt: z
+      .object({
+        ageSeconds: z.int().nonnegative(),
+        wallet: z.string().describe('Masked.'),
+        phase: attemptPhaseSchema,
+      })
+      .optional()
+      .describe('On 409 `attempt_in_progress`: the attempt that holds the lock.'),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'RFC 9457 problem details, with the members that existing clients read.',
+    examples: [
+      {
+        type: 'https://api.example.test/errors/validation_failed',
+        title: 'Validation failed',
+        status: 400,
+        detail: 'Validation failed: requests[0].amount must be greater than 0.',
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'Validation failed: requests[0].amount must be greater than 0.',
+        code: 'validation_failed',
+        errors: [
+          {
+            field: 'requests[0].amount',
+            message: 'must be greater than 0',
+            code: 'amount_not_positive',
+          },
+        ],
+        requestId: 'req_01KB4Z',
+      },
+    ],
+  })
+
+/** The body of every error. */
+export type Problem = z.output<typeof problemSchema>

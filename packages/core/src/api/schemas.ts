@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { freeText, textMatching, textWhere } from './text.ts'
+
+/** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
+const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
+const AMOUNT_SENTENCE =
+  'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'
+const ZERO = /^0(?:\.0+)?$/
+const AT_MOST_100 = /^(?:\d{1,2}(?:\.\d+)?|100(?:\.0+)?)$/
+const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
+const ZERO_ADDRESS = /^0x0{40}$/
+
+/**
+ * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are refused: JSON numbers lose
+ * digits. Whether the currency has that many decimals is checked by the action, which knows the currency.
+ */
+export const amountSchema = textWhere((text) => {
+  if (!DECIMAL.test(text)) return { code: 'invalid_amount', message: AMOUNT_SENTENCE }
+  if (ZERO.test(text)) return { code: 'amount_not_positive', message: 'must be greater than 0' }
+  return undefined
+}).meta({
+  id: 'Amount',
+  description:
+    'Decimal amount above zero, human readable, as a string: digits and at most one point; no sign, exponent, space or leading zeros.',
+  pattern: '^(?!0(?:\\.0+)?$)(?:0|[1-9]\\d{0,29})(?:\\.\\d{1,77})?$',
+  examples: ['12.5'],
+})
+
+/** A decimal string that an answer reports; zero is possible. */
+export const decimalSchema = textWhere((text) =>
+  DECIMAL.test(text) ? undefined : { code: 'invalid_amount', message: AMOUNT_SENTENCE },
+).meta({
+  id: 'Decimal',
+  description: 'Decimal number of at least zero, as a string.',
+  pattern: '^(?:0|[1-9]\\d{0,29})(?:\\.\\d{1,77})?$',
+  examples: ['0'],
+})
+
+/** A percentage from 0 to 100 as a decimal string with at most 18 decimals; `"2.5"` is 2.5 %. */
+export const percentageSchema = percentage(18).meta({
+  id: 'Percentage',
+  description: 'Percent from 0 to 100 as a decimal string: "2.5" is 2.5 %.',
+  examples: ['2.5'],
+})
+
+/** As `percentageSchema`, with at most two decimals: what a client ID may carry. */
+export const shortPercentageSchema = percentage(2).meta({
+  id: 'ShortPercentage',
+  description: 'Percent from 0 to 100 as a decimal string with at most two decimals.',
+  examples: ['0.5'],
+})
+
+/**
+ * A wallet or contract address: EVM (`0x` and 40 hex digits, any case) or Tron (`T` and 33 base58 characters). Shape
+ * only: checksums need a hash and are checked by the action (`checksum_mismatch`).
+ */
+export const addressSchema = textMatching(ADDRESS, {
+  code: 'invalid_address',
+  message: 'must be an EVM address (0x and 40 hex digits) or a Tron address (T and 33 characters)',
+}).meta({
+  id: 'Address',
+  description: 'EVM address (`0x` and 40 hex digits, any case) or Tron address (`T…`).',
+  examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+})
+
+/** An address that money is sent to: any but the zero address. */
+export const recipientSchema = textWhere((text) => {
+  if (!ADDRESS.test(text))
+    return { code: 'invalid_address', message: 'must be an EVM or a Tron address' }
+  if (ZERO_ADDRESS.test(text))
+    return { code: 'zero_address', message: 'must not be the zero address' }
+  return undefined
+}).meta({
+  id: 'Recipient',
+  description: 'EVM or Tron address that receives money; never the zero address.',
+  pattern: '^(?!0x0{40}$)(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$',
+  examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+})
+
+/** Id of a currency: `<SYMBOL>-<network>` or a bare fiat code. Whether it exists is the action's to say (`unknown_currency`). */
+export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-9-]{1,40})?$/, {
+  code: 'invalid_currency',
+  message: 'must be a currency id such as "USDC-base" or "USD"',
+}).meta({
+  id: 'CurrencyId',
+  description: 'Currency id: `<SYMBOL>-<network>`, or a fiat code alone.',
+  examples: ['USDC-base'],
+})
+
+/** Id of a network of the registry, such as `base`. */
+export const networkIdSchema = textMatching(/^[a-z0-9][a-z0-9-]{0,39}$/, {
+  code: 'invalid_network',
+  message: 'must be a network id such as "base"',
+}).meta({ id: 'NetworkId', description: 'Network id, such as `base`.', examples: ['base'] })
+
+/** Id of a request in an answer: 66 lower-case hex digits beginning with `01`. */
+export const requestIdSchema = textMatching(/^01[0-9a-f]{64}$/, {
+  code: 'invalid_request_id',
+  message: 'must be 66 lower-case hex digits beginning with 01',
+}).meta({
+  id: 'RequestId',
+  description: 'Id of a request: 66 lower-case hex digits, the first two `01`.',
+  examples: ['01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'],
+})
+
+/** The 8 bytes that identify a request on chain: `0x` and 16 hex digits. */
+export const paymentReferenceSchema = textMatching(/^0x[0-9a-fA-F]{16}$/, {
+  code: 'invalid_payment_reference',
+  message: 'must be 0x and 16 hex digits',
+}).meta({
+  id: 'PaymentReference',
+  description: 'What identifies the request on chain: `0x` and 16 hex digits.',
+  examples: ['0x7d1e0a92c4b85f36'],
+})
+
+/** A transaction hash: `0x` and 64 hex digits, 66 characters. */
+export const txHashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
+  code: 'invalid_tx_hash',
+  message: 'must be 0x and 64 hex digits',
+}).meta({
+  id: 'TxHash',
+  description: 'Transaction hash: `0x` and 64 hex digits (66 characters).',
+  examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
+})
+
+/** A 32-byte hash that is not a transaction's. */
+export const hashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
+  code: 'invalid_hash',
+  message: 'must be 0x and 64 hex digits',
+})
+
+/** A ULID in its one canonical form: upper case, 26 characters, at most 7ZZZ…. */
+export const ulidSchema = textMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, {
+  code: 'invalid_ulid',
+  message: 'must be a ULID: 26 characters, upper case',
+}).meta({
+  id: 'Ulid',
+  description: 'ULID, 26 characters.',
+  examples: ['01KB4Z8Q6V3M2N5P7R9T0W1X2Y'],
+})
+
+/** An id in a path. Its form is not checked here: an id of any other form answers 404, as an unknown one does. */
+export const pathIdSchema = z.string().max(200)
+
+/** A moment: ISO 8601 in UTC ending in `Z`. */
+export const timestampSchema = z.iso
+  .datetime()
+  .meta({
+    id: 'Timestamp',
+    description: 'ISO 8601 in UTC.',
+    examples: ['2026-11-02T08:15:00.000Z'],
+  })
+
+/** An http(s) URL in an answer; nothing else may ever be put into a link. */
+export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {
+  code: 'invalid_url',
+  message: 'must be an http or https URL',
+})
+
+/** Merchant's own reference of an order: at most 255 characters, no control characters. */
+export const referenceSchema = freeText({ max: 255 }).describe(
+  "The merchant's own reference, such as an order number.",
+)
+
+/** `{to, data, value}` as a wallet takes it; which form `value` has depends on the endpoint. */
+export const transactionSchema = z
+  .object({
+    to: addressSchema,
+    data: textMatching(/^0x(?:[0-9a-fA-F]{2})*$/, {
+      code: 'invalid_hex',
+      message: 'must be 0x and whole bytes in hex',
+    }),
+    value: z
+      .union([
+        z.int().nonnegative(),
+        textMatching(/^0x[0-9a-fA-F]{1,64}$/, {
+          code: 'invalid_hex',
+          message: 'must be 0x and hex digits',
+        }),
+        z.object({
+          type: z.literal('BigNumber'),
+          hex: textMatching(/^0x[0-9a-fA-F]{1,64}$/, {
+            code: 'invalid_hex',
+            message: 'must be 0x and hex digits',
+          }),
+        }),
+      ])
+      .describe(
+        'Native coins to send, in base units. Secure payments: the number 0 for tokens, a hex string for native amounts.',
+      ),
+    chainId: z.int().positive().optional(),
+    chainType: z.enum(['evm', 'tron']).optional(),
+  })
+  .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
+
+/** A percentage and who receives it. */
+export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
+
+/** What the payer's client has to know about a list of transactions. */
+export const paymentMetadataSchema = z
+  .object({
+    stepsRequired: z.int().nonnegative().describe('Number of transactions.'),
+    needsApproval: z.boolean(),
+    approvalTransactionIndex: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('Index of the first approval, or null.'),
+    paymentTransactionIndex: z
+      .int()
+      .nonnegative()
+      .describe('Index of the payment itself; always present.'),
+    hasEnoughBalance: z.boolean(),
+    hasEnoughGas: z.boolean().optional().describe('Absent on crosschain routes.'),
+    balanceChecked: z
+      .boolean()
+      .optional()
+      .describe(
+        'False when no wallet was given: balances then report true without having been read.',
+      ),
+    routeType: z.enum(['crosschain', 'samechain']).optional(),
+    quoteExpiresAt: z.int().optional().describe('Unix seconds.'),
+    sourceAmount: decimalSchema.optional(),
+    platformFee: feeShareSchema.optional(),
+    protocolFee: feeShareSchema.optional(),
+  })
+  .meta({ id: 'PaymentMetadata' })
+
+/** A fee that was or will be taken. */
+export const feeSchema = z
+  .object({
+    type: z.enum([
+      'gas',
+      'platform',
+      'crosschain',
+      'crypto-to-fiat',
+      'offramp',
+      'protocol',
+      'network',
+      'conversion',
+    ]),
+    stage: z.enum(['sending', 'receiving', 'proxying', 'refunding', 'overall']).optional(),
+    provider: z.string().optional(),
+    amount: decimalSchema.nullable(),
+    currency: z.string(),
+    amountInUSD: decimalSchema.optional(),
+    receiverAddress: addressSchema.optional(),
+    network: z.string().optional(),
+    rateProvider: z.string().optional(),
+  })
+  .meta({ id: 'Fee' })
+
+/** Who the customer is, as the merchant told. All optional. */
+export const customerInfoSchema = z
+  .object({
+    firstName: freeText({ min: 1, max: 100 }).optional(),
+    lastName: freeText({ min: 1, max: 100 }).optional(),
+    email: z.email().max(255).optional(),
+    address: z
+      .object({
+        street: freeText({ max: 255 }).optional(),
+        city: freeText({ max: 100 }).optional(),
+        state: freeText({ max: 100 }).optional(),
+        postalCode: freeText({ max: 20 }).optional(),
+        country: freeText({ min: 2, max: 2 }).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'CustomerInfo' })
+
+/** The values of a request's `status`. */
+export const requestStatusSchema = z
+  .enum(['created', 'processing', 'partially_paid', 'paid', 'failed', 'refunded'])
+  .meta({
+    id: 'RequestStatus',
+    description: '`processing`: a payment is on chain but not yet deep enough to count.',
+  })
+
+/** The values of a secure payment's `status`. */
+export const securePaymentStatusSchema = z
+  .enum(['pending', 'completed', 'expired', 'invalidated'])
+  .meta({ id: 'SecurePaymentStatus' })
+
+/** The answer of an operation that has nothing else to say. */
+export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
+
+/** A page size in a query: digits only, from 1 to `max`. */
+export function limitSchema(max: number): z.ZodString {
+  return textWhere((text) => {
+    if (!/^\d{1,9}$/.test(text))
+      return { code: 'invalid_integer', message: 'must be a whole number' }
+    const limit = Number(text)
+    return limit >= 1 && limit <= max
+      ? undefined
+      : { code: 'out_of_range', message: `must be from 1 to ${max}` }
+  }).meta({ pattern: '^\\d{1,9}$', description: `Page size, from 1 to ${max}.` })
+}
+
+/** Adds the rule that a fee and its address come together or not at all; null counts as absent. */
+export function withFeePair<S extends z.ZodType<FeePair>>(schema: S): S {
+  return schema.superRefine((body, context) => {
+    const hasPercentage = typeof body.feePercentage === 'string'
+    const hasAddress = typeof body.feeAddress === 'string'
+    if (hasPercentage === hasAddress) return
+    const [present, missing] = hasPercentage
+      ? ['feePercentage', 'feeAddress']
+      : ['feeAddress', 'feePercentage']
+    context.addIssue({
+      code: 'custom',
+      path: [missing],
+      message: `is required together with ${present}`,
+      params: { code: 'required' },
+    })
+  })
+}
+
+type FeePair = { feePercentage?: string | null | undefined; feeAddress?: string | null | undefined }
+
+function percentage(maxDecimals: number): z.ZodString {
+  return textWhere((text) => {
+    if (!DECIMAL.test(text)) {
+      return { code: 'invalid_percentage', message: 'must be a decimal string such as "2.5"' }
+    }
+    if (!AT_MOST_100.test(text)) return { code: 'out_of_range', message: 'must be from 0 to 100' }
+    const decimals = text.split('.')[1]?.length ?? 0
+    if (decimals <= maxDecimals) return undefined
+    return { code: 'too_many_decimals', message: `must have at most ${maxDecimals} decimals` }
+  }).meta({
+    pattern: `^(?:100(?:\\.0{1,${maxDecimals}})?|(?:0|[1-9]\\d?)(?:\\.\\d{1,${maxDecimals}})?)$`,
+  })
+}

@@ -1,0 +1,147 @@
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SECOND_PAYEE = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const USDC_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const REQUEST_ID = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
+const SECOND_REQUEST_ID = '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91aa77c02e5b9c5b'
+const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'
+
+const BASE = {
+  id: 'base',
+  name: 'Base',
+  chainId: 8453,
+  isTestnet: false,
+  isLocal: false,
+  explorerUrl: 'https://basescan.org',
+  rpcUrl: 'https://mainnet.base.org',
+  nativeCurrency: { symbol: 'ETH', decimals: 18 },
+}
+
+const FIRST_ITEM = {
+  requestId: REQUEST_ID,
+  payee: PAYEE,
+  amount: '12.5',
+  paymentCurrency: 'USDC-base',
+  symbol: 'USDC',
+  decimals: 6,
+  tokenAddress: USDC_BASE,
+  isNativeCurrency: false,
+  paymentReference: '0x7d1e0a92c4b85f36',
+  fee: null,
+  status: 'processing',
+  amountPaid: '0',
+  remainingAmount: '12.5',
+}
+
+const COMMON = {
+  token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+  status: 'pending',
+  network: 'base',
+  reference: 'PO-7781',
+  createdAt: '2026-11-02T08:10:00.000Z',
+  expiresAt: '2026-11-09T08:10:00.000Z',
+  completedAt: null,
+  chain: BASE,
+  merchant: { name: 'Ana’s Teas', logoUrl: null, supportUrl: 'https://shop.example.test/help' },
+  serverTime: '2026-11-02T08:15:04.000Z',
+}
+
+/** A single payment whose transaction waits for confirmations. */
+export const singleExample = {
+  paymentType: 'single',
+  ...COMMON,
+  requestIds: [REQUEST_ID],
+  payee: PAYEE,
+  amount: '12.5',
+  paymentCurrency: 'USDC-base',
+  isNativeCurrency: false,
+  destination: null,
+  items: [FIRST_ITEM],
+  transactions: [
+    {
+      requestId: REQUEST_ID,
+      txHash: TX_HASH,
+      amount: '12.5',
+      confirmations: 4,
+      requiredConfirmations: 10,
+      status: 'confirming',
+      explorerUrl: `https://basescan.org/tx/${TX_HASH}`,
+      timestamp: '2026-11-02T08:15:00.000Z',
+    },
+  ],
+  lastAttempt: {
+    attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
+    phase: 'broadcast',
+    wallet: '0x15d3…6A65',
+    txHash: TX_HASH,
+    createdAt: '2026-11-02T08:14:30.000Z',
+    updatedAt: '2026-11-02T08:14:58.000Z',
+    leaseUntil: '2026-11-02T09:14:58.000Z',
+  },
+} as const
+
+/** A batch of two items, read with a wallet. */
+export const batchExample = {
+  paymentType: 'batch',
+  ...COMMON,
+  requestIds: [REQUEST_ID, SECOND_REQUEST_ID],
+  payees: [PAYEE, SECOND_PAYEE],
+  amounts: ['12.5', '30'],
+  paymentCurrencies: ['USDC-base', 'USDC-base'],
+  isNativeCurrency: [false, false],
+  destinations: [null, null],
+  items: [
+    { ...FIRST_ITEM, status: 'created' },
+    {
+      ...FIRST_ITEM,
+      requestId: SECOND_REQUEST_ID,
+      payee: SECOND_PAYEE,
+      amount: '30',
+      paymentReference: '0x19c2e0ab77d4f051',
+      fee: {
+        percentage: '1',
+        amount: '0.3',
+        address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      },
+      status: 'created',
+      remainingAmount: '30',
+    },
+  ],
+  transactions: [],
+  lastAttempt: null,
+  paymentOptions: {
+    BASE: {
+      USDC: { balance: '100', hasEnoughBalance: true, neededAmount: '42.8', hasEnoughGas: true },
+    },
+  },
+}
+
+/** Calldata of a single payment that needs an approval. */
+export const payExample = {
+  transactions: [
+    {
+      to: USDC_BASE,
+      data: '0x095ea7b30000000000000000000000005ecc0000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000000bebc20',
+      value: 0,
+    },
+    { to: '0x5EcC000000000000000000000000000000000001', data: '0xc219a14d', value: 0 },
+  ],
+  metadata: {
+    stepsRequired: 2,
+    needsApproval: true,
+    approvalTransactionIndex: 0,
+    paymentTransactionIndex: 1,
+    hasEnoughBalance: true,
+    hasEnoughGas: true,
+  },
+}
+
+/** Calldata of a batch that needs an approval. */
+export const batchPayExample = {
+  ERC20ApprovalTransactions: [{ to: USDC_BASE, data: '0x095ea7b3', value: 0 }],
+  batchPaymentTransaction: {
+    to: '0x5EcC000000000000000000000000000000000006',
+    data: '0x92cddb91',
+    value: 0,
+  },
+  metadata: { hasEnoughBalance: true, hasEnoughGas: true },
+}

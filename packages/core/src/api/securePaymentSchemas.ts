@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  decimalSchema,
+  networkIdSchema,
+  paymentMetadataSchema,
+  paymentReferenceSchema,
+  percentageSchema,
+  recipientSchema,
+  requestIdSchema,
+  requestStatusSchema,
+  securePaymentStatusSchema,
+  timestampSchema,
+  transactionSchema,
+  txHashSchema,
+  ulidSchema,
+  urlSchema,
+} from './schemas.ts'
+
+/** How far a payer's attempt has come; the words are those of the payment element's own record. */
+export const attemptPhaseSchema = z
+  .enum([
+    'created',
+    'approving',
+    'approved',
+    'permitting',
+    'signing',
+    'broadcast',
+    'confirmed',
+    'reverted',
+    'replaced',
+    'dropped',
+    'abandoned',
+    'done',
+  ])
+  .meta({ id: 'AttemptPhase' })
+
+/** Where the money of one item goes, as stored with it. */
+export const destinationSchema = z
+  .object({
+    destinationId: z.string(),
+    payeeAddress: z.string().describe('Interop address with the chain.'),
+    tokenAddress: z.string(),
+    walletAddress: addressSchema,
+    network: networkIdSchema,
+  })
+  .meta({ id: 'Destination' })
+
+/** `{ "<CHAIN>": { "<TOKEN>": option } }`: what the given wallet could pay with. */
+export const paymentOptionsSchema = z
+  .record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        balance: decimalSchema,
+        hasEnoughBalance: z.boolean(),
+        neededAmount: decimalSchema.describe('Remaining amount and the fee on it.'),
+        hasEnoughGas: z.boolean().optional(),
+      }),
+    ),
+  )
+  .meta({
+    id: 'PaymentOptions',
+    description:
+      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the network id where it has no such name.',
+  })
+
+const chainSchema = z
+  .object({
+    id: networkIdSchema,
+    name: z.string(),
+    chainId: z.int().positive(),
+    isTestnet: z.boolean(),
+    isLocal: z.boolean(),
+    explorerUrl: urlSchema.nullable(),
+    rpcUrl: urlSchema.nullable().describe('A public node that the page may ask.'),
+    nativeCurrency: z.object({ symbol: z.string(), decimals: z.int().nonnegative() }),
+  })
+  .meta({ id: 'Chain' })
+
+const itemSchema = z
+  .object({
+    requestId: requestIdSchema,
+    payee: recipientSchema,
+    amount: amountSchema.describe('What the payee receives; the payer pays the fee on top.'),
+    paymentCurrency: currencyIdSchema,
+    symbol: z.string(),
+    decimals: z.int().nonnegative(),
+    tokenAddress: addressSchema.nullable().describe('Null for the native currency.'),
+    isNativeCurrency: z.boolean(),
+    paymentReference: paymentReferenceSchema,
+    fee: z
+      .object({ percentage: percentageSchema, amount: decimalSchema, address: recipientSchema })
+      .nullable(),
+    status: requestStatusSchema,
+    amountPaid: decimalSchema,
+    remainingAmount: decimalSchema,
+  })
+  .meta({ id: 'SecurePaymentItemState' })
+
+const observedTransactionSchema = z
+  .object({
+    requestId: requestIdSchema,
+    txHash: txHashSchema,
+    amount: decimalSchema,
+    confirmations: z.int().nonnegative(),
+    requiredConfirmations: z.int().nonnegative(),
+    status: z.enum(['confirming', 'confirmed']),
+    explorerUrl: urlSchema.nullable(),
+    timestamp: timestampSchema.nullable(),
+  })
+  .meta({
+    id: 'ObservedTransaction',
+    description: 'A payment seen on chain. Only a confirmed one counts as paid.',
+  })
+
+const lastAttemptSchema = z
+  .object({
+    attemptId: z.uuid(),
+    phase: attemptPhaseSchema,
+    wallet: z.string().describe('Masked: 0x12ab…89cd.'),
+    txHash: txHashSchema.nullable(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    leaseUntil: timestampSchema,
+  })
+  .meta({ id: 'LastAttempt' })
+
+/** What single and batch payments have in common. */
+const common = {
+  token: ulidSchema,
+  status: securePaymentStatusSchema,
+  network: networkIdSchema,
+  reference: z.string().nullable(),
+  requestIds: z.array(requestIdSchema),
+  createdAt: timestampSchema,
+  expiresAt: timestampSchema,
+  completedAt: timestampSchema.nullable(),
+  chain: chainSchema,
+  items: z.array(itemSchema),
+  merchant: z.object({
+    name: z.string().nullable(),
+    logoUrl: urlSchema.nullable(),
+    supportUrl: urlSchema.nullable(),
+  }),
+  transactions: z
+    .array(observedTransactionSchema)
+    .describe('Payments seen on chain, oldest first.'),
+  lastAttempt: lastAttemptSchema.nullable(),
+  paymentOptions: paymentOptionsSchema.optional().describe('Only when `wallet` was given.'),
+  serverTime: timestampSchema,
+}
+
+/** A secure payment of one item. */
+export const singleSecurePaymentSchema = z
+  .object({
+    paymentType: z.literal('single'),
+    payee: recipientSchema,
+    amount: amountSchema,
+    paymentCurrency: currencyIdSchema,
+    isNativeCurrency: z.boolean(),
+    destination: destinationSchema
+      .nullable()
+      .describe('Null when the item was not created from a destination.'),
+    ...common,
+  })
+  .meta({ id: 'SingleSecurePayment' })
+
+/** A secure payment of several items; the arrays are aligned by index. */
+export const batchSecurePaymentSchema = z
+  .object({
+    paymentType: z.literal('batch'),
+    payees: z.array(recipientSchema),
+    amounts: z.array(amountSchema),
+    paymentCurrencies: z.array(currencyIdSchema),
+    isNativeCurrency: z.array(z.boolean()),
+    destinations: z.array(destinationSchema.nullable()),
+    ...common,
+  })
+  .meta({ id: 'BatchSecurePayment', description: 'The arrays are aligned by index.' })
+
+/** What `GET /v2/secure-payments/{token}` answers, and what its problems carry as `payment`. */
+export const securePaymentSchema = z
+  .discriminatedUnion('paymentType', [singleSecurePaymentSchema, batchSecurePaymentSchema])
+  .meta({ id: 'SecurePayment' })
+
+/** Calldata of a single payment. */
+export const singlePaySchema = z
+  .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
+  .meta({ id: 'SingleCalldata' })
+
+/** Calldata of a batch: approvals first, then one transaction that pays all. */
+export const batchPaySchema = z
+  .object({
+    ERC20ApprovalTransactions: z.array(transactionSchema),
+    batchPaymentTransaction: transactionSchema,
+    metadata: z.object({
+      hasEnoughBalance: z.boolean(),
+      hasEnoughGas: z.boolean(),
+      balanceChecked: z.boolean().optional(),
+    }),
+  })
+  .meta({ id: 'BatchCalldata' })
+
+/** What `GET /v2/secure-payments/{token}/pay` answers. */
+export const securePaymentPaySchema = z
+  .union([singlePaySchema, batchPaySchema])
+  .meta({ id: 'SecurePaymentCalldata' })
+
+/** A secure payment as the API answers it. */
+export type SecurePayment = z.input<typeof securePaymentSchema>
+/** One item of a secure payment. */
+export type SecurePaymentItem = SecurePayment['items'][number]
+/** A payment seen on chain. */
+export type ObservedTransaction = SecurePayment['transactions'][number]
+/** What a wallet can pay with: chain, then token symbol. */
+export type PaymentOptions = z.input<typeof paymentOptionsSchema>
+/** How far a payer's attempt has come. */
+export type AttemptPhase = z.input<typeof attemptPhaseSchema>
+/** Calldata of a single payment. */
+export type SingleCalldata = z.input<typeof singlePaySchema>
+/** Calldata of a batch. */
+export type BatchCalldata = z.input<typeof batchPaySchema>

@@ -1,0 +1,374 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  hashSchema,
+  pathIdSchema,
+  paymentReferenceSchema,
+  percentageSchema,
+  recipientSchema,
+  referenceSchema,
+  requestIdSchema,
+  successSchema,
+  txHashSchema,
+  ulidSchema,
+  urlSchema,
+  withFeePair,
+} from './schemas.ts'
+import {
+  batchExample,
+  batchPayExample,
+  payExample,
+  singleExample,
+} from './securePayment.examples.ts'
+import {
+  attemptPhaseSchema,
+  securePaymentPaySchema,
+  securePaymentSchema,
+} from './securePaymentSchemas.ts'
+import { freeText, textMatching } from './text.ts'
+
+const tokenParams = z.object({
+  token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
+})
+
+const attemptParams = tokenParams.extend({
+  attemptId: pathIdSchema.describe('Id that the payer’s client chose for the attempt (a UUID).'),
+})
+
+/** The chain of a payment in a body or a query: a source chain of the specification, or the payment's own network. */
+const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
+  code: 'invalid_chain',
+  message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',
+}).describe('BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the id of the payment’s own network.')
+
+/** Symbol of the token that the payer pays with. */
+const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
+  code: 'invalid_token',
+  message: 'must be a token symbol such as "USDC"',
+}).describe('Symbol of the token that the payer pays with, such as USDC.')
+
+/** A destination id is at most a base58 or hex wallet, a 20-digit chain id, a checksum and a token. */
+const destinationIdSchema = textMatching(
+  /^[0-9A-Za-z]{34,42}@eip155:\d{1,20}#[0-9A-Fa-f]{8}:[0-9A-Za-z]{34,42}$/,
+  {
+    code: 'invalid_destination',
+    message: 'must be {wallet}@eip155:{chainId}#{checksum}:{token}',
+  },
+).describe('Composite id `{interopAddress}:{tokenAddress}` of a payee destination.')
+
+const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
+
+const itemSchema = z
+  .object({
+    destinationId: destinationIdSchema.optional(),
+    payee: recipientSchema.optional(),
+    invoiceCurrency: currencyIdSchema.optional(),
+    paymentCurrency: currencyIdSchema.optional(),
+    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+  })
+  .superRefine((item, context) => {
+    const given = TRIPLE.filter((field) => item[field] !== undefined)
+    if (given.length === 0) return
+    if (item.destinationId !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['destinationId'],
+        message: `must not be sent together with ${given.join(', ')}: a destination states them already`,
+        params: { code: 'conflicting_fields' },
+      })
+      return
+    }
+    for (const field of TRIPLE.filter((name) => item[name] === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `is required together with ${given.join(', ')}`,
+        params: { code: 'required' },
+      })
+    }
+  })
+  .meta({
+    id: 'SecurePaymentItem',
+    description:
+      'One thing to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Neither is needed when the calling client ID is bound to a payee destination.',
+    dependentRequired: {
+      payee: ['invoiceCurrency', 'paymentCurrency'],
+      invoiceCurrency: ['payee', 'paymentCurrency'],
+      paymentCurrency: ['payee', 'invoiceCurrency'],
+    },
+  })
+
+/** Most items of one secure payment. */
+export const MAX_SECURE_PAYMENT_ITEMS = 200
+
+const createBodySchema = withFeePair(
+  z.object({
+    requests: z.array(itemSchema).min(1).max(MAX_SECURE_PAYMENT_ITEMS),
+    feePercentage: percentageSchema.optional(),
+    feeAddress: recipientSchema.optional(),
+    reference: referenceSchema.optional(),
+    payerIdentifier: freeText({ max: 255 })
+      .optional()
+      .describe('The merchant’s own id of the payer.'),
+  }),
+).meta({
+  id: 'SecurePaymentCreate',
+  description:
+    'One item makes a single payment, several make a batch paid in one transaction on one network.',
+  dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
+  examples: [
+    {
+      requests: [
+        {
+          payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          invoiceCurrency: 'USDC-base',
+          paymentCurrency: 'USDC-base',
+          amount: '12.5',
+        },
+      ],
+      reference: 'PO-7781',
+    },
+  ],
+})
+
+const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
+const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
+
+/** Hosted payments: create one, show it, pay it, and keep two devices from paying it twice. */
+export const securePayments = {
+  create: endpoint({
+    id: 'createSecurePayment',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments',
+    tag: 'Secure payments',
+    summary: 'Create a secure payment',
+    description:
+      'Creates one request an item and a hosted page that takes the payment. The link lives for a week by default.',
+    auth: ['apiKey', 'clientId', 'session'],
+    idempotent: true,
+    body: createBodySchema,
+    responses: {
+      201: {
+        description: 'The secure payment was created.',
+        schema: z
+          .object({
+            requestIds: z
+              .array(requestIdSchema)
+              .describe('One an item, in the order of the items.'),
+            securePaymentUrl: urlSchema.describe('The hosted page.'),
+            token: ulidSchema,
+          })
+          .meta({ id: 'SecurePaymentCreated' }),
+        example: {
+          requestIds: singleExample.requestIds,
+          securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
+          token: TOKEN,
+        },
+      },
+    },
+    errors: [400, 401, 403, 429],
+  }),
+
+  get: endpoint({
+    id: 'getSecurePayment',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/secure-payments/{token}',
+    tag: 'Secure payments',
+    summary: 'Read a secure payment',
+    description:
+      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`. Expired (403) and completed (409) payments answer a problem that carries the payment’s `status` and the whole object as `payment`.',
+    auth: ['apiKey', 'clientId'],
+    etag: true,
+    params: tokenParams,
+    query: z.object({ wallet: addressSchema.optional().describe('Payer; adds paymentOptions.') }),
+    responses: {
+      200: {
+        description: 'The secure payment can be paid.',
+        schema: securePaymentSchema,
+        example: singleExample,
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+  }),
+
+  pay: endpoint({
+    id: 'getSecurePaymentCalldata',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/secure-payments/{token}/pay',
+    tag: 'Secure payments',
+    summary: 'Get the transactions that pay a secure payment',
+    description:
+      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. Without `wallet`, approvals are assumed to be needed and balances are not read.',
+    auth: ['apiKey', 'clientId'],
+    params: tokenParams,
+    query: withChainPair(
+      z.object({
+        wallet: addressSchema.optional().describe('Payer, for approvals and balances.'),
+        chain: chainSchema.optional(),
+        token: tokenSymbolSchema.optional(),
+      }),
+    ),
+    responses: {
+      200: {
+        description: 'Calldata of a single payment, or of a batch.',
+        schema: securePaymentPaySchema,
+        example: payExample,
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+  }),
+
+  intent: endpoint({
+    id: 'createSecurePaymentIntent',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments/{token}/intent',
+    tag: 'Secure payments',
+    summary: 'Report a broadcast payment transaction',
+    description:
+      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. Says nothing about being paid. Repeating it with the same hash answers the same intent.',
+    auth: ['apiKey', 'clientId'],
+    params: tokenParams,
+    body: z.object({ txHash: txHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({
+      id: 'SecurePaymentIntentCreate',
+      examples: [{ txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' }],
+    }),
+    responses: {
+      200: {
+        description: 'The transaction is being looked for.',
+        schema: z
+          .object({
+            intentId: ulidSchema,
+            paymentReference: paymentReferenceSchema,
+            txHash: txHashSchema,
+            isListening: z.boolean(),
+          })
+          .meta({ id: 'SecurePaymentIntent' }),
+        example: {
+          intentId: '01KB50A1B2C3D4E5F6G7H8J9KA',
+          paymentReference: '0x7d1e0a92c4b85f36',
+          txHash: singleExample.transactions[0].txHash,
+          isListening: true,
+        },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+  }),
+
+  createAttempt: endpoint({
+    id: 'createSecurePaymentAttempt',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments/{token}/attempts',
+    tag: 'Secure payments',
+    summary: 'Take the lock of a secure payment before signing',
+    description:
+      'At most one attempt is live for a payment. Another one answers 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt with a transaction keeps the lock until its payment is confirmed, at most 60 minutes.',
+    auth: ['apiKey', 'clientId'],
+    params: tokenParams,
+    body: z
+      .object({
+        attemptId: z.uuid(),
+        wallet: addressSchema,
+        chain: chainSchema,
+        token: tokenSymbolSchema,
+        calldataHash: hashSchema.describe('keccak-256 of the calldata that will be signed.'),
+        nonce: z
+          .int()
+          .nonnegative()
+          .optional()
+          .describe('Nonce that the payment transaction will have.'),
+      })
+      .meta({
+        id: 'SecurePaymentAttemptCreate',
+        examples: [
+          {
+            attemptId: ATTEMPT_ID,
+            wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+            chain: 'BASE',
+            token: 'USDC',
+            calldataHash: `0x${'5b'.repeat(32)}`,
+            nonce: 7,
+          },
+        ],
+      }),
+    responses: {
+      201: {
+        description: 'The lock is held until `leaseUntil`.',
+        schema: z
+          .object({ attemptId: z.uuid(), leaseUntil: z.iso.datetime() })
+          .meta({ id: 'SecurePaymentAttempt' }),
+        example: { attemptId: ATTEMPT_ID, leaseUntil: '2026-11-02T08:25:00.000Z' },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+  }),
+
+  updateAttempt: endpoint({
+    id: 'updateSecurePaymentAttempt',
+    host: 'api',
+    method: 'PATCH',
+    path: '/v2/secure-payments/{token}/attempts/{attemptId}',
+    tag: 'Secure payments',
+    summary: 'Tell how far an attempt has come',
+    auth: ['apiKey', 'clientId'],
+    params: attemptParams,
+    body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
+      id: 'SecurePaymentAttemptUpdate',
+      examples: [{ phase: 'broadcast', txHash: singleExample.transactions[0].txHash }],
+    }),
+    responses: {
+      200: {
+        description: 'The attempt was updated.',
+        schema: z
+          .object({ attemptId: z.uuid(), phase: attemptPhaseSchema, leaseUntil: z.iso.datetime() })
+          .meta({ id: 'SecurePaymentAttemptProgress' }),
+        example: {
+          attemptId: ATTEMPT_ID,
+          phase: 'broadcast',
+          leaseUntil: '2026-11-02T09:15:00.000Z',
+        },
+      },
+    },
+    errors: [400, 401, 404, 429],
+  }),
+
+  deleteAttempt: endpoint({
+    id: 'deleteSecurePaymentAttempt',
+    host: 'api',
+    method: 'DELETE',
+    path: '/v2/secure-payments/{token}/attempts/{attemptId}',
+    tag: 'Secure payments',
+    summary: 'Release the lock after the payer refused to sign',
+    auth: ['apiKey', 'clientId'],
+    params: attemptParams,
+    responses: {
+      200: { description: 'The lock is free.', schema: successSchema, example: { success: true } },
+    },
+    errors: [401, 404, 429],
+  }),
+}
+
+/** Other examples for the documentation: the batch shapes. */
+export const securePaymentExamples = { batch: batchExample, batchPay: batchPayExample }
+
+function withChainPair<
+  S extends z.ZodType<{ chain?: string | undefined; token?: string | undefined }>,
+>(schema: S): S {
+  return schema.superRefine((query, context) => {
+    if ((query.chain === undefined) === (query.token === undefined)) return
+    const [present, missing] = query.chain === undefined ? ['token', 'chain'] : ['chain', 'token']
+    context.addIssue({
+      code: 'custom',
+      path: [missing],
+      message: `is required together with ${present}`,
+      params: { code: 'required' },
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Why a string was refused: a stable snake_case code, and the rest of a sentence that begins with the field's name. */
+export type Fault = { readonly code: string; readonly message: string }
+
+/**
+ * A string schema with one rule of its own. All rules of this contract go through here, so a refused field carries
+ * exactly one issue with a stable code (see `toFieldIssues`).
+ */
+export function textWhere(findFault: (text: string) => Fault | undefined): z.ZodString {
+  return z.string().superRefine((text, context) => {
+    const fault = findFault(text)
+    if (fault === undefined) return
+    context.addIssue({ code: 'custom', message: fault.message, params: { code: fault.code } })
+  })
+}
+
+/** A string that matches `pattern` as a whole; the pattern goes into the OpenAPI document as well. */
+export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
+  return textWhere((text) => (pattern.test(text) ? undefined : fault)).meta({
+    pattern: pattern.source,
+  })
+}
+
+/**
+ * Free text that people read: bounded in characters (code points, as JSON Schema counts), without control characters
+ * (NUL, the rest of C0, DEL) and well formed, so that both databases store what was sent.
+ */
+export function freeText(bounds: { min?: number; max: number }): z.ZodString {
+  const { min = 0, max } = bounds
+  return textWhere((text) => {
+    if (hasFewerCharacters(text, min)) return { code: 'too_short', message: describeMin(min) }
+    if (hasMoreCharacters(text, max))
+      return { code: 'too_long', message: `must have at most ${max} characters` }
+    if (CONTROL_CHARACTER.test(text)) return CONTROL_FAULT
+    if (!text.isWellFormed()) return ILL_FORMED_FAULT
+    return undefined
+  }).meta({ ...(min > 0 && { minLength: min }), maxLength: max, pattern: FREE_TEXT.source })
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
+/** The same rule as a whole-text pattern, for the document. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const FREE_TEXT = /^[^\u0000-\u001f\u007f]*$/
+
+const CONTROL_FAULT: Fault = {
+  code: 'control_characters',
+  message: 'must not contain control characters',
+}
+const ILL_FORMED_FAULT: Fault = { code: 'invalid_text', message: 'must be well-formed Unicode' }
+
+function describeMin(min: number): string {
+  return min === 1 ? 'must not be empty' : `must have at least ${min} characters`
+}
+
+function hasFewerCharacters(text: string, min: number): boolean {
+  return text.length < min || (text.length < 2 * min && countCharacters(text) < min)
+}
+
+/** Cheap for the long texts of an attacker: a text of more than `2 * max` units is not walked. */
+function hasMoreCharacters(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  return text.length > 2 * max || countCharacters(text) > max
+}
+
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
