@@ -1,0 +1,291 @@
+import {
+  BaseError,
+  type ContractName,
+  findNetwork,
+  type Network,
+  networks,
+  withContracts,
+} from '@secure-payment/core'
+import { variables } from './variables.ts'
+
+/** What one process does. */
+export type Role = 'api' | 'watcher' | 'worker'
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** One served network with this host's settings for it. */
+export type NetworkConfig = {
+  /** The registry's entry, with this host's contract addresses. */
+  network: Network
+  /** Preferred first, at least one. */
+  rpcUrls: readonly string[]
+  /** For the payer's page; null = none. */
+  publicRpcUrl: string | null
+  /** When a payment counts; `depth` is in blocks. */
+  finality: Network['finality']
+  pollIntervalMs: number
+  /** First block to scan on an empty database; null = the head at first start. */
+  startBlock: bigint | null
+}
+
+/** The host's settings, checked. URLs are origins without a trailing slash, the token list's may have a path. */
+export type Config = {
+  port: number
+  bind: string
+  databaseUrl: string
+  baseUrl: string
+  authUrl: string
+  payUrl: string
+  tokenListUrl: string
+  networks: readonly NetworkConfig[]
+  bootstrapApiKey: string | null
+  merchantName: string | null
+  linkLifetimeS: number
+  roles: readonly Role[]
+  trustedProxies: number
+  allowPrivateWebhooks: boolean
+  relayerPrivateKey: string | null
+  logLevel: LogLevel
+  devWalletScript: string | null
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment is not usable; the message lists every problem at once. */
+export class ConfigError extends BaseError {
+  readonly code = 'invalid_configuration'
+  readonly kind = 'internal'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
+      {
+        hint: 'See .env.example for every variable.',
+      },
+    )
+    this.problems = problems
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const ROLES = ['api', 'watcher', 'worker'] as const
+const MIN_KEY_LENGTH = 32
+const MIN_POLL_MS = 500
+const MAX_POLL_MS = 12_000
+const MAX_PORT = 65_535
+const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
+const MAX_PROXIES = 10
+const MAX_CONFIRMATIONS = 100_000
+
+/**
+ * Reads and checks the `PAY_*` variables; see `variables.ts` for each.
+ * @throws ConfigError listing every problem
+ */
+export function loadConfig(env: Environment): Config {
+  const read = createReader(env)
+  const port = read.integer('PAY_PORT', { min: 0, max: MAX_PORT })
+  const baseUrl = read.origin('PAY_BASE_URL') ?? `http://localhost:${port}`
+  const served = readNetworks(env, read)
+  const config: Config = {
+    port,
+    bind: read.text('PAY_BIND'),
+    databaseUrl: read.databaseUrl(),
+    baseUrl,
+    authUrl: read.origin('PAY_AUTH_URL') ?? baseUrl,
+    payUrl: read.origin('PAY_PAY_URL') ?? baseUrl,
+    tokenListUrl: read.text('PAY_TOKEN_LIST_URL').replace(/\/+$/, '') || `${baseUrl}/tokens`,
+    networks: served,
+    bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
+    merchantName: read.text('PAY_MERCHANT_NAME') || null,
+    linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),
+    roles: read.list('PAY_ROLE', ROLES),
+    trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
+    allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
+    relayerPrivateKey: read.secret('PAY_RELAYER_PRIVATE_KEY', 0),
+    logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
+    devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
+  }
+  const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)
+  if (config.devWalletScript !== null && !isForTests) {
+    read.problems.push(
+      'PAY_DEV_WALLET_SCRIPT is for tests: it is refused while a served network holds real money',
+    )
+  }
+  if (read.problems.length > 0) throw new ConfigError(read.problems)
+  return config
+}
+
+/** The suffix of a network's variables: `devnet-b` -> `DEVNET_B`. */
+export function variableSuffix(networkId: string): string {
+  return networkId.toUpperCase().replaceAll('-', '_')
+}
+
+function readNetworks(env: Environment, read: Reader): NetworkConfig[] {
+  const named = read.names('PAY_NETWORKS')
+  const ids =
+    named.length > 0
+      ? named
+      : networks.map(({ id }) => id).filter((id) => env[`PAY_RPC_URL_${variableSuffix(id)}`])
+  const result: NetworkConfig[] = []
+  for (const id of ids) {
+    const network = findNetwork(id)
+    if (network === undefined) {
+      read.problems.push(
+        `PAY_NETWORKS names ${JSON.stringify(id)}; known are ${networks.map((known) => known.id).join(', ')}`,
+      )
+      continue
+    }
+    result.push(readNetwork(network, read))
+  }
+  return result
+}
+
+function readNetwork(registered: Network, read: Reader): NetworkConfig {
+  const suffix = variableSuffix(registered.id)
+  const ownUrls = read.names(`PAY_RPC_URL_${suffix}`)
+  const rpcUrls = ownUrls.length > 0 ? ownUrls : registered.publicRpcUrls
+  if (rpcUrls.length === 0) read.problems.push(`PAY_RPC_URL_${suffix} is missing`)
+  for (const url of ownUrls) {
+    if (!/^https?:\/\/\S+$/.test(url))
+      read.problems.push(`PAY_RPC_URL_${suffix} must hold http(s) URLs`)
+  }
+  const contracts = read.contracts(`PAY_CONTRACTS_${suffix}`)
+  const network = applyContracts(registered, contracts, `PAY_CONTRACTS_${suffix}`, read)
+  const publicUrl = read.names(`PAY_PUBLIC_RPC_URL_${suffix}`)[0]
+  return {
+    network,
+    rpcUrls,
+    publicRpcUrl: publicUrl ?? registered.publicRpcUrls[0] ?? null,
+    finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network.finality),
+    pollIntervalMs: read.optionalInteger(`PAY_POLL_INTERVAL_MS_${suffix}`, {
+      min: 20,
+      max: 600_000,
+      otherwise: Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS),
+    }),
+    startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),
+  }
+}
+
+function applyContracts(
+  network: Network,
+  contracts: Partial<Record<ContractName, string>>,
+  name: string,
+  read: Reader,
+): Network {
+  try {
+    return withContracts(network, contracts)
+  } catch (error) {
+    read.problems.push(`${name}: ${error instanceof Error ? error.message : 'is not usable'}`)
+    return network
+  }
+}
+
+type Reader = ReturnType<typeof createReader>
+type Bounds = { min: number; max: number }
+
+/** Reads variables one by one and keeps what is wrong, so that a person sees every problem at once. */
+function createReader(env: Environment) {
+  const problems: string[] = []
+  const text = (name: string): string => {
+    const value = env[name]?.trim()
+    if (value) return value
+    return variables.find((variable) => variable.name === name)?.fallback ?? ''
+  }
+  const wholeNumber = (name: string, value: string, { min, max }: Bounds): number => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    problems.push(
+      `${name} must be a whole number from ${min} to ${max}, got ${JSON.stringify(value)}`,
+    )
+    return min
+  }
+  const names = (name: string): string[] =>
+    text(name)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+  const choice = <const T extends string>(name: string, allowed: readonly T[]): T => {
+    const value = text(name)
+    const found = allowed.find((option) => option === value)
+    if (found !== undefined) return found
+    problems.push(`${name} must be one of ${allowed.join(', ')}, got ${JSON.stringify(value)}`)
+    return allowed[0] as T // every caller passes at least one option
+  }
+  return {
+    problems,
+    text,
+    names,
+    choice,
+    integer: (name: string, bounds: Bounds) => wholeNumber(name, text(name), bounds),
+    optionalInteger: (name: string, options: Bounds & { otherwise: number }) =>
+      text(name) === '' ? options.otherwise : wholeNumber(name, text(name), options),
+    blockNumber: (name: string): bigint | null => {
+      const value = text(name)
+      if (value === '') return null
+      if (/^\d{1,18}$/.test(value)) return BigInt(value)
+      problems.push(`${name} must be a block number`)
+      return null
+    },
+    list<const T extends string>(name: string, allowed: readonly T[]): T[] {
+      const found = allowed.filter((option) => names(name).includes(option))
+      if (found.length !== names(name).length) {
+        problems.push(`${name} must list some of ${allowed.join(', ')}`)
+      }
+      return found
+    },
+    secret(name: string, minLength: number): string | null {
+      const value = text(name)
+      if (value === '') return null
+      // The value itself never appears in a message.
+      if (value.length < minLength)
+        problems.push(`${name} must have at least ${minLength} characters`)
+      return value
+    },
+    origin(name: string): string | null {
+      const value = text(name).replace(/\/+$/, '')
+      if (value === '') return null
+      const origin = URL.canParse(value) ? new URL(value).origin : null
+      if (origin === value && /^https?:/.test(value)) return value
+      problems.push(
+        `${name} must be an origin such as https://pay.example.com, got ${JSON.stringify(value)}`,
+      )
+      return null
+    },
+    databaseUrl(): string {
+      const value = text('PAY_DATABASE_URL')
+      if (/^(sqlite|postgres|postgresql):/.test(value)) return value
+      problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
+      return value
+    },
+    finality(name: string, otherwise: Network['finality']): Network['finality'] {
+      const value = text(name)
+      if (value === '') return otherwise
+      if (value === 'safe' || value === 'finalized') return { mode: value, depth: otherwise.depth }
+      return {
+        mode: 'depth',
+        depth: wholeNumber(name, value, { min: 0, max: MAX_CONFIRMATIONS }),
+      }
+    },
+    contracts(name: string): Partial<Record<ContractName, string>> {
+      const value = text(name)
+      if (value === '') return {}
+      try {
+        const parsed: unknown = JSON.parse(value)
+        if (isTextRecord(parsed)) return parsed
+      } catch {
+        // falls through to the one message for every malformed value
+      }
+      problems.push(`${name} must be a JSON object of contract name to address`)
+      return {}
+    },
+  }
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => typeof entry === 'string')
+  )
+}

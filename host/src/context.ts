@@ -1,0 +1,18 @@
+import type { ChainClients } from './chains/chainClient.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/openDatabase.ts'
+import type { Logger } from './log.ts'
+
+/** Everything an action may use. An action names what it needs: `Pick<Context, 'db' | 'now'>`. */
+export type Context = {
+  config: Config
+  db: Database
+  log: Logger
+  /** The one clock. */
+  now(): Date
+  /** Cryptographically random bytes from a pool; the caller owns the array. */
+  random(bytes: number): Uint8Array
+  chains: ChainClients
+  /** Aborted when the host stops; long work ends on it. */
+  signal: AbortSignal
+}

@@ -1,0 +1,72 @@
+import { BaseError } from '@secure-payment/core'
+
+/** The database is locked, full, restarting or out of reach: the caller may try again. Becomes 503 with `Retry-After`. */
+export class DatabaseUnavailableError extends BaseError {
+  readonly code = 'database_unavailable'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { operation: string; cause?: unknown }) {
+    super(`The database could not ${facts.operation}.`, {
+      hint: 'Try again in a moment.',
+      retryable: true,
+      cause: facts.cause,
+    })
+  }
+}
+
+/** The database was written by a newer release than this one. */
+export class NewerSchemaError extends BaseError {
+  readonly code = 'newer_schema'
+  readonly kind = 'internal'
+
+  constructor(facts: { unknownMigrations: readonly string[] }) {
+    super(
+      `The database holds migrations that this release does not know: ${facts.unknownMigrations.join(', ')}.`,
+      { hint: 'Start the release that wrote them, or a later one, or restore a backup.' },
+    )
+  }
+}
+
+/** SQLite's primary result codes that pass by themselves. https://www.sqlite.org/rescode.html */
+const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
+/** SQLite's codes for storage that fails: nothing was written, and reads go on. */
+const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
+/** serialization_failure, deadlock_detected, lock_not_available. https://www.postgresql.org/docs/15/errcodes-appendix.html */
+const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
+/** Connection exceptions, shutdown and resource classes of the same list. */
+const POSTGRES_OUTAGE = ['08', '53', '57P', '58']
+const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
+/** Texts of `pg` that come without a code. */
+const POSTGRES_OUTAGE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/
+
+/** True when the statement lost against another writer and repeating the whole transaction is the cure. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error)
+  return SQLITE_BUSY.some((busy) => code.startsWith(busy)) || POSTGRES_CONFLICT.includes(code)
+}
+
+/** True when the engine itself is not able to serve now: unreachable, shutting down, full, failing storage. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error)
+  if (SQLITE_STORAGE.some((failing) => code.startsWith(failing))) return true
+  if (SOCKET_OUTAGE.includes(code)) return true
+  if (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_OUTAGE.some((prefix) => code.startsWith(prefix)))
+    return true
+  return error instanceof Error && POSTGRES_OUTAGE_TEXT.test(error.message)
+}
+
+/** True when an insert met a row with the same unique key. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  )
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,39 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import { NewerSchemaError } from './errors.ts'
+import * as createTables from './migrations/0001-create-tables.ts'
+import type { Database, Tx } from './openDatabase.ts'
+
+/** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-create-tables': createTables,
+}
+
+/**
+ * Brings the schema up to this release in one transaction, one host at a time: of any number of hosts that boot at once one migrates
+ * and the others wait, and a crash leaves the old schema.
+ * @throws NewerSchemaError when the database was written by a newer release
+ */
+export async function migrate(db: Database): Promise<readonly string[]> {
+  return db.exclusive(async (tx) => {
+    await refuseNewerSchema(tx)
+    const migrator = new Migrator({
+      db: tx,
+      provider: { getMigrations: async () => ({ ...migrations }) },
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  })
+}
+
+async function refuseNewerSchema(tx: Tx): Promise<void> {
+  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return
+  const applied = await tx
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  const unknownMigrations = applied.map((row) => row.name).filter((name) => !(name in migrations))
+  if (unknownMigrations.length > 0) throw new NewerSchemaError({ unknownMigrations })
+}

@@ -1,0 +1,192 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseUnavailableError, isConflict, isOutage } from './errors.ts'
+import { createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
+import type { Schema } from './schema.ts'
+import { createSqliteDialect, openSqliteFile, type SqliteFile } from './sqliteDialect.ts'
+
+/** Tries of one transaction that loses against another writer. */
+const MAX_TRIES = 4
+const RETRY_BASE_MS = 10
+/** Key of the advisory lock that guards migrations: "secpay" in ASCII. */
+const MIGRATION_LOCK_KEY = 0x736563706179n
+const SQLITE_SCHEME = 'sqlite:'
+const POSTGRES_SCHEMES = ['postgres:', 'postgresql:']
+
+/** A transaction that is open now; everything written through it commits or vanishes together. */
+export type Tx = Transaction<Schema>
+
+/** An open database, one of two engines, behind kysely. */
+export type Database = {
+  kysely: Kysely<Schema>
+  dialect: 'sqlite' | 'postgres'
+  /**
+   * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows that a decision
+   * rests on). On a conflict with another writer `fn` runs again, at most 3 more times, so it must not touch anything but `tx`:
+   * no HTTP, no RPC, no sleep inside.
+   * @throws DatabaseUnavailableError when the engine cannot serve now
+   */
+  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Like `transaction`, for one host at a time over all hosts; never retried. For migrations. */
+  exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Commits rows of several tables at once: all or nothing. The fast path of group commit. */
+  insertRows(batches: readonly RowBatch[]): Promise<void>
+  /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
+  prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
+} & AsyncDisposable
+
+/** Rows of one table; each row holds its values in the order of `columns`. */
+export type RowBatch<T extends keyof Schema = keyof Schema> = {
+  table: T
+  columns: readonly (keyof Schema[T] & string)[]
+  rows: readonly (readonly unknown[])[]
+}
+
+/**
+ * Opens `sqlite:<path>` or `postgres://…`. Nothing is migrated here.
+ * @throws Error naming the URL's scheme when it is neither
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  if (url.startsWith(SQLITE_SCHEME)) return openSqlite(sqlitePath(url))
+  if (POSTGRES_SCHEMES.some((scheme) => url.startsWith(scheme))) return openPostgres(url)
+  throw new Error(
+    `PAY_DATABASE_URL must begin with sqlite: or postgres:, got ${JSON.stringify(url.split(':', 1)[0])}.`,
+  )
+}
+
+function sqlitePath(url: string): string {
+  return url.slice(SQLITE_SCHEME.length).replace(/^\/\/(?=\/)/, '')
+}
+
+function openSqlite(path: string): Database {
+  const file = openSqliteFile(path)
+  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) })
+  const transaction = createTransaction(kysely)
+  return {
+    kysely,
+    dialect: 'sqlite',
+    transaction,
+    exclusive: (fn) => kysely.transaction().execute(fn),
+    insertRows: (batches) => insertSqliteRows(file, batches),
+    prepare:
+      (query) =>
+      async (...parameters) => {
+        // The statement was compiled from a typed query, so the rows are what kysely derived.
+        return file.reader.all(query.sql, parameters) as never
+      },
+    [Symbol.asyncDispose]: async () => {
+      await kysely.destroy()
+      file.close()
+    },
+  }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = await openPostgresPool(url)
+  const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
+  let statements = 0
+  return {
+    kysely,
+    dialect: 'postgres',
+    transaction: createTransaction(kysely),
+    exclusive: (fn) =>
+      kysely.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
+        return fn(tx)
+      }),
+    async insertRows(batches) {
+      const filled = batches.filter((batch) => batch.rows.length > 0)
+      const { text, values } = insertStatement(filled)
+      if (filled.length > 0) await guardOutage(() => pool.query(text, values))
+    },
+    prepare(query) {
+      statements += 1
+      const name = `read_${statements}`
+      return (...parameters) =>
+        guardOutage(async () => {
+          const result = await pool.query({ name, text: query.sql, values: [...parameters] })
+          return result.rows as never
+        })
+    },
+    [Symbol.asyncDispose]: async () => {
+      await kysely.destroy()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+function createTransaction(kysely: Kysely<Schema>): Database['transaction'] {
+  return async (fn) => {
+    for (let tried = 1; ; tried += 1) {
+      let isCommitting = false
+      try {
+        return await kysely.transaction().execute(async (tx) => {
+          const result = await fn(tx)
+          isCommitting = true
+          return result
+        })
+      } catch (error) {
+        // A connection lost during COMMIT may have committed: repeating could write twice.
+        const mayRepeat = isConflict(error) || (isOutage(error) && !isCommitting)
+        if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error
+        if (tried >= MAX_TRIES) throw unavailable(error)
+        await delay(RETRY_BASE_MS * 2 ** tried * (0.5 + Math.random()))
+      }
+    }
+  }
+}
+
+async function insertSqliteRows(file: SqliteFile, batches: readonly RowBatch[]): Promise<void> {
+  const unlock = await file.lockWriter()
+  try {
+    await file.begin()
+    for (const { table, columns, rows } of batches) {
+      const statement = file.writer.statement(sqliteInsert(table, columns))
+      for (const row of rows) statement.run(...row)
+    }
+    file.writer.database.exec('commit')
+  } catch (error) {
+    if (file.writer.database.inTransaction) file.writer.database.exec('rollback')
+    throw isOutage(error) ? unavailable(error) : error
+  } finally {
+    unlock()
+  }
+}
+
+function sqliteInsert(table: string, columns: readonly string[]): string {
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+}
+
+/** One statement for all tables (data-modifying CTEs), so that one round trip and one commit carry everything. */
+function insertStatement(batches: readonly RowBatch[]): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  const inserts = batches.map(({ table, columns, rows }) => {
+    const tuples = rows.map(
+      (row) =>
+        `(${row
+          .map((value) => {
+            values.push(value)
+            return `$${values.length}`
+          })
+          .join(', ')})`,
+    )
+    return `insert into ${table} (${columns.join(', ')}) values ${tuples.join(', ')}`
+  })
+  const last = inserts.pop() ?? ''
+  const ctes = inserts.map((insert, index) => `part_${index} as (${insert})`)
+  return { text: ctes.length === 0 ? last : `with ${ctes.join(', ')} ${last}`, values }
+}
+
+async function guardOutage<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw isOutage(error) ? unavailable(error) : error
+  }
+}
+
+function unavailable(error: unknown): DatabaseUnavailableError {
+  return error instanceof DatabaseUnavailableError
+    ? error
+    : new DatabaseUnavailableError({ operation: 'serve this request', cause: error })
+}

@@ -1,0 +1,293 @@
+import type { ColumnType, Insertable, Selectable } from 'kysely'
+
+/** A column that the first insert may leave out, because the table has a default for it. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/**
+ * Every table of the service, as both engines hold it: text, integer and bigint only. Times are ISO 8601 UTC text, money is base
+ * units in decimal text, a boolean is an integer 0 or 1, a `json` column is text. Ids are time ordered.
+ */
+export type Schema = {
+  tenants: TenantsTable
+  api_keys: ApiKeysTable
+  client_ids: ClientIdsTable
+  webhook_endpoints: WebhookEndpointsTable
+  secure_payments: SecurePaymentsTable
+  requests: RequestsTable
+  payments: PaymentsTable
+  unmatched_payments: UnmatchedPaymentsTable
+  pending_payments: PendingPaymentsTable
+  chain_cursors: ChainCursorsTable
+  block_checkpoints: BlockCheckpointsTable
+  leases: LeasesTable
+  events: EventsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
+  idempotency_keys: IdempotencyKeysTable
+  attempts: AttemptsTable
+  intents: IntentsTable
+}
+
+export type TenantsTable = { id: string; name: string; created_at: string }
+
+export type ApiKeysTable = {
+  id: string
+  tenant_id: string
+  label: string
+  /** First characters of the key, shown in lists. */
+  prefix: string
+  /** Lower-case hex SHA-256 of the whole key. */
+  hash: string
+  status: 'active' | 'inactive' | 'revoked'
+  expires_at: string | null
+  created_at: string
+  last_used_at: string | null
+}
+
+export type ClientIdsTable = {
+  id: string
+  tenant_id: string
+  /** The public `cli_…` value of header x-client-id. */
+  client_id: string
+  label: string
+  /** JSON array of canonical origins. */
+  allowed_domains: string
+  fee_percentage: string | null
+  fee_address: string | null
+  operator_wallet_address: string | null
+  default_pre_approval_expiry: number | null
+  default_authorization_expiry: number | null
+  payee_destination_id: string | null
+  /** 1 for the hosted page's own client ID, which may read any token. */
+  is_first_party: number
+  status: 'active' | 'inactive' | 'revoked'
+  created_at: string
+  updated_at: string
+  last_used_at: string | null
+}
+
+export type WebhookEndpointsTable = {
+  id: string
+  tenant_id: string
+  /** The `cli_…` value that scopes the endpoint; null = tenant-wide. */
+  client_id: string | null
+  url: string
+  secret: string
+  is_active: number
+  /** JSON array of event types; null = all. */
+  events: string | null
+  /** JSON array of extra names for the signature header; null = none. */
+  signature_header_aliases: string | null
+  created_at: string
+}
+
+export type SecurePaymentsTable = {
+  token: string
+  tenant_id: string
+  client_id: string | null
+  payment_type: 'single' | 'batch'
+  network: string
+  status: 'pending' | 'completed' | 'expired' | 'invalidated'
+  reference: string | null
+  payer_identifier: string | null
+  origin: string | null
+  created_at: string
+  expires_at: string
+  completed_at: string | null
+}
+
+export type RequestStatus =
+  | 'created'
+  | 'processing'
+  | 'partially_paid'
+  | 'paid'
+  | 'failed'
+  | 'refunded'
+
+export type RequestsTable = {
+  id: string
+  tenant_id: string
+  client_id: string | null
+  secure_payment_token: string | null
+  /** Position in its secure payment, from 0. */
+  item_index: number
+  kind: string
+  network: string
+  payee: string
+  /** Null = the native coin. */
+  token_address: string | null
+  destination_id: string | null
+  /** Currency ids. */
+  invoice_currency: string
+  payment_currency: string
+  /** Decimal text in units of the invoice currency. */
+  amount: string
+  /** Base units of the payment currency that the payee must get. */
+  expected_units: string
+  paid_units: string
+  fee_percentage: string | null
+  fee_units: string
+  fee_address: string | null
+  /** 16 hex characters. */
+  salt: string
+  /** `0x` + 16 hex. */
+  payment_reference: string
+  /** core's topicKey of the reference: a signed 64-bit integer. */
+  reference_key: bigint
+  reference: string | null
+  customer_info: string | null
+  payer: string | null
+  status: RequestStatus
+  has_been_paid: number
+  paid_late: number
+  tx_hash: string | null
+  /** Sequence of the last event that was emitted for this request; 0 = none. */
+  event_sequence: number
+  origin: string | null
+  created_at: string
+  updated_at: string
+  expires_at: string | null
+}
+
+export type PaymentsTable = {
+  id: string
+  request_id: string
+  tenant_id: string
+  network: string
+  tx_hash: string
+  log_index: number
+  block_number: bigint
+  block_hash: string
+  block_time: string
+  payer: string | null
+  payee: string
+  token_address: string | null
+  /** The event's argument. */
+  amount_units: string
+  /** What the Transfer log says that the payee received. */
+  credited_units: string
+  fee_units: string
+  fee_address: string | null
+  is_late: number
+  detected_at: string
+}
+
+export type UnmatchedPaymentsTable = {
+  id: string
+  tenant_id: string
+  request_id: string
+  network: string
+  tx_hash: string
+  log_index: number
+  block_number: bigint
+  contract: string
+  token_address: string | null
+  payee: string
+  amount_units: string
+  reason: string
+  detected_at: string
+}
+
+/** Payments younger than the confirmation depth: rewritten by the watcher, never counted as paid. */
+export type PendingPaymentsTable = {
+  network: string
+  tx_hash: string
+  log_index: number
+  request_id: string
+  block_number: bigint
+  amount_units: string
+  payer: string | null
+  seen_at: string
+}
+
+export type ChainCursorsTable = {
+  network: string
+  block_number: bigint
+  block_hash: string
+  head_number: bigint
+  updated_at: string
+}
+
+export type BlockCheckpointsTable = { network: string; block_number: bigint; block_hash: string }
+
+export type LeasesTable = { name: string; holder: string; fencing: bigint; expires_at: string }
+
+export type EventsTable = {
+  /** ULID, the `eventId` of the body. */
+  id: string
+  tenant_id: string
+  request_id: string
+  client_id: string | null
+  type: string
+  sequence: number
+  /** The exact bytes that are signed and sent. */
+  body: string
+  created_at: string
+}
+
+export type WebhookDeliveriesTable = {
+  id: string
+  event_id: string
+  endpoint_id: string
+  request_id: string
+  status: 'pending' | 'delivered' | 'dead' | 'cancelled'
+  attempt: number
+  due_at: string
+  lease_until: string | null
+  created_at: string
+  completed_at: string | null
+  last_response_status: number | null
+  last_error: string | null
+}
+
+export type WebhookAttemptsTable = {
+  id: string
+  delivery_id: string
+  attempt: number
+  started_at: string
+  duration_ms: number
+  response_status: number | null
+  response_body: string | null
+  error: string | null
+}
+
+export type IdempotencyKeysTable = {
+  /** Credential and route. */
+  scope: string
+  key: string
+  /** Hex SHA-256 of the canonical body. */
+  body_hash: string
+  state: 'in_flight' | 'done'
+  response_status: number | null
+  response_body: string | null
+  created_at: string
+}
+
+export type AttemptsTable = {
+  id: string
+  token: string
+  wallet: string
+  chain: string
+  currency: string
+  calldata_hash: string
+  nonce: Defaulted<number | null>
+  phase: string
+  tx_hash: string | null
+  lease_until: string
+  created_at: string
+  updated_at: string
+}
+
+export type IntentsTable = {
+  id: string
+  token: string
+  tx_hash: string
+  chain: string
+  currency: string
+  created_at: string
+}
+
+/** A row as it is read. */
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>
+/** A row as it is inserted. */
+export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>

@@ -1,0 +1,147 @@
+/** One environment variable that the host reads. `<NETWORK>` in a name stands for a network id, upper-cased, `-` as `_`. */
+export type Variable = {
+  name: string
+  /** Text of the default; empty = unset. */
+  fallback: string
+  /** What it does and what values it takes, one sentence a line. */
+  description: string
+}
+
+/** Every variable of the host, in the order of `.env.example`. Nothing else of the environment is read. */
+export const variables = [
+  {
+    name: 'PAY_PORT',
+    fallback: '8080',
+    description: 'TCP port of the service; 0 takes a free one.',
+  },
+  {
+    name: 'PAY_BIND',
+    fallback: '127.0.0.1',
+    description: 'Address to listen on. Put a TLS proxy in front before you use 0.0.0.0.',
+  },
+  {
+    name: 'PAY_DATABASE_URL',
+    fallback: 'sqlite:./data/secure-payment.db',
+    description:
+      'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts.',
+  },
+  {
+    name: 'PAY_BASE_URL',
+    fallback: '',
+    description: 'Origin of the main API as clients see it. Default: http://localhost:<PAY_PORT>.',
+  },
+  {
+    name: 'PAY_AUTH_URL',
+    fallback: '',
+    description: 'Origin of sign-in and webhook management. Default: PAY_BASE_URL.',
+  },
+  {
+    name: 'PAY_PAY_URL',
+    fallback: '',
+    description: 'Origin of the hosted payment page. Default: PAY_BASE_URL.',
+  },
+  {
+    name: 'PAY_TOKEN_LIST_URL',
+    fallback: '',
+    description: 'Where the static token list is published. Default: PAY_BASE_URL + /tokens.',
+  },
+  {
+    name: 'PAY_NETWORKS',
+    fallback: '',
+    description:
+      'Networks to serve, comma separated. Default: every network with a PAY_RPC_URL_<NETWORK>.',
+  },
+  {
+    name: 'PAY_RPC_URL_<NETWORK>',
+    fallback: '',
+    description:
+      'JSON-RPC URLs of a network, comma separated, preferred first. Default: the public ones of the registry.',
+  },
+  {
+    name: 'PAY_PUBLIC_RPC_URL_<NETWORK>',
+    fallback: '',
+    description:
+      "JSON-RPC URL that the payer's page may call. Never one with a key in it. Default: the registry's public one.",
+  },
+  {
+    name: 'PAY_CONFIRMATIONS_<NETWORK>',
+    fallback: '',
+    description:
+      'When a payment counts: a number of blocks, safe, or finalized. Default: by network, see docs.',
+  },
+  {
+    name: 'PAY_POLL_INTERVAL_MS_<NETWORK>',
+    fallback: '',
+    description:
+      "Milliseconds between two looks at a network. Default: the network's block time, from 500 to 12000.",
+  },
+  {
+    name: 'PAY_CONTRACTS_<NETWORK>',
+    fallback: '',
+    description:
+      'JSON object of contract name to address, for contracts of your own. Default: the registry.',
+  },
+  {
+    name: 'PAY_START_BLOCK_<NETWORK>',
+    fallback: '',
+    description: 'First block to scan on an empty database. Default: the head at first start.',
+  },
+  {
+    name: 'PAY_BOOTSTRAP_API_KEY',
+    fallback: '',
+    description:
+      'An API key that works from the first start; at least 32 characters. Remove it once you have keys of your own.',
+  },
+  {
+    name: 'PAY_MERCHANT_NAME',
+    fallback: '',
+    description: 'Name that payers see for the bootstrap tenant.',
+  },
+  {
+    name: 'PAY_LINK_LIFETIME_S',
+    fallback: '604800',
+    description: 'Seconds until a payment link expires. Default: 7 days.',
+  },
+  {
+    name: 'PAY_ROLE',
+    fallback: 'api,watcher,worker',
+    description:
+      'What this process does: api, watcher (chains), worker (webhooks), comma separated.',
+  },
+  {
+    name: 'PAY_TRUSTED_PROXIES',
+    fallback: '0',
+    description: 'How many proxies in front may set X-Forwarded-For.',
+  },
+  {
+    name: 'PAY_ALLOW_PRIVATE_WEBHOOKS',
+    fallback: 'false',
+    description:
+      'true lets webhooks go to private addresses, for receivers in your own network. Loopback by name is always allowed.',
+  },
+  {
+    name: 'PAY_RELAYER_PRIVATE_KEY',
+    fallback: '',
+    description: 'Reserved for recurring payments.',
+  },
+  {
+    name: 'PAY_LOG_LEVEL',
+    fallback: 'info',
+    description: 'fatal, error, warn, info, debug, trace or silent.',
+  },
+  {
+    name: 'PAY_DEV_WALLET_SCRIPT',
+    fallback: '',
+    description:
+      'Path of a script that the hosted page loads, for test wallets. Refused unless every network is local or a testnet.',
+  },
+] as const satisfies readonly Variable[]
+
+/** Prints `.env.example`: every variable, commented out, with its default. */
+export function printEnvExample(): string {
+  const blocks = variables.map(
+    ({ name, description, fallback }) =>
+      `# ${description}\n#${name.replace('<NETWORK>', 'BASE')}=${fallback}\n`,
+  )
+  return `# Every setting of the host, with its default. Generated from host/src/variables.ts; do not edit.\n\n${blocks.join('\n')}`
+}
