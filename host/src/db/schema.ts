@@ -230,8 +230,12 @@ export type WebhookDeliveriesTable = {
   event_id: string
   endpoint_id: string
   request_id: string
+  /** The event's: deliveries of one request go to an endpoint in this order. */
+  sequence: number
   status: 'pending' | 'delivered' | 'dead' | 'cancelled'
+  /** Tries made so far; the number of the next one. */
   attempt: number
+  /** Next try; while a worker holds the delivery, the end of its lease. */
   due_at: string
   lease_until: string | null
   created_at: string

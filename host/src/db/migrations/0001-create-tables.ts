@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Creates every table of the first release, in columns that both engines know: text, integer, bigint. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -237,6 +237,7 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .addColumn('event_id', 'text', (c) => c.notNull().references('events.id'))
     .addColumn('endpoint_id', 'text', (c) => c.notNull())
     .addColumn('request_id', 'text', (c) => c.notNull())
+    .addColumn('sequence', 'integer', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('attempt', 'integer', (c) => c.notNull())
     .addColumn('due_at', 'text', (c) => c.notNull())
@@ -249,7 +250,14 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('webhook_deliveries_due')
     .on('webhook_deliveries')
-    .columns(['status', 'due_at'])
+    .columns(['endpoint_id', 'due_at'])
+    .where(sql.ref('status'), '=', sql.lit('pending'))
+    .execute()
+  await db.schema
+    .createIndex('webhook_deliveries_order')
+    .on('webhook_deliveries')
+    .columns(['request_id', 'endpoint_id', 'sequence'])
+    .where(sql.ref('status'), '=', sql.lit('pending'))
     .execute()
   await db.schema
     .createIndex('webhook_deliveries_endpoint')
