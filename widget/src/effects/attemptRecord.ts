@@ -1,0 +1,73 @@
+import type { TransactionKind } from '../model.ts'
+
+/**
+ * How far an attempt got. `created`, `approving`, `approved`: nothing of the payment was asked of the wallet yet.
+ * `signing`: the wallet may have sent it. `broadcast`: it has a hash. The rest are terminal.
+ */
+export type AttemptPhase =
+  | 'created'
+  | 'approving'
+  | 'approved'
+  | 'signing'
+  | 'broadcast'
+  | 'done'
+  | 'abandoned'
+  | 'reverted'
+  | 'replaced'
+
+/** One Pay press, as stored on this device before the wallet is asked. Holds no names, e-mail or fiat amounts. */
+export type AttemptRecord = {
+  /** UUID; the service's attempt has the same. */
+  readonly id: string
+  readonly v: 1
+  readonly token: string
+  readonly apiBase: string
+  readonly requestIds: readonly string[]
+  readonly kind: 'evm'
+  readonly phase: AttemptPhase
+  /** Checksummed address of the payer. */
+  readonly from: string
+  readonly walletRdns: string | null
+  readonly walletName: string
+  readonly chainId: number
+  /** Network id and its name for the payer. */
+  readonly network: string
+  readonly networkName: string
+  readonly option: { readonly chain: string; readonly token: string; readonly needed: string }
+  readonly steps: readonly TransactionKind[]
+  readonly stepIndex: number
+  /** The pending transaction count of `from` before the wallet was asked; null until `signing`. */
+  readonly nonce: number | null
+  /** Head of the chain before the wallet was asked; null until `signing`. */
+  readonly blockBefore: number | null
+  readonly to: string | null
+  readonly valueHex: string | null
+  /** keccak256 of the calldata. */
+  readonly calldataHash: string | null
+  /** The calldata when it is at most 8 KB. */
+  readonly data: string | null
+  /** One an item, `0x` + 16 hex. */
+  readonly paymentReferences: readonly string[]
+  readonly txHash: string | null
+  /** Hash of the transaction that took this one's place. */
+  readonly replacedBy: string | null
+  readonly leaseUntil: string | null
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly lastError: string | null
+  readonly tabId: string
+}
+
+const LIVE_PHASES: ReadonlySet<AttemptPhase> = new Set([
+  'created',
+  'approving',
+  'approved',
+  'signing',
+  'broadcast',
+])
+
+/** Whether the attempt may still turn into a payment. */
+export function isLive(record: Pick<AttemptRecord, 'phase'>): boolean {
+  return LIVE_PHASES.has(record.phase)
+}
