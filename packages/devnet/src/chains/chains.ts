@@ -1,0 +1,97 @@
+import type { ContractName, Network, Token } from '@secure-payment/core/networks'
+import { type Address, getAddress, type Hex, numberToHex } from 'viem'
+import { BlockTimeError, NotOnDevnetError } from '../errors.ts'
+import { accounts, type DevnetAccount } from './accounts.ts'
+import { type AccountClient, type Chain, type ChainClient, createAccountClient } from './chain.ts'
+import { rpc, rpcBatch } from './rpc.ts'
+
+/**
+ * Running chains and what tests do to them. Networks are named by id; a name that is not there throws
+ * NotOnDevnetError. Automined blocks are at least a second apart in chain time, so chain time may run ahead of the clock.
+ */
+export type Chains = AsyncDisposable & {
+  list: readonly Chain[]
+  accounts: readonly DevnetAccount[]
+  chain(network: string): Chain
+  rpcUrl(network: string): string
+  client(network: string): ChainClient
+  /** Signs as accounts[accountIndex]. Under automine use `sendTransactionSync` and `writeContractSync`. */
+  wallet(network: string, accountIndex: number): AccountClient
+  /** A token by symbol or currency id. */
+  token(network: string, symbol: string): Token & { address: Address }
+  /** Address of a contract of the registry. */
+  contract(network: string, name: ContractName): Address
+  /** Mines blocks, one by default. */
+  mine(network: string, blocks?: number): Promise<void>
+  /** Remembers the whole state of a chain; `revert` goes back to it, once. */
+  snapshot(network: string): Promise<Hex>
+  revert(network: string, snapshotId: Hex): Promise<void>
+  /** Replaces the newest `depth` blocks by as many empty ones with other hashes. At most 64 are safe to replace. */
+  reorg(network: string, depth: number): Promise<void>
+  /** Mines every `blockTimeMs`, whole seconds, from now on; 0 goes back to a block for each transaction. */
+  setBlockTime(network: string, blockTimeMs: number): Promise<void>
+}
+
+/** Wraps started chains; `resources` is what disposing ends. */
+export function createChains(list: readonly Chain[], resources: AsyncDisposable): Chains {
+  function chain(network: string): Chain {
+    const found = list.find((candidate) => candidate.network.id === network)
+    if (found) return found
+    throw new NotOnDevnetError({
+      what: 'chain',
+      name: network,
+      known: list.map((candidate) => candidate.network.id),
+    })
+  }
+  const rpcUrl = (network: string) => chain(network).rpcUrl
+
+  return {
+    list,
+    accounts,
+    chain,
+    rpcUrl,
+    client: (network) => chain(network).client,
+    wallet: (network, accountIndex) => createAccountClient(chain(network), accountIndex),
+    token: (network, symbol) => findToken(chain(network).network, symbol),
+    contract: (network, name) => findContract(chain(network).network, name),
+    async mine(network, blocks = 1) {
+      await rpc(rpcUrl(network), 'anvil_mine', [numberToHex(blocks)])
+    },
+    snapshot: (network) => chain(network).client.snapshot(),
+    revert: (network, id) => chain(network).client.revert({ id }),
+    async reorg(network, depth) {
+      await rpc(rpcUrl(network), 'anvil_reorg', [depth, []])
+    },
+    setBlockTime: (network, blockTimeMs) => setBlockTime(rpcUrl(network), blockTimeMs),
+    [Symbol.asyncDispose]: () => Promise.resolve(resources[Symbol.asyncDispose]()),
+  }
+}
+
+function findToken(network: Network, symbol: string): Token & { address: Address } {
+  const token = network.tokens.find(
+    (candidate) => candidate.symbol === symbol || candidate.currencyId === symbol,
+  )
+  if (token) return { ...token, address: getAddress(token.address) }
+  throw new NotOnDevnetError({
+    what: `token on ${network.id}`,
+    name: symbol,
+    known: network.tokens.map((candidate) => candidate.symbol),
+  })
+}
+
+function findContract(network: Network, name: ContractName): Address {
+  const contract = network.contracts[name]
+  if (contract) return getAddress(contract.address)
+  throw new NotOnDevnetError({
+    what: `contract on ${network.id}`,
+    name,
+    known: Object.keys(network.contracts),
+  })
+}
+
+async function setBlockTime(url: string, blockTimeMs: number): Promise<void> {
+  const seconds = blockTimeMs / 1000
+  if (!Number.isInteger(seconds) || seconds < 0) throw new BlockTimeError({ blockTimeMs })
+  await rpc(url, 'evm_setIntervalMining', [seconds])
+  if (seconds === 0) await rpcBatch(url, [{ method: 'evm_setAutomine', params: [true] }])
+}

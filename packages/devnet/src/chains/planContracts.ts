@@ -1,0 +1,112 @@
+import {
+  type ContractName,
+  contractNames,
+  type Network,
+  type Token,
+} from '@secure-payment/core/networks'
+import { type Address, getAddress, type Hex, parseAbiParameters, zeroAddress } from 'viem'
+import { ADMIN_ADDRESS } from './accounts.ts'
+import { FEED_DECIMALS, priceFeeds } from './priceFeeds.ts'
+import { creationCode } from './readArtifact.ts'
+
+/** A contract to construct at a fixed address. `creationCode` includes the constructor's arguments. */
+export type Placement = { name: string; address: Address; creationCode: Hex }
+
+/** Where Multicall3 is on nearly every chain; used for a network whose registry entry lacks it. */
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/**
+ * Everything that a chain of this network gets: the deployed contracts that its registry entry names and whose
+ * bytecode exists (so no ERC20RecurringPaymentProxy), Multicall3, a token for each registry token, and the price feeds.
+ * Constructor arguments name the registry's addresses; a contract that the network lacks is the zero address there.
+ */
+export function planContracts(network: Network): Placement[] {
+  const { contracts } = network
+  const at = (name: ContractName) => getAddress(contracts[name]?.address ?? zeroAddress)
+  const native = getAddress(network.nativeCurrency.hash.toLowerCase())
+
+  const codes: Partial<Record<ContractName, Hex>> = {
+    ERC20FeeProxy: creationCode('ERC20FeeProxy'),
+    EthereumFeeProxy: creationCode('EthereumFeeProxy'),
+    Erc20ConversionProxy: creationCode(
+      'Erc20ConversionProxy',
+      parseAbiParameters('address paymentProxy, address conversionPath, address owner'),
+      [at('ERC20FeeProxy'), at('ChainlinkConversionPath'), ADMIN_ADDRESS],
+    ),
+    EthConversionProxy: creationCode(
+      'EthConversionProxy',
+      parseAbiParameters(
+        'address paymentProxy, address conversionPath, address native, address owner',
+      ),
+      [at('EthereumFeeProxy'), at('ChainlinkConversionPath'), native, ADMIN_ADDRESS],
+    ),
+    ChainlinkConversionPath: creationCode(
+      'ChainlinkConversionPath',
+      parseAbiParameters('address native, address owner'),
+      [native, ADMIN_ADDRESS],
+    ),
+    BatchConversionPayments: creationCode(
+      'BatchConversionPayments',
+      parseAbiParameters(
+        'address erc20, address native, address erc20Conversion, address nativeConversion, address conversionPath, address owner',
+      ),
+      [
+        at('ERC20FeeProxy'),
+        at('EthereumFeeProxy'),
+        at('Erc20ConversionProxy'),
+        at('EthConversionProxy'),
+        at('ChainlinkConversionPath'),
+        ADMIN_ADDRESS,
+      ],
+    ),
+    SingleRequestProxyFactory: creationCode(
+      'SingleRequestProxyFactory',
+      parseAbiParameters('address native, address erc20, address owner'),
+      [at('EthereumFeeProxy'), at('ERC20FeeProxy'), ADMIN_ADDRESS],
+    ),
+  }
+  const deployed = contractNames.flatMap((name) => {
+    const code = codes[name]
+    return code && contracts[name] ? [{ name, address: at(name), creationCode: code }] : []
+  })
+
+  return [
+    ...deployed,
+    { name: 'Multicall3', address: multicall3(network), creationCode: creationCode('Multicall3') },
+    ...network.tokens.map(planToken),
+    ...priceFeeds(network).map((feed) => ({
+      name: feed.name,
+      address: feed.address,
+      creationCode: creationCode(
+        'MockAggregator',
+        parseAbiParameters('uint8 decimals, int256 answer'),
+        [FEED_DECIMALS, feed.answer],
+      ),
+    })),
+  ]
+}
+
+/** The address of Multicall3 on a chain of this network. */
+export function multicall3(network: Network): Address {
+  return getAddress(network.contracts.Multicall3?.address ?? MULTICALL3)
+}
+
+function planToken(token: Token): Placement {
+  return {
+    name: token.currencyId,
+    address: getAddress(token.address),
+    creationCode: creationCode(
+      tokenContract(token),
+      parseAbiParameters('string name, string symbol, uint8 decimals'),
+      [token.name, token.symbol, token.decimals],
+    ),
+  }
+}
+
+/** The contract with a token's quirks. */
+function tokenContract(token: Token): string {
+  if (token.resetsApproval) return 'UsdtToken'
+  if (token.symbol === 'FEE') return 'FeeOnTransferToken'
+  // Circle's two tokens share one contract.
+  return /USDC|EURC/.test(token.symbol) ? 'UsdcToken' : 'TestToken'
+}

@@ -1,0 +1,61 @@
+import { getCurrency, type Network } from '@secure-payment/core/networks'
+import { type Address, getAddress } from 'viem'
+
+/** A mock Chainlink feed: one `input` costs `answer` * 10^-8 `output`. Both are currency hashes or token addresses. */
+export type PriceFeed = {
+  /** Such as `EUR/USD`. */
+  name: string
+  input: Address
+  output: Address
+  address: Address
+  answer: bigint
+}
+
+/** Decimals of every mock feed's answer, as in Chainlink's USD feeds. */
+export const FEED_DECIMALS = 8
+
+/** The address of feed n of a network is this plus n, the same on every chain. */
+const FIRST_ADDRESS = 0x5ecc_0000_0000_0000_0000_0000_0000_0000_0000_0200n
+
+/** US dollars for one unit, in 10^-8: plausible and round, so that a person can check a conversion in their head. */
+const DOLLARS: Record<string, bigint> = {
+  EUR: 1_10000000n,
+  GBP: 1_25000000n,
+  CNY: 14000000n,
+  JPY: 670000n,
+  ETH: 2_500_00000000n,
+  BNB: 600_00000000n,
+  AVAX: 25_00000000n,
+  POL: 50000000n,
+  FTM: 70000000n,
+  MNT: 80000000n,
+  XDAI: 1_00000000n,
+  EURC: 1_10000000n,
+}
+/** What a token without an entry above is worth: a dollar. */
+const STABLE = 1_00000000n
+/** Fiat currencies that can be converted, beside the dollar. */
+const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
+
+/**
+ * The feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the
+ * dollar, so that every path of ONCHAIN section 4 exists. Tokens that take a fee on transfer have none.
+ */
+export function priceFeeds(network: Network): readonly PriceFeed[] {
+  const { nativeCurrency, tokens } = network
+  const inputs = [
+    ...FIATS.map((code) => ({ symbol: code, hash: getCurrency(code).currency.hash })),
+    { symbol: nativeCurrency.symbol, hash: nativeCurrency.hash },
+    ...tokens
+      .filter((token) => token.symbol !== 'FEE')
+      .map((token) => ({ symbol: token.symbol, hash: token.address })),
+  ]
+  const output = getAddress(getCurrency('USD').currency.hash)
+  return inputs.map(({ symbol, hash }, index) => ({
+    name: `${symbol}/USD`,
+    input: getAddress(hash.toLowerCase()),
+    output,
+    address: getAddress(`0x${(FIRST_ADDRESS + BigInt(index)).toString(16)}`),
+    answer: DOLLARS[symbol.toUpperCase()] ?? STABLE,
+  }))
+}

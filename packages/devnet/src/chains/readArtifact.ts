@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { type AbiParameter, encodeAbiParameters, type Hex } from 'viem'
+
+/**
+ * Creation code of a contract of packages/devnet/artifacts with its constructor arguments. The file names are those
+ * of the contracts; scripts/compile.ts writes the files.
+ */
+export function creationCode(
+  contractName: string,
+  inputs: readonly AbiParameter[] = [],
+  args: readonly unknown[] = [],
+): Hex {
+  return `${readBytecode(contractName)}${encodeAbiParameters(inputs, [...args]).slice(2)}`
+}
+
+const bytecodes = new Map<string, Hex>()
+
+function readBytecode(contractName: string): Hex {
+  const known = bytecodes.get(contractName)
+  if (known) return known
+  const url = new URL(`../../artifacts/${contractName}.json`, import.meta.url)
+  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(url, 'utf8'))
+  bytecodes.set(contractName, bytecode)
+  return bytecode
+}

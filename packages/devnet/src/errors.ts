@@ -1,0 +1,81 @@
+import { BaseError } from '@secure-payment/core'
+
+/** The program of a chain is not installed for this machine. */
+export class AnvilMissingError extends BaseError {
+  readonly code = 'anvil_missing'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { platform: string; arch: string; cause?: unknown }) {
+    super(`No anvil binary is installed for ${facts.platform} ${facts.arch}.`, {
+      hint: 'Run "npm install" again without "--omit=optional".',
+      cause: facts.cause,
+    })
+  }
+}
+
+/** A process that the devnet needs ended or stayed silent instead of becoming ready. */
+export class StartError extends BaseError {
+  readonly code = 'start_failed'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { what: string; problem: string; output?: string; cause?: unknown }) {
+    const output = facts.output?.trim() ?? ''
+    super(`${facts.what} ${facts.problem}.${output === '' ? '' : `\n${output}`}`, {
+      cause: facts.cause,
+    })
+  }
+}
+
+/** A chain of this network cannot run here. */
+export class UnsupportedNetworkError extends BaseError {
+  readonly code = 'unsupported_network'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; reason: string; hint: string }) {
+    super(`Network ${facts.network} cannot run here: ${facts.reason}.`, { hint: facts.hint })
+  }
+}
+
+/** A name was asked of a devnet that it does not have: a network that was not started, a token or a contract. */
+export class NotOnDevnetError extends BaseError {
+  readonly code = 'not_on_devnet'
+  readonly kind = 'invalid'
+
+  constructor(facts: { what: string; name: string; known: readonly string[] }) {
+    super(`There is no ${facts.what} "${facts.name}".`, {
+      hint: `Use one of: ${facts.known.join(', ')}.`,
+    })
+  }
+}
+
+/** A node answered a JSON-RPC call with an error, or not with JSON-RPC at all. */
+export class RpcError extends BaseError {
+  readonly code = 'rpc_error'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { url: string; method: string; problem: string; cause?: unknown }) {
+    super(`${facts.method} at ${facts.url} failed: ${facts.problem}.`, { cause: facts.cause })
+  }
+}
+
+/** Preparing a chain did not do what it must: a contract could not be constructed or a set-up call reverted. */
+export class ChainSetupError extends BaseError {
+  readonly code = 'chain_setup_failed'
+  readonly kind = 'internal'
+
+  constructor(facts: { network: string; what: string; problem: string }) {
+    super(`${facts.what} on ${facts.network}: ${facts.problem}.`)
+  }
+}
+
+/** A running chain was given a block time that its node cannot keep. */
+export class BlockTimeError extends BaseError {
+  readonly code = 'invalid_block_time'
+  readonly kind = 'invalid'
+
+  constructor(facts: { blockTimeMs: number }) {
+    super(`A running chain cannot mine every ${facts.blockTimeMs} ms.`, {
+      hint: 'Use whole seconds in milliseconds, or 0 for a block with each transaction.',
+    })
+  }
+}
