@@ -1,0 +1,84 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import type { Address } from 'viem'
+import { InvalidAddressError } from '../errors.ts'
+
+/** The address of nobody; in calldata it stands for "no fee address". */
+export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/**
+ * Whether a text is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact
+ * EIP-55 checksum. A mixed case that is not the checksum is a typing error, hence no address.
+ */
+export function isEvmAddress(text: string): boolean {
+  return findAddressWord(text) !== null
+}
+
+/**
+ * Writes an address with its EIP-55 checksum.
+ *
+ * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
+ */
+export function checksumAddress(text: string): Address {
+  return withChecksum(addressWord(text).slice(24))
+}
+
+/** Whether two texts are the same address; casing does not matter. Neither text is checked. */
+export function isSameAddress(a: string, b: string): boolean {
+  return a === b || a.toLowerCase() === b.toLowerCase()
+}
+
+/**
+ * The ABI word of an address: 64 lower-case hex digits without `0x`. `field` names the input in the error.
+ *
+ * @throws InvalidAddressError
+ */
+export function addressWord(text: string, field?: string): string {
+  const word = findAddressWord(text)
+  if (word !== null) return word
+  const isShaped = typeof text === 'string' && ADDRESS.test(text)
+  const reason = isShaped ? 'checksum' : 'malformed'
+  throw new InvalidAddressError({
+    address: text,
+    reason,
+    ...(field === undefined ? {} : { field }),
+  })
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const WORD_PADDING = '000000000000000000000000'
+
+/**
+ * Words of the addresses seen last. Checking a checksum costs a hash, 50 times the rest of encoding a call, and the same
+ * few tokens, proxies and payees come again and again. A pure function's memory: it changes no result.
+ */
+const words = new Map<string, string>()
+const MAX_REMEMBERED_WORDS = 4_096
+
+function findAddressWord(text: string): string | null {
+  const known = words.get(text)
+  if (known !== undefined) return known
+  if (typeof text !== 'string' || !ADDRESS.test(text)) return null
+  const body = text.slice(2)
+  const lower = body.toLowerCase()
+  const isMixed = body !== lower && body !== body.toUpperCase()
+  if (isMixed && withChecksum(lower) !== text) return null
+
+  if (words.size >= MAX_REMEMBERED_WORDS) words.clear()
+  const word = WORD_PADDING + lower
+  words.set(text, word)
+  return word
+}
+
+/** EIP-55: a letter is upper case when the digit at its place in the hash of the lower-case text is 8 or more. */
+function withChecksum(lower: string): Address {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  let text = ''
+  for (let index = 0; index < 40; index++) {
+    const character = lower.charAt(index)
+    text += hash.charCodeAt(index) >= CODE_8 ? character.toUpperCase() : character
+  }
+  return `0x${text}`
+}
+
+const CODE_8 = '8'.charCodeAt(0)

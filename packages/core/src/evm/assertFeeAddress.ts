@@ -1,0 +1,27 @@
+import { BaseError } from '../errors.ts'
+import { isSameAddress, ZERO_ADDRESS } from './address.ts'
+
+/**
+ * Refuses a fee that nobody would get: with the zero address ERC20FeeProxy skips the fee but reports it as paid, and
+ * EthereumFeeProxy burns it.
+ *
+ * @throws FeeWithoutAddressError when `feeUnits` is above zero and `feeAddress` is null or the zero address.
+ */
+export function assertFeeAddress(feeUnits: bigint, feeAddress: string | null): void {
+  if (feeUnits === 0n) return
+  if (feeAddress !== null && !isSameAddress(feeAddress, ZERO_ADDRESS)) return
+  throw new FeeWithoutAddressError()
+}
+
+/** A fee was asked for without an address to send it to. */
+export class FeeWithoutAddressError extends BaseError {
+  readonly code = 'fee_without_address'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('A fee above zero has no address to go to.', {
+      hint: 'Send feeAddress together with feePercentage, and not the zero address.',
+      field: 'feeAddress',
+    })
+  }
+}

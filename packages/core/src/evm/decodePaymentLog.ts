@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { TOPICS } from './abi.ts'
+import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
+
+/**
+ * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. It says what the event *claims*:
+ * anybody can emit it, with any token and reference, so check emitter, token and payee (`settle` of a kind), and credit
+ * what the token's own `Transfer` log moved. Addresses are lower case; the topic is passed on as it came (`topicKey` refuses
+ * one that is not hex).
+ */
+export function decodePaymentLog(log: RawLog): PaymentLog | null {
+  const topics = log.topics
+  if (topics.length !== 2) return null
+  const reference = topics[1]
+  if (reference === undefined || reference.length !== TOPIC_LENGTH) return null
+  if (topics[0] === TOPICS.erc20Payment) return decodeErc20(log, reference)
+  if (topics[0] === TOPICS.nativePayment) return decodeNative(log, reference)
+  return null
+}
+
+/** A log as a node answers it, numbers parsed. Hex is lower case, as all nodes write it. */
+export type RawLog = {
+  address: string
+  topics: readonly Hex[]
+  data: Hex
+  logIndex: number
+  transactionHash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+}
+
+/** A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts in base units. */
+export type PaymentLog = {
+  kind: 'erc20' | 'native'
+  contract: string
+  token: string | null
+  payee: string
+  amountUnits: bigint
+  feeUnits: bigint
+  feeAddress: string
+  referenceTopic: Hex
+  logIndex: number
+  transactionHash: Hex
+  blockNumber: bigint
+  blockHash: Hex
+}
+
+/** `0x` and 32 bytes. */
+const TOPIC_LENGTH = 66
+
+function decodeErc20(log: RawLog, referenceTopic: Hex): PaymentLog | null {
+  const cursor = openCursor(log.data, '0x')
+  const token = takeAddress(cursor)
+  const payee = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  const feeUnits = takeUint(cursor)
+  const feeAddress = takeAddress(cursor)
+  if (!isAtEnd(cursor)) return null
+  return {
+    kind: 'erc20',
+    contract: log.address.toLowerCase(),
+    token,
+    payee,
+    amountUnits,
+    feeUnits,
+    feeAddress,
+    referenceTopic,
+    logIndex: log.logIndex,
+    transactionHash: log.transactionHash,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+  }
+}
+
+function decodeNative(log: RawLog, referenceTopic: Hex): PaymentLog | null {
+  const cursor = openCursor(log.data, '0x')
+  const payee = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  const feeUnits = takeUint(cursor)
+  const feeAddress = takeAddress(cursor)
+  if (!isAtEnd(cursor)) return null
+  return {
+    kind: 'native',
+    contract: log.address.toLowerCase(),
+    token: null,
+    payee,
+    amountUnits,
+    feeUnits,
+    feeAddress,
+    referenceTopic,
+    logIndex: log.logIndex,
+    transactionHash: log.transactionHash,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+  }
+}

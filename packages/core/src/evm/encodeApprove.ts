@@ -1,0 +1,22 @@
+import type { Hex } from 'viem'
+import type { Transaction } from '../step.ts'
+import { SELECTORS } from './abi.ts'
+import { addressWord } from './address.ts'
+import { uintWord } from './words.ts'
+
+/**
+ * Encodes an ERC-20 approval: `spender` may then take `amountUnits` of `token` from the sender.
+ *
+ * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ */
+export function encodeApprove(approval: Approval): Transaction {
+  const { token, spender, amountUnits } = approval
+  addressWord(token, 'token')
+  const data =
+    SELECTORS.approve + addressWord(spender, 'spender') + uintWord(amountUnits, 'amountUnits')
+  // The selector begins with 0x and every word is checked hex.
+  return { to: token, data: data as Hex, value: 0n }
+}
+
+/** `amountUnits` in the token's base units; 0 takes an earlier approval back. */
+export type Approval = { token: string; spender: string; amountUnits: bigint }

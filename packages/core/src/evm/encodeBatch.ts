@@ -1,0 +1,144 @@
+import type { Hex } from 'viem'
+import { BaseError } from '../errors.ts'
+import type { Transaction } from '../step.ts'
+import { SELECTORS } from './abi.ts'
+import { addressWord } from './address.ts'
+import { assertFeeAddress } from './assertFeeAddress.ts'
+import { referenceWords, sizeWord, uintWord } from './words.ts'
+
+/**
+ * Encodes `batchPayments` of BatchConversionPayments. The payments are all made or none. Value is what the native items
+ * need: amount and fee of direct ones, `maxToSpendUnits` of conversions (the contract's own fee, `batchFee`, is taken to
+ * be 0, as deployed). The contract moves a batch fee of each token to `feeAddress` even when it is 0, and most tokens
+ * refuse a transfer to the zero address: pass another one as soon as a group holds tokens.
+ *
+ * @throws InvalidBatchError when groups are empty, repeated or not in ascending order.
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function encodeBatch(batch: Batch): Transaction {
+  const { contract, groups, pathsToUsd = [], feeAddress } = batch
+  addressWord(contract, 'contract')
+  assertGroups(groups)
+  for (const group of groups)
+    for (const item of group.items) assertFeeAddress(item.feeUnits, feeAddress)
+  const details = arrayOfDynamic(groups.map(encodeGroup))
+  const paths = arrayOfDynamic(pathsToUsd.map(encodePath))
+  const data =
+    SELECTORS.batch +
+    sizeWord(HEAD_BYTES) +
+    sizeWord(HEAD_BYTES + details.length / 2) +
+    addressWord(feeAddress, 'feeAddress') +
+    details +
+    paths
+  const value = groups.reduce((sum, group) => sum + nativeUnits(group), 0n)
+  uintWord(value, 'value')
+  // The selector begins with 0x and every word is checked hex.
+  return { to: contract, data: data as Hex, value }
+}
+
+/** How BatchConversionPayments numbers the ways to pay. (Its 1, tokens of one kind, is covered by 2 and not used.) */
+export const BATCH_GROUPS = {
+  erc20Conversion: 0,
+  erc20: 2,
+  native: 3,
+  nativeConversion: 4,
+} as const
+
+export type PaymentNetworkId = (typeof BATCH_GROUPS)[keyof typeof BATCH_GROUPS]
+
+/**
+ * One payment of a batch. Direct: amounts in base units, `path` is `[token]` or `[native currency's hash]`, the last two
+ * are 0. Conversion: amounts in the request currency (fiat at 8 decimals), `path` from it to the payment currency, and
+ * `maxToSpendUnits` in the payment currency's base units.
+ */
+export type BatchItem = {
+  payee: string
+  amountUnits: bigint
+  path: readonly string[]
+  paymentReference: Hex
+  feeUnits: bigint
+  maxToSpendUnits: bigint
+  maxRateTimespanS: bigint
+}
+
+/** Payments made in the same way. */
+export type BatchGroup = { paymentNetworkId: PaymentNetworkId; items: readonly BatchItem[] }
+
+/** Groups in ascending order of id, each at most once. `pathsToUsd` is empty when the batch fee is not capped. */
+export type Batch = {
+  contract: string
+  groups: readonly BatchGroup[]
+  pathsToUsd?: readonly (readonly string[])[]
+  feeAddress: string
+}
+
+/** A batch cannot be encoded as it stands. */
+export class InvalidBatchError extends BaseError {
+  readonly code = 'invalid_batch'
+  readonly kind = 'invalid'
+
+  constructor(problem: string) {
+    super(`The batch cannot be encoded: ${problem}.`)
+  }
+}
+
+const HEAD_BYTES = 3 * 32
+const ITEM_HEAD_BYTES = 7 * 32
+const GROUP_HEAD_BYTES = 2 * 32
+
+function assertGroups(groups: readonly BatchGroup[]): void {
+  if (groups.length === 0) throw new InvalidBatchError('it has no groups')
+  let previousId = -1
+  for (const { paymentNetworkId, items } of groups) {
+    if (items.length === 0) throw new InvalidBatchError(`group ${paymentNetworkId} is empty`)
+    if (paymentNetworkId <= previousId) throw new InvalidBatchError('its groups do not ascend')
+    previousId = paymentNetworkId
+  }
+}
+
+function nativeUnits(group: BatchGroup): bigint {
+  switch (group.paymentNetworkId) {
+    case BATCH_GROUPS.native:
+      return group.items.reduce((sum, item) => sum + item.amountUnits + item.feeUnits, 0n)
+    case BATCH_GROUPS.nativeConversion:
+      return group.items.reduce((sum, item) => sum + item.maxToSpendUnits, 0n)
+    case BATCH_GROUPS.erc20:
+    case BATCH_GROUPS.erc20Conversion:
+      return 0n
+  }
+}
+
+function encodeGroup(group: BatchGroup): string {
+  const items = arrayOfDynamic(group.items.map(encodeItem))
+  return sizeWord(group.paymentNetworkId) + sizeWord(GROUP_HEAD_BYTES) + items
+}
+
+function encodeItem(item: BatchItem): string {
+  const path = encodePath(item.path)
+  return (
+    addressWord(item.payee, 'payee') +
+    uintWord(item.amountUnits, 'amountUnits') +
+    sizeWord(ITEM_HEAD_BYTES) +
+    sizeWord(ITEM_HEAD_BYTES + path.length / 2) +
+    uintWord(item.feeUnits, 'feeUnits') +
+    uintWord(item.maxToSpendUnits, 'maxToSpendUnits') +
+    uintWord(item.maxRateTimespanS, 'maxRateTimespanS') +
+    path +
+    referenceWords(item.paymentReference)
+  )
+}
+
+function encodePath(path: readonly string[]): string {
+  return sizeWord(path.length) + path.map((address) => addressWord(address, 'path')).join('')
+}
+
+/** An ABI array whose elements have no fixed size: length, the offset of each element, the elements. */
+function arrayOfDynamic(elements: readonly string[]): string {
+  let offset = elements.length * 32
+  let heads = sizeWord(elements.length)
+  for (const element of elements) {
+    heads += sizeWord(offset)
+    offset += element.length / 2
+  }
+  return heads + elements.join('')
+}

@@ -1,0 +1,42 @@
+import type { Hex } from 'viem'
+import type { Transaction } from '../step.ts'
+import { SELECTORS } from './abi.ts'
+import { addressWord } from './address.ts'
+import { assertFeeAddress } from './assertFeeAddress.ts'
+import { referenceWords, sizeWord, uintWord } from './words.ts'
+
+/**
+ * Encodes a payment of a token through ERC20FeeProxy. The fee comes on top: the payer spends `amountUnits + feeUnits`
+ * and must have approved the proxy for it; without a fee, `feeAddress` is usually the zero address.
+ *
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function encodeErc20Payment(payment: Erc20Payment): Transaction {
+  const { proxy, token, payee, amountUnits, paymentReference, feeUnits, feeAddress } = payment
+  addressWord(proxy, 'proxy')
+  assertFeeAddress(feeUnits, feeAddress)
+  const data =
+    SELECTORS.erc20Payment +
+    addressWord(token, 'token') +
+    addressWord(payee, 'payee') +
+    uintWord(amountUnits, 'amountUnits') +
+    REFERENCE_OFFSET +
+    uintWord(feeUnits, 'feeUnits') +
+    addressWord(feeAddress, 'feeAddress') +
+    referenceWords(paymentReference)
+  // The selector begins with 0x and every word is checked hex.
+  return { to: proxy, data: data as Hex, value: 0n }
+}
+
+/** Amounts in the token's base units; addresses in any accepted case. */
+export type Erc20Payment = {
+  proxy: string
+  token: string
+  payee: string
+  amountUnits: bigint
+  paymentReference: Hex
+  feeUnits: bigint
+  feeAddress: string
+}
+
+const REFERENCE_OFFSET = sizeWord(6 * 32)

@@ -1,0 +1,25 @@
+export { PAYMENT_TOPICS, SELECTORS, TOPICS } from './abi.ts'
+export { checksumAddress, isEvmAddress, isSameAddress, ZERO_ADDRESS } from './address.ts'
+export { assertFeeAddress, FeeWithoutAddressError } from './assertFeeAddress.ts'
+export { type DecodedCall, decodePaymentCall } from './decodePaymentCall.ts'
+export { decodePaymentLog, type PaymentLog, type RawLog } from './decodePaymentLog.ts'
+export {
+  type ApprovalLog,
+  decodeApprovalLog,
+  decodeTransferLog,
+  type TransferLog,
+} from './decodeTokenLog.ts'
+export { type Approval, encodeApprove } from './encodeApprove.ts'
+export {
+  BATCH_GROUPS,
+  type Batch,
+  type BatchGroup,
+  type BatchItem,
+  encodeBatch,
+  InvalidBatchError,
+  type PaymentNetworkId,
+} from './encodeBatch.ts'
+export { type DirectBatch, type DirectBatchItem, encodeDirectBatch } from './encodeDirectBatch.ts'
+export { type Erc20Payment, encodeErc20Payment } from './encodeErc20Payment.ts'
+export { encodeNativePayment, type NativePayment } from './encodeNativePayment.ts'
+export type { BatchCall } from './takeBatch.ts'

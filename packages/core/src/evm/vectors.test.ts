@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import approveVectors from '../../vectors/approve.json' with { type: 'json' }
+import batchVectors from '../../vectors/batch-conversion.json' with { type: 'json' }
+import erc20Vectors from '../../vectors/erc20-fee-proxy.json' with { type: 'json' }
+import nativeVectors from '../../vectors/eth-fee-proxy.json' with { type: 'json' }
+import {
+  BATCH_GROUPS,
+  type BatchGroup,
+  type BatchItem,
+  decodePaymentCall,
+  encodeApprove,
+  encodeBatch,
+  encodeDirectBatch,
+  encodeErc20Payment,
+  encodeNativePayment,
+  type PaymentNetworkId,
+} from './index.ts'
+
+const low = (text: string) => text.toLowerCase()
+const hex = (text: string) => text as `0x${string}`
+const wire = (vector: { to: string; data: string; value: string }) => ({
+  to: vector.to,
+  data: vector.data,
+  value: BigInt(vector.value),
+})
+
+test.each(erc20Vectors)('ERC20FeeProxy vector on $network: $data', (vector) => {
+  const { input } = vector
+  const transaction = encodeErc20Payment({
+    proxy: vector.to,
+    token: input.token,
+    payee: input.payee,
+    amountUnits: BigInt(input.amount),
+    paymentReference: hex(input.paymentReference),
+    feeUnits: BigInt(input.feeAmount),
+    feeAddress: input.feeAddress,
+  })
+  expect(transaction).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'erc20_payment',
+    token: low(input.token),
+    payee: low(input.payee),
+    amountUnits: BigInt(input.amount),
+    paymentReference: input.paymentReference,
+    feeUnits: BigInt(input.feeAmount),
+    feeAddress: low(input.feeAddress),
+  })
+})
+
+test.each(nativeVectors)('EthereumFeeProxy vector on $network: $data', (vector) => {
+  const { input } = vector
+  const transaction = encodeNativePayment({
+    proxy: vector.to,
+    payee: input.payee,
+    amountUnits: BigInt(input.amount),
+    paymentReference: hex(input.paymentReference),
+    feeUnits: BigInt(input.feeAmount),
+    feeAddress: input.feeAddress,
+  })
+  expect(transaction).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'native_payment',
+    payee: low(input.payee),
+    paymentReference: input.paymentReference,
+    feeUnits: BigInt(input.feeAmount),
+    feeAddress: low(input.feeAddress),
+  })
+})
+
+test.each(approveVectors)('approve vector on $network: $data', (vector) => {
+  const { token, spender, amount } = vector.input
+  const transaction = encodeApprove({ token, spender, amountUnits: BigInt(amount) })
+  expect(transaction).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'approve',
+    spender: low(spender),
+    amountUnits: BigInt(amount),
+  })
+})
+
+const named = batchVectors.map((vector, index) => ({
+  ...vector,
+  name: `${index} (${vector.input.payments.map((payment) => payment.type).join(', ')})`,
+}))
+
+test.each(named)('batch vector $name on $network', (vector) => {
+  const groups = groupPayments(vector.input.payments)
+  const { feeAddress, pathsToUSD } = vector.input
+  const batch = { contract: vector.to, groups, pathsToUsd: pathsToUSD, feeAddress }
+  expect(encodeBatch(batch)).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'batch',
+    groups: groups.map((group) => ({
+      paymentNetworkId: BigInt(group.paymentNetworkId),
+      items: group.items.map((item) => ({
+        ...item,
+        payee: low(item.payee),
+        path: item.path.map(low),
+      })),
+    })),
+    pathsToUsd: pathsToUSD.map((path) => path.map(low)),
+    feeAddress: low(feeAddress),
+  })
+})
+
+const isDirect = (vector: (typeof named)[number]) =>
+  vector.input.pathsToUSD.length === 0 &&
+  vector.input.payments.every(({ type }) => type === 'erc20' || type === 'eth')
+
+test.each(named.filter(isDirect))('direct batch vector $name on $network', (vector) => {
+  const { payments, feeAddress } = vector.input
+  const items = payments.map((payment) => ({
+    token: payment.type === 'erc20' ? (payment.path[0] ?? '') : null,
+    payee: payment.payee,
+    amountUnits: BigInt(payment.amount),
+    paymentReference: hex(payment.paymentReference),
+    feeUnits: BigInt(payment.feeAmount),
+  }))
+  const native = payments.find(({ type }) => type === 'eth')
+  const nativeHash = native?.path[0] ?? '0x0000000000000000000000000000000000000001'
+  const batch = { contract: vector.to, nativeHash, items, feeAddress }
+  expect(encodeDirectBatch(batch)).toEqual(wire(vector))
+})
+
+type VectorPayment = (typeof batchVectors)[number]['input']['payments'][number]
+
+const GROUP_OF_TYPE: Record<string, PaymentNetworkId> = {
+  anyErc20: BATCH_GROUPS.erc20Conversion,
+  erc20: BATCH_GROUPS.erc20,
+  eth: BATCH_GROUPS.native,
+  anyEth: BATCH_GROUPS.nativeConversion,
+}
+
+function groupPayments(payments: readonly VectorPayment[]): BatchGroup[] {
+  return Object.values(BATCH_GROUPS)
+    .map((paymentNetworkId) => ({
+      paymentNetworkId,
+      items: payments
+        .filter((payment) => GROUP_OF_TYPE[payment.type] === paymentNetworkId)
+        .map(toItem),
+    }))
+    .filter((group) => group.items.length > 0)
+}
+
+/** Fiat amounts are passed at 8 decimals. */
+function toItem(payment: VectorPayment): BatchItem {
+  const decimals = payment.requestCurrencyDecimals
+  const scale = decimals === undefined ? 1n : 10n ** BigInt(8 - decimals)
+  return {
+    payee: payment.payee,
+    amountUnits: BigInt(payment.amount) * scale,
+    path: payment.path,
+    paymentReference: hex(payment.paymentReference),
+    feeUnits: BigInt(payment.feeAmount) * scale,
+    maxToSpendUnits: BigInt(payment.maxToSpend ?? 0),
+    maxRateTimespanS: BigInt(payment.maxRateTimespan ?? 0),
+  }
+}

@@ -1,0 +1,19 @@
+import { batch } from './batch.ts'
+import { direct } from './direct.ts'
+
+export { batch, MAX_BATCH_ITEMS } from './batch.ts'
+export { direct } from './direct.ts'
+export {
+  ContractNotDeployedError,
+  defineKind,
+  InvalidTermsError,
+  type Kind,
+  type PayerState,
+  type PaymentTerms,
+  paymentTermsSchema,
+  type Settlement,
+} from './kind.ts'
+export { paymentSteps } from './paymentSteps.ts'
+
+/** Every way to pay. */
+export const kinds = [direct, batch] as const

@@ -1,0 +1,112 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { MAX_UINT256 } from '../amount.ts'
+import { BaseError } from '../errors.ts'
+import { isEvmAddress, type PaymentLog } from '../evm/index.ts'
+import type { ContractName, Network } from '../networks/network.ts'
+import type { Step } from '../step.ts'
+
+/**
+ * A way to pay: what it needs to know, what the payer does, and whether an event on chain counts. Settling is asked for
+ * one request at a time, whatever the kind: a batch emits one event a request, from the same proxies as a direct payment.
+ */
+export type Kind<Terms> = {
+  id: string
+  /** Checks terms read from a store or another process. */
+  terms: z.ZodType<Terms>
+  /** The payer's steps, in order; the last one pays. Same input, same bytes. */
+  steps(network: Network, terms: Terms, payer: PayerState): Step[]
+  settle(terms: PaymentTerms, log: PaymentLog, network: Network): Settlement
+}
+
+/** Types a kind's definition; returns its argument. */
+export function defineKind<Terms>(kind: Kind<Terms>): Kind<Terms> {
+  return kind
+}
+
+/**
+ * One request's payment. `network` is an id, `token` null for the native coin; the payee gets `amountUnits` and the fee
+ * address `feeUnits` on top, both in base units. `feeAddress` may be null when `feeUnits` is 0.
+ */
+export type PaymentTerms = {
+  network: string
+  token: string | null
+  payee: string
+  amountUnits: bigint
+  paymentReference: Hex
+  feeUnits: bigint
+  feeAddress: string | null
+}
+
+/** What is known of the payer. Allowances are towards the kind's spender, by lower-case token; null or absent = unknown. */
+export type PayerState = {
+  address: string | null
+  allowanceUnits: Readonly<Record<string, bigint>> | null
+}
+
+/** Whether an event pays a request, and if not, why. */
+export type Settlement =
+  | { credited: true }
+  | {
+      credited: false
+      reason: 'wrong_contract' | 'wrong_token' | 'wrong_payee' | 'wrong_network' | 'wrong_reference'
+    }
+
+const address = z.string().refine(isEvmAddress, { error: 'is not an EVM address' })
+const uint256 = z.bigint().min(0n).max(MAX_UINT256)
+
+/** Schema of `PaymentTerms`; amounts are bigints. */
+export const paymentTermsSchema: z.ZodType<PaymentTerms> = z.object({
+  network: z.string().min(1),
+  token: address.nullable(),
+  payee: address,
+  amountUnits: uint256.min(1n),
+  paymentReference: z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{16}$/i)]),
+  feeUnits: uint256,
+  feeAddress: address.nullable(),
+})
+
+/**
+ * The address of a contract that a kind pays through.
+ *
+ * @throws ContractNotDeployedError
+ */
+export function requireContract(network: Network, contract: ContractName): string {
+  const deployment = network.family === 'evm' ? network.contracts[contract] : undefined
+  if (deployment === undefined)
+    throw new ContractNotDeployedError({ network: network.id, contract })
+  return deployment.address
+}
+
+/**
+ * Refuses terms that belong to another network or move nothing.
+ *
+ * @throws InvalidTermsError
+ */
+export function assertPayable(network: Network, terms: PaymentTerms): void {
+  if (terms.network !== network.id)
+    throw new InvalidTermsError(`they are for network ${terms.network}, not ${network.id}`)
+  if (terms.amountUnits <= 0n) throw new InvalidTermsError('the amount is not above zero')
+}
+
+/** A network lacks the contract that this way to pay goes through. */
+export class ContractNotDeployedError extends BaseError {
+  readonly code = 'contract_not_deployed'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; contract: ContractName }) {
+    super(`${facts.contract} is not deployed on ${facts.network}.`, {
+      hint: 'Use another network, or give the host your own deployment of the contract.',
+    })
+  }
+}
+
+/** Payment terms contradict themselves or the network. */
+export class InvalidTermsError extends BaseError {
+  readonly code = 'invalid_terms'
+  readonly kind = 'invalid'
+
+  constructor(problem: string) {
+    super(`The payment terms cannot be used: ${problem}.`)
+  }
+}

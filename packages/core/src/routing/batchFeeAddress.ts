@@ -1,0 +1,44 @@
+import { BaseError } from '../errors.ts'
+import { assertFeeAddress, InvalidBatchError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
+
+/**
+ * The one fee address of a batch, which has room for no more: that of its fees; without any fee the first fee address
+ * named, else the first payee. Never the zero address: the contract moves a batch fee of 0 there, and most tokens revert
+ * on that.
+ *
+ * @throws FeeWithoutAddressError when an item has a fee and no address for it.
+ * @throws MixedFeeAddressesError when two items send fees to different addresses.
+ * @throws InvalidBatchError when there is no item.
+ */
+export function batchFeeAddress(items: readonly FeeItem[]): string {
+  const [firstItem] = items
+  if (firstItem === undefined) throw new InvalidBatchError('it has no payments')
+  for (const item of items) assertFeeAddress(item.feeUnits, item.feeAddress)
+  const charged = items.filter((item) => item.feeUnits > 0n)
+  const [first, ...others] = (charged.length > 0 ? charged : items).flatMap(namedFeeAddress)
+  if (first === undefined) return firstItem.payee
+  if (charged.length === 0) return first
+  const other = others.find((address) => !isSameAddress(address, first))
+  if (other !== undefined) throw new MixedFeeAddressesError({ first, other })
+  return first
+}
+
+/** What the rule looks at. */
+export type FeeItem = { payee: string; feeUnits: bigint; feeAddress: string | null }
+
+/** Payments of one batch want their fees at different addresses. */
+export class MixedFeeAddressesError extends BaseError {
+  readonly code = 'mixed_fee_addresses'
+  readonly kind = 'invalid'
+
+  constructor(facts: { first: string; other: string }) {
+    super(`A batch sends its fees to one address, got ${facts.first} and ${facts.other}.`, {
+      hint: 'Use one fee address, or create separate payments.',
+      field: 'feeAddress',
+    })
+  }
+}
+
+function namedFeeAddress({ feeAddress }: FeeItem): string[] {
+  return feeAddress === null || isSameAddress(feeAddress, ZERO_ADDRESS) ? [] : [feeAddress]
+}

@@ -1,0 +1,26 @@
+import { parsePercent, percentOf } from '../amount.ts'
+import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
+
+/**
+ * Plans the fee of one payment: `percentage` (as `parsePercent` reads it) of `amountUnits`, on top of it, rounded up to
+ * a whole unit, so that paying in parts never costs less than paying at once. Null when there is no percentage, or it is
+ * zero and has no address. The address is not checked beyond being there.
+ *
+ * @throws PercentageError when `percentage` is malformed.
+ * @throws FeeWithoutAddressError when it is above zero and `address` is null, empty or the zero address.
+ * @throws ArithmeticRangeError when `amountUnits` is negative.
+ */
+export function planFee(
+  amountUnits: bigint,
+  percentage: string | null,
+  address: string | null,
+): FeePlan | null {
+  if (percentage === null) return null
+  const hasAddress = address !== null && address !== '' && !isSameAddress(address, ZERO_ADDRESS)
+  if (!hasAddress && parsePercent(percentage) > 0n) throw new FeeWithoutAddressError()
+  if (!hasAddress) return null
+  return { percentage, address, units: percentOf(amountUnits, percentage, 'up') }
+}
+
+/** What the payer adds for the fee address. `percentage` as given; `units` in the payment currency's base units. */
+export type FeePlan = { percentage: string; address: string; units: bigint }
