@@ -1,3 +1,4 @@
+import { ApiError, type Client, createClient } from '@secure-payment/core/client'
 import type { NoteFact, ServerAnswer } from './effects/fact.ts'
 import {
   InvalidResponseError,
@@ -7,9 +8,6 @@ import {
 } from './effects/parseAnswer.ts'
 import type { PaymentMetadata, UnavailableReason, WireTransaction } from './model.ts'
 
-/** `fetch`, or a stand-in with its signature. */
-export type FetchLike = (input: string, init: RequestInit) => Promise<Response>
-
 /** How to reach the service for one payment. */
 export type ApiOptions = {
   /** Origin, with or without a path and trailing slash. */
@@ -17,7 +15,7 @@ export type ApiOptions = {
   readonly token: string
   /** Public client id; null where the service needs none. */
   readonly clientId: string | null
-  readonly fetch: FetchLike
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly isOnline: () => boolean
@@ -30,15 +28,17 @@ export type Calldata = {
   readonly hasEnoughGas: boolean | null
 }
 
-/** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol. */
+/** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */
 export type AttemptInput = {
   readonly attemptId: string
   readonly wallet: string
   readonly chain: string
   readonly token: string
   readonly calldataHash: string
-  readonly nonce?: number
 }
+
+/** The payment cannot be paid, or is paid: what every call but a plain read may answer. */
+export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
 /** What the service said about the lease. `absent`: it has none, so the element goes on without. */
 export type LeaseAnswer =
@@ -51,27 +51,7 @@ export type LeaseAnswer =
     }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly note: NoteFact }
-  | Exclude<ServerAnswer, { kind: 'payment' }>
-
-/** The calls of the payment page. None throws but for an aborted signal. */
-export type Api = {
-  /** `GET /v2/secure-payments/{token}`; with `wallet`, options and balances too. */
-  metadata(options: {
-    readonly wallet?: string
-    readonly signal: AbortSignal
-  }): Promise<ServerAnswer>
-  /** `GET …/pay?wallet=` */
-  calldata(options: {
-    readonly wallet: string
-    readonly signal: AbortSignal
-  }): Promise<
-    | { readonly kind: 'calldata'; readonly calldata: Calldata }
-    | Exclude<ServerAnswer, { kind: 'payment' }>
-  >
-  createAttempt(input: AttemptInput, signal: AbortSignal): Promise<LeaseAnswer>
-  /** A queued call: `status` 0 when the service was not reached. */
-  deliver(call: Delivery): Promise<{ readonly status: number }>
-}
+  | Ended
 
 /** A call that must reach the service some time: repeating each is harmless. */
 export type Delivery =
@@ -84,186 +64,201 @@ export type Delivery =
   | {
       readonly kind: 'attempt'
       readonly attemptId: string
-      readonly phase: string
+      readonly phase: 'approving' | 'signing' | 'broadcast' | 'done' | 'reverted' | 'replaced'
       readonly txHash: string | null
     }
   | { readonly kind: 'attempt_end'; readonly attemptId: string }
 
+/** The calls of the payment page. They throw for nothing but an aborted signal: what went wrong is in the answer. */
+export type Api = {
+  /** `GET /v2/secure-payments/{token}`; with `wallet`, its options and balances too. */
+  metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
+  /** `GET …/pay?wallet=` */
+  calldata(options: {
+    wallet: string
+    signal: AbortSignal
+  }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
+  /** `POST …/attempts` */
+  lease(input: AttemptInput, signal: AbortSignal): Promise<LeaseAnswer>
+  /** Makes a queued call once. `status` is 0 when nothing answered. */
+  deliver(call: Delivery): Promise<{ readonly status: number }>
+}
+
 /** One call may take this long before it counts as unanswered. */
 const CALL_TIMEOUT_MS = 10_000
-const DEFAULT_RETRY_MS = 30_000
+const DEFAULT_RETRY_AFTER_S = 30
 
-/**
- * A client for the half dozen calls that a payer's page makes: `@secure-payment/core/client` checks with zod, which
- * alone is larger than this element's first load.
- */
+/** Creates the client of one payment. Answers are checked member by member here: nothing behind trusts the service. */
 export function createApi(options: ApiOptions): Api {
-  const root = `${options.apiBase.replace(/\/+$/, '')}/v2/secure-payments/${encodeURIComponent(options.token)}`
-
-  async function call(path: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> {
-    const headers = new Headers(
-      init.body === undefined ? {} : { 'content-type': 'application/json' },
-    )
-    if (options.clientId !== null) headers.set('x-client-id', options.clientId)
-    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-    try {
-      const response = await options.fetch(root + path, {
-        // The HTTP cache revalidates with the ETag: a poll without news is a 304, and needs no extra CORS header.
-        cache: 'no-cache',
-        credentials: 'omit',
-        referrerPolicy: 'strict-origin',
-        ...init,
-        headers,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      })
-      const body: unknown = await response.json().catch(() => null)
-      return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
-    } catch (cause) {
-      signal?.throwIfAborted()
-      return { status: 0, body: null, retryAfter: null, cause }
-    }
-  }
-
-  function post(path: string, method: string, body: unknown, signal?: AbortSignal) {
-    return call(path, { method, body: JSON.stringify(body), keepalive: true }, signal)
-  }
+  const params = { token: options.token }
+  const client = createClient({
+    baseUrl: options.apiBase.replace(/\/+$/, ''),
+    ...(options.clientId === null ? {} : { clientId: options.clientId }),
+    fetch: (url, init) => options.fetch(url, { ...init, ...transport(init.method) }),
+  }).securePayments
 
   return {
     async metadata({ wallet, signal }) {
-      const query = wallet === undefined ? '' : `?wallet=${encodeURIComponent(wallet)}`
-      const answer = await call(query, { method: 'GET' }, signal)
-      if (answer.status !== 200) return problem(options, answer)
-      return understood(() => paidOrPending(parseMetadata(answer.body)))
+      const query = wallet === undefined ? {} : { wallet }
+      return read(
+        options,
+        (within) => client.get({ params, query }, within),
+        signal,
+        (body) => {
+          const payment = parseMetadata(body)
+          return { kind: payment.status === 'completed' ? 'completed' : 'payment', payment }
+        },
+      )
     },
     async calldata({ wallet, signal }) {
-      const query = `/pay?wallet=${encodeURIComponent(wallet)}`
-      const answer = await call(query, { method: 'GET' }, signal)
-      if (answer.status !== 200) return problem(options, answer)
-      return understood(() => ({ kind: 'calldata', calldata: parseCalldata(answer.body) }))
+      const query = { wallet }
+      return read(
+        options,
+        (within) => client.pay({ params, query }, within),
+        signal,
+        (body) => ({
+          kind: 'calldata',
+          calldata: parseCalldata(body),
+        }),
+      )
     },
-    async createAttempt(input, signal) {
-      return leaseAnswer(options, await post('/attempts', 'POST', input, signal))
-    },
-    async deliver(item) {
-      const { status } = await send(item)
-      return { status }
-    },
-  }
-
-  function send(item: Delivery): Promise<Answer> {
-    switch (item.kind) {
-      case 'intent': {
-        const { txHash, chain, symbol } = item
-        return post('/intent', 'POST', { txHash, chain, token: symbol })
+    async lease(input, signal) {
+      try {
+        const body: unknown = await client.createAttempt({ params, body: input }, within(signal))
+        return { kind: 'leased', leaseUntil: new Reader(body).text('leaseUntil') }
+      } catch (error) {
+        signal.throwIfAborted()
+        return leaseRefusal(options, error)
       }
-      case 'attempt': {
-        const { phase, txHash } = item
-        const body = txHash === null ? { phase } : { phase, txHash }
-        return post(`/attempts/${item.attemptId}`, 'PATCH', body)
+    },
+    async deliver(call) {
+      try {
+        await deliver(client, params, call)
+        return { status: 200 }
+      } catch (error) {
+        return { status: error instanceof ApiError ? error.status : 0 }
       }
-      case 'attempt_end':
-        return call(`/attempts/${item.attemptId}`, { method: 'DELETE', keepalive: true })
-      default:
-        return item satisfies never
-    }
+    },
   }
 }
 
-type Answer = {
-  readonly status: number
-  readonly body: unknown
-  readonly retryAfter: string | null
-  readonly cause?: unknown
+/**
+ * The HTTP cache revalidates with the ETag (`no-cache`): a poll without news is a 304, and no header of ours asks for
+ * more CORS. Writes outlive the page (`keepalive`).
+ */
+function transport(method: string): RequestInit {
+  const shared = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
+  return method === 'GET' ? { ...shared, cache: 'no-cache' } : { ...shared, keepalive: true }
 }
 
-function paidOrPending(payment: PaymentMetadata): ServerAnswer {
-  return { kind: payment.status === 'completed' ? 'completed' : 'payment', payment }
+function within(signal?: AbortSignal): { signal: AbortSignal } {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
 }
 
-/** An answer that does not have the contract's shape is the service's fault, not the payer's. */
-function understood<T>(parse: () => T): T | Extract<ServerAnswer, { kind: 'unavailable' }> {
+async function read<T>(
+  options: ApiOptions,
+  call: (within: { signal: AbortSignal }) => Promise<unknown>,
+  signal: AbortSignal,
+  parse: (body: unknown) => T,
+): Promise<T | Ended> {
   try {
-    return parse()
+    return parse(await call(within(signal)))
   } catch (error) {
-    if (!(error instanceof InvalidResponseError)) throw error
-    return { kind: 'unavailable', reason: 'server', retryAt: null, payment: null }
+    signal.throwIfAborted()
+    return ended(options, error)
   }
 }
 
-function problem(
-  options: Pick<ApiOptions, 'now' | 'isOnline'>,
-  answer: Answer,
-): Exclude<ServerAnswer, { kind: 'payment' }> {
-  const payment = problemPayment(answer.body)
-  if (answer.status === 409) return { kind: 'completed', payment }
-  const reason = unavailableReason(options, answer)
-  const retryAt = reason === 'rate_limited' ? options.now() + retryAfterMs(answer.retryAfter) : null
+async function deliver(
+  client: Client['securePayments'],
+  params: { token: string },
+  call: Delivery,
+): Promise<unknown> {
+  switch (call.kind) {
+    case 'intent': {
+      const body = { txHash: call.txHash, chain: call.chain, token: call.symbol }
+      return client.intent({ params, body }, within())
+    }
+    case 'attempt': {
+      const { attemptId, phase, txHash } = call
+      const body = txHash === null ? { phase } : { phase, txHash }
+      return client.updateAttempt({ params: { ...params, attemptId }, body }, within())
+    }
+    case 'attempt_end': {
+      const { attemptId } = call
+      return client.deleteAttempt({ params: { ...params, attemptId } }, within())
+    }
+    default:
+      return call satisfies never
+  }
+}
+
+function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
+  if (!(error instanceof ApiError)) {
+    // A timeout, or an answer without the contract's shape: the service's fault, not the payer's.
+    const isShape = error instanceof InvalidResponseError
+    const reason = isShape || options.isOnline() ? 'server' : 'offline'
+    return { kind: 'unavailable', reason, retryAt: null, payment: null }
+  }
+  const payment = problemPayment(error)
+  if (error.status === 409) return { kind: 'completed', payment }
+  const reason = unavailableReason(options, error)
+  const waitMs = 1000 * (error.retryAfter ?? DEFAULT_RETRY_AFTER_S)
+  const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
   return { kind: 'unavailable', reason, retryAt, payment }
 }
 
 function unavailableReason(
   options: Pick<ApiOptions, 'isOnline'>,
-  answer: Answer,
+  error: ApiError,
 ): UnavailableReason {
-  const { status } = answer
-  if (status === 0) return options.isOnline() ? 'server' : 'offline'
-  if (status === 401) return 'unauthorized'
-  if (status === 404) return 'not_found'
-  if (status === 429) return 'rate_limited'
-  if (status === 423) return 'not_payable'
-  if (status === 403) {
-    const code = problemCode(answer.body)
-    if (code === 'payment_expired') return 'expired'
-    return code === 'payment_not_payable' ? 'not_payable' : 'unauthorized'
+  switch (error.status) {
+    case 0:
+      return options.isOnline() ? 'server' : 'offline'
+    case 401:
+      return 'unauthorized'
+    case 403:
+      if (error.code === 'payment_expired') return 'expired'
+      return error.code === 'payment_not_payable' ? 'not_payable' : 'unauthorized'
+    case 404:
+      return 'not_found'
+    case 423:
+      return 'not_payable'
+    case 429:
+      return 'rate_limited'
+    default:
+      return 'server'
   }
-  return 'server'
 }
 
-function leaseAnswer(options: Pick<ApiOptions, 'now' | 'isOnline'>, answer: Answer): LeaseAnswer {
-  const { status, body } = answer
-  if (status === 201 || status === 200) {
-    return understood(() => ({ kind: 'leased', leaseUntil: new Reader(body).text('leaseUntil') }))
-  }
-  if (status === 409 && problemCode(body) === 'attempt_in_progress') {
-    const taken = new Reader(body).child('attempt')
+function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
+  if (!(error instanceof ApiError)) return { kind: 'failed', note: { code: 'service_unavailable' } }
+  const { status, code, problem, retryAfter } = error
+  // The payment was read a moment ago: what is missing is the route, in a service without leases.
+  if (status === 404) return { kind: 'absent' }
+  if (status === 409 && code === 'attempt_in_progress') {
+    const { ageSeconds, wallet, phase } = problem?.attempt ?? {}
     return {
       kind: 'taken',
-      ageSeconds: taken.optionalNumber('ageSeconds'),
-      wallet: taken.optionalText('wallet') ?? '',
-      phase: taken.optionalText('phase') ?? '',
+      ageSeconds: typeof ageSeconds === 'number' ? ageSeconds : null,
+      wallet: typeof wallet === 'string' ? wallet : '',
+      phase: typeof phase === 'string' ? phase : '',
     }
   }
-  // A service without leases has no such route: 404 with a code of its own router, or none.
-  if (status === 404 && problemCode(body) !== 'payment_not_found') return { kind: 'absent' }
-  if (status === 409 || status === 403 || status === 404) return problem(options, answer)
-  if (status === 429) {
-    const seconds = String(Math.ceil(retryAfterMs(answer.retryAfter) / 1000))
-    return { kind: 'failed', note: { code: 'rate_limited', params: { seconds } } }
-  }
-  return { kind: 'failed', note: { code: 'service_unavailable' } }
-}
-
-function problemCode(body: unknown): string | null {
-  return body !== null &&
-    typeof body === 'object' &&
-    'code' in body &&
-    typeof body.code === 'string'
-    ? body.code
-    : null
+  if (status === 409 || status === 403) return ended(options, error)
+  const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)
+  return status === 429
+    ? { kind: 'failed', note: { code: 'rate_limited', params: { seconds } } }
+    : { kind: 'failed', note: { code: 'service_unavailable' } }
 }
 
 /** The payment inside a 403 or 409, when the service sent one that can be read. */
-function problemPayment(body: unknown): PaymentMetadata | null {
-  if (body === null || typeof body !== 'object' || !('payment' in body)) return null
+function problemPayment(error: ApiError): PaymentMetadata | null {
   try {
-    return parseMetadata(body.payment)
-  } catch {
-    return null
+    return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)
+  } catch (cause) {
+    if (cause instanceof InvalidResponseError) return null
+    throw cause
   }
-}
-
-/** `retry-after` in seconds; a date or nonsense counts as the default. */
-function retryAfterMs(header: string | null): number {
-  const seconds = header === null ? Number.NaN : Number(header)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_RETRY_MS
 }

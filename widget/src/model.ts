@@ -126,7 +126,10 @@ export type LastAttempt = {
 export type PaymentOptionBalance = {
   readonly balance: string
   readonly hasEnoughBalance: boolean
+  /** Remaining amount and the fee on it. */
   readonly neededAmount: string
+  /** null when the service did not look. */
+  readonly hasEnoughGas: boolean | null
 }
 
 /** The answer of `GET /v2/secure-payments/{token}`, reduced to what the element reads; api.ts checks it. Times are ISO. */
@@ -174,7 +177,7 @@ export type WalletInfo = {
 
 /** The connected account. */
 export type AccountInfo = {
-  /** Checksummed. */
+  /** As the wallet wrote it: often lower case. */
   readonly address: string
   /** The network that the wallet is on now. */
   readonly chainId: number

@@ -224,6 +224,7 @@ function parseOptions(options: Reader | null): PaymentMetadata['paymentOptions']
         balance: option.text('balance'),
         hasEnoughBalance: option.boolean('hasEnoughBalance'),
         neededAmount: option.text('neededAmount'),
+        hasEnoughGas: option.optionalBoolean('hasEnoughGas'),
       }
     }),
   )

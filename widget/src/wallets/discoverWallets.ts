@@ -1,0 +1,176 @@
+import type { WalletInfo } from '../model.ts'
+import { isProvider, type Provider } from './provider.ts'
+
+/** A wallet and the object that reaches it. */
+export type FoundWallet = { readonly info: WalletInfo; readonly provider: Provider }
+
+/** The part of `window` that discovery uses. */
+export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+  dispatchEvent(event: Event): boolean
+  readonly ethereum?: unknown
+}
+
+/** How to look for wallets. */
+export type DiscoveryOptions = {
+  readonly scope: WalletScope
+  /** Reverse domain name paid with last time, to put first. */
+  readonly lastUsed: () => string | null
+  /** Reverse domain names to show, in that order; empty for all. */
+  readonly only: readonly string[]
+  readonly except: readonly string[]
+  /** A provider that the page itself hands over. */
+  readonly own: Provider | null
+  readonly onChange: () => void
+}
+
+/** Wallets as they announce themselves; `dispose` stops listening. */
+export type Discovery = {
+  list(): readonly FoundWallet[]
+  /** By id, or by reverse domain name. */
+  find(id: string): FoundWallet | undefined
+  dispose(): void
+}
+
+/** Enough for a page full of extensions; a page that announces without end is not followed further. */
+const MAX_WALLETS = 64
+const MAX_ICON_LENGTH = 100_000
+const MAX_NAME_LENGTH = 64
+
+/** Flags of wallets that inject `window.ethereum` only, or too: name and reverse domain name by the first that is set. */
+const LEGACY = [
+  ['isRabby', 'Rabby Wallet', 'io.rabby'],
+  ['isBraveWallet', 'Brave Wallet', 'com.brave.wallet'],
+  ['isCoinbaseWallet', 'Coinbase Wallet', 'com.coinbase.wallet'],
+  ['isTrust', 'Trust Wallet', 'com.trustwallet.app'],
+  ['isOkxWallet', 'OKX Wallet', 'com.okex.wallet'],
+  ['isPhantom', 'Phantom', 'app.phantom'],
+  ['isMetaMask', 'MetaMask', 'io.metamask'],
+] as const
+
+/** Finds wallets by EIP-6963 and, behind them, what old wallets leave at `window.ethereum`. */
+export function discoverWallets(options: DiscoveryOptions): Discovery {
+  const announced = new Map<string, FoundWallet>()
+
+  function onAnnounce(event: Event): void {
+    const wallet = readAnnouncement(event)
+    if (wallet === null || isTronLink(wallet.provider)) return
+    const known = announced.get(wallet.info.id)
+    if (known?.provider === wallet.provider) return
+    if (known === undefined && announced.size >= MAX_WALLETS) return
+    announced.set(wallet.info.id, wallet)
+    options.onChange()
+  }
+
+  options.scope.addEventListener('eip6963:announceProvider', onAnnounce)
+  options.scope.dispatchEvent(new Event('eip6963:requestProvider'))
+
+  function list(): readonly FoundWallet[] {
+    const known = [...announced.values()]
+    const own = options.own === null ? [] : [ownWallet(options.own)]
+    const all = [...own, ...known, ...legacyWallets(options.scope.ethereum, [...own, ...known])]
+    const lastUsed = options.lastUsed()
+    return arrange(all, options)
+      .map((wallet) => withLastUsed(wallet, lastUsed))
+      .sort(lastUsedFirst)
+  }
+
+  return {
+    list,
+    find: (id) =>
+      list().find((wallet) => wallet.info.id === id) ??
+      list().find((wallet) => wallet.info.rdns === id),
+    dispose: () => options.scope.removeEventListener('eip6963:announceProvider', onAnnounce),
+  }
+}
+
+/** Reads an EIP-6963 announcement from an event that any script may have made; null when it is not one. */
+export function readAnnouncement(event: Event): FoundWallet | null {
+  const detail = 'detail' in event ? event.detail : null
+  if (!isRecord(detail) || !isRecord(detail['info']) || !isProvider(detail['provider'])) return null
+  const { uuid, name, icon, rdns } = detail['info']
+  if (typeof uuid !== 'string' || uuid === '' || typeof name !== 'string') return null
+  const info = {
+    id: uuid,
+    name: name.trim().slice(0, MAX_NAME_LENGTH) || 'Wallet',
+    rdns: typeof rdns === 'string' && rdns !== '' ? rdns : null,
+    icon: safeIcon(icon),
+    isLegacy: false,
+    isLastUsed: false,
+  }
+  return { info, provider: detail['provider'] }
+}
+
+/** Only a `data:image/` URI may be shown: a remote icon would tell its host who pays where. */
+export function safeIcon(icon: unknown): string | null {
+  if (typeof icon !== 'string' || icon.length > MAX_ICON_LENGTH) return null
+  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon.trim()) ? icon.trim() : null
+}
+
+/** What is at `window.ethereum`, without what announced itself already and without TronLink's stand-in. */
+function legacyWallets(injected: unknown, known: readonly FoundWallet[]): readonly FoundWallet[] {
+  if (!isRecord(injected)) return []
+  const several = injected['providers']
+  const candidates = Array.isArray(several) && several.length > 0 ? several : [injected]
+  const found: FoundWallet[] = []
+  for (const candidate of candidates.slice(0, MAX_WALLETS)) {
+    if (!isProvider(candidate) || isTronLink(candidate)) continue
+    const match = LEGACY.find(([flag]) => readFlag(candidate, flag))
+    const rdns = match?.[2] ?? null
+    const isKnown = [...known, ...found].some(
+      (wallet) => wallet.provider === candidate || (rdns !== null && wallet.info.rdns === rdns),
+    )
+    if (isKnown) continue
+    const id = rdns === null ? `legacy-${found.length}` : `legacy-${rdns}`
+    const name = match?.[1] ?? 'Browser wallet'
+    const info = { id, name, rdns, icon: null, isLegacy: true, isLastUsed: false }
+    found.push({ info, provider: candidate })
+  }
+  return found
+}
+
+function arrange(
+  all: readonly FoundWallet[],
+  { only, except }: Pick<DiscoveryOptions, 'only' | 'except'>,
+): readonly FoundWallet[] {
+  const allowed = all.filter(({ info }) => info.rdns === null || !except.includes(info.rdns))
+  if (only.length === 0) return allowed
+  const own = allowed.filter(({ info }) => info.id === OWN_ID)
+  return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
+}
+
+const OWN_ID = 'page'
+
+function ownWallet(provider: Provider): FoundWallet {
+  const info = {
+    id: OWN_ID,
+    name: 'Connected wallet',
+    rdns: null,
+    icon: null,
+    isLegacy: false,
+    isLastUsed: false,
+  }
+  return { info, provider }
+}
+
+function withLastUsed(wallet: FoundWallet, lastUsed: string | null): FoundWallet {
+  const isLastUsed = lastUsed !== null && wallet.info.rdns === lastUsed
+  return isLastUsed ? { ...wallet, info: { ...wallet.info, isLastUsed } } : wallet
+}
+
+function lastUsedFirst(a: FoundWallet, b: FoundWallet): number {
+  return Number(b.info.isLastUsed) - Number(a.info.isLastUsed)
+}
+
+/** TronLink injects an EVM-looking provider that cannot pay on EVM networks. */
+function isTronLink(provider: Provider): boolean {
+  return readFlag(provider, 'isTronLink')
+}
+
+/** Flags are often getters of a class, which spreading does not see. */
+function readFlag(provider: Provider, flag: string): boolean {
+  return Reflect.get(provider, flag) === true
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,66 @@
+import type { NoteFact } from '../effects/fact.ts'
+
+/**
+ * What a wallet's error says. `rejected` and `refused` prove that the call had no effect: the payer declined, or the
+ * wallet did not take the call. `unknown` proves nothing.
+ */
+export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_chain' | 'unknown'
+
+/** Wrappers nest the wallet's own error in one of these. */
+const INNER = ['cause', 'error', 'originalError', 'data', 'info'] as const
+const MAX_DEPTH = 8
+
+/** EIP-1193, EIP-1474 and EIP-5792 codes, and the names that common libraries wrap them in. */
+const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
+  [4001, 'rejected'],
+  [5000, 'rejected'],
+  ['ACTION_REJECTED', 'rejected'],
+  ['UserRejectedRequestError', 'rejected'],
+  ['UserRejected', 'rejected'],
+  [-32002, 'busy'],
+  [4100, 'locked'],
+  [4200, 'refused'],
+  [-32601, 'refused'],
+  [-32602, 'refused'],
+  [4902, 'unknown_chain'],
+])
+
+/**
+ * Classifies whatever a wallet threw by walking its causes: wrappers put their own code on top (-32603 above a 4001), so
+ * the outermost code is never believed alone. A rejection anywhere wins.
+ */
+export function readWalletFault(error: unknown): WalletFault {
+  const found = collect(error, 0)
+  return found.find((fault) => fault === 'rejected') ?? found[0] ?? 'unknown'
+}
+
+/** The note that tells the payer of a fault before the payment was asked. */
+export function faultNote(fault: WalletFault): NoteFact {
+  switch (fault) {
+    case 'rejected':
+      return { code: 'rejected' }
+    case 'busy':
+      return { code: 'wallet_busy' }
+    case 'locked':
+      return { code: 'wallet_locked' }
+    case 'refused':
+    case 'unknown_chain':
+    case 'unknown':
+      return { code: 'wallet_error' }
+    default:
+      return fault satisfies never
+  }
+}
+
+function collect(error: unknown, depth: number): readonly WalletFault[] {
+  if (depth > MAX_DEPTH || typeof error !== 'object' || error === null) return []
+  const members: Readonly<Record<string, unknown>> = { ...error, ...namesOf(error) }
+  const own = [members['code'], members['name']].flatMap((key) => FAULTS.get(key) ?? [])
+  return [...own, ...INNER.flatMap((key) => collect(members[key], depth + 1))]
+}
+
+/** Members of an Error that spreading does not copy. */
+function namesOf(error: object): Readonly<Record<string, unknown>> {
+  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown }
+  return { name, code, cause }
+}
