@@ -64,6 +64,9 @@ function describeBound(
 ): Description {
   if (origin === 'string')
     return { code: `too_${stringWord}`, message: `must have ${bound} characters` }
+  if (bound === 'at least 1' && origin === 'array') {
+    return { code: 'too_few_items', message: 'must not be empty' }
+  }
   if (origin === 'array')
     return { code: `too_${arrayWord}_items`, message: `must have ${bound} items` }
   return { code: 'out_of_range', message: `must be ${bound}` }

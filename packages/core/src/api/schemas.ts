@@ -143,13 +143,11 @@ export const ulidSchema = textMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, {
 export const pathIdSchema = z.string().max(200)
 
 /** A moment: ISO 8601 in UTC ending in `Z`. */
-export const timestampSchema = z.iso
-  .datetime()
-  .meta({
-    id: 'Timestamp',
-    description: 'ISO 8601 in UTC.',
-    examples: ['2026-11-02T08:15:00.000Z'],
-  })
+export const timestampSchema = z.iso.datetime().meta({
+  id: 'Timestamp',
+  description: 'ISO 8601 in UTC.',
+  examples: ['2026-11-02T08:15:00.000Z'],
+})
 
 /** An http(s) URL in an answer; nothing else may ever be put into a link. */
 export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {

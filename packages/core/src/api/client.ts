@@ -1,0 +1,217 @@
+import type { Api } from './api.ts'
+import type { Call, EndpointDefinition, Output } from './endpoint.ts'
+import type { Problem } from './problem.ts'
+import { routes } from './routes.ts'
+
+/**
+ * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of
+ * the successful answer. Loads no schema and parses no answer beyond JSON; what must not be trusted (calldata) has to be
+ * verified by the caller. Never retries.
+ *
+ * @throws ApiError for every answer but 2xx, for an answer that is not JSON, and when nothing answered. An abort by
+ * `signal` rejects with the signal's own reason.
+ */
+export function createClient(options: ClientOptions): Client {
+  const client: { [group: string]: { [operation: string]: UntypedOperation } } = {}
+  for (const [group, operations] of Object.entries(routes)) {
+    const entry: { [operation: string]: UntypedOperation } = {}
+    for (const [operation, route] of Object.entries(operations)) {
+      entry[operation] = (input, callOptions) => send(options, route, input, callOptions)
+    }
+    client[group] = entry
+  }
+  // Proven: `routes` has exactly the groups and operations of `Api`, each with the route of its definition.
+  return client as unknown as Client
+}
+
+/** Where the API is and who calls it. */
+export type ClientOptions = {
+  /** Origin of the API, without trailing slash. */
+  baseUrl: string
+  /** Origin of the authentication host; `baseUrl` by default. */
+  authUrl?: string
+  /** Sent as `x-api-key`. Server side only. */
+  apiKey?: string
+  /** Sent as `x-client-id`; a browser adds `Origin` by itself. */
+  clientId?: string
+  /** Sent as `Origin`, for callers that are not browsers. */
+  origin?: string
+  /** The platform's `fetch` by default. */
+  fetch?: FetchLike
+}
+
+/** Options of one call. */
+export type CallOptions = {
+  /** Sent as `Idempotency-Key`: repeating the call with the same key has no second effect. */
+  idempotencyKey?: string
+  /** Ends the call; `AbortSignal.timeout(ms)` is its timeout. */
+  signal?: Signal
+}
+
+/** Every operation of the API by group. */
+export type Client = {
+  readonly [G in keyof Api]: { readonly [O in keyof Api[G]]: Operation<Api[G][O]> }
+}
+
+type Operation<E> = E extends EndpointDefinition
+  ? unknown extends Call<E>
+    ? (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Output<E>>
+    : Record<string, never> extends Call<E>
+      ? (input?: Call<E>, options?: CallOptions) => Promise<Output<E>>
+      : (input: Call<E>, options?: CallOptions) => Promise<Output<E>>
+  : never
+
+/** The part of `fetch` that the client uses; every platform's `fetch` fits. */
+export type FetchLike = {
+  // A method, so that a platform's own stricter option types are accepted.
+  fetch(url: string, init: FetchInit): Promise<FetchAnswer>
+}['fetch']
+
+type FetchInit = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal?: Signal
+}
+
+type FetchAnswer = {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** The platform's `AbortSignal` where its types are loaded, else the least that a client needs of it. */
+export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer S } }
+  ? S
+  : { readonly aborted: boolean; readonly reason: unknown }
+
+/**
+ * A call that did not succeed. `code` is the problem document's, or `network_error` (status 0: nothing answered, the
+ * call may or may not have had its effect), `unexpected_response` (not the API's JSON, such as a proxy's error page) or
+ * `invalid_path_parameter` (status 404: nothing was sent, because an id was empty or a dot segment).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; 0 when nothing answered. */
+  readonly status: number
+  readonly code: string
+  /** The problem document, when the answer was one. */
+  readonly problem: Problem | null
+  /** `x-request-id` of the answer, to quote to support. */
+  readonly requestId: string | null
+  /** Seconds to wait before a retry, from `Retry-After`. */
+  readonly retryAfter: number | null
+
+  constructor(facts: {
+    message: string
+    status: number
+    code: string
+    problem?: Problem | null
+    requestId?: string | null
+    retryAfter?: number | null
+    cause?: unknown
+  }) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.status = facts.status
+    this.code = facts.code
+    this.problem = facts.problem ?? null
+    this.requestId = facts.requestId ?? null
+    this.retryAfter = facts.retryAfter ?? null
+  }
+}
+
+type Values = { readonly [name: string]: string | number | undefined }
+type UntypedInput = { params?: Values; query?: Values; body?: unknown }
+type UntypedOperation = (input?: UntypedInput, options?: CallOptions) => Promise<unknown>
+
+async function send(
+  options: ClientOptions,
+  route: string,
+  { params = {}, query = {}, body }: UntypedInput = {},
+  { idempotencyKey, signal }: CallOptions = {},
+): Promise<unknown> {
+  const [host = '', method = '', path = ''] = route.split(' ')
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.apiKey !== undefined) headers['x-api-key'] = options.apiKey
+  if (options.clientId !== undefined) headers['x-client-id'] = options.clientId
+  if (options.origin !== undefined) headers['origin'] = options.origin
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+
+  const baseUrl = host === 'auth' ? (options.authUrl ?? options.baseUrl) : options.baseUrl
+  const url = baseUrl + fillPath(path, params) + formatQuery(query)
+  const init: FetchInit = { method, headers }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (signal !== undefined) init.signal = signal
+
+  const fetch = options.fetch ?? platformFetch()
+  let answer: FetchAnswer
+  let text: string
+  try {
+    answer = await fetch(url, init)
+    text = await answer.text()
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause
+    const message = `No answer from ${baseUrl}. The call may or may not have had its effect.`
+    throw new ApiError({ message, status: 0, code: 'network_error', cause })
+  }
+  return readAnswer(answer, text)
+}
+
+function readAnswer(answer: FetchAnswer, text: string): unknown {
+  const { status, headers } = answer
+  const value = parseJson(text)
+  if (status >= 200 && status < 300 && value !== undefined) return value
+  const problem = isProblem(value) ? value : null
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  throw new ApiError({
+    message: problem?.message ?? `The answer with status ${status} is not the API's JSON.`,
+    status,
+    code: problem?.code ?? 'unexpected_response',
+    problem,
+    requestId: headers.get('x-request-id') ?? problem?.requestId ?? null,
+    retryAfter: Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+function fillPath(path: string, params: Values): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    // URL parsers drop these segments, even when escaped, and the call would reach another operation.
+    if (value === '' || value === '.' || value === '..') {
+      const message = `The path parameter ${name} must be an id.`
+      throw new ApiError({ message, status: 404, code: 'invalid_path_parameter' })
+    }
+    return encodeURIComponent(value)
+  })
+}
+
+function formatQuery(query: Values): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Undefined when the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The members that the client itself reads; the others are as the host sent them. */
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, message } = value as { code?: unknown; message?: unknown }
+  return typeof code === 'string' && typeof message === 'string'
+}
+
+function platformFetch(): FetchLike {
+  const { fetch } = globalThis as unknown as { fetch?: FetchLike }
+  if (fetch === undefined)
+    throw new TypeError('This platform has no fetch: pass one as options.fetch.')
+  return (url, init) => fetch(url, init)
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { events } from './events.ts'
+import { paymentConfirmed, paymentPartial } from './paymentEvents.ts'
+
+const REQUEST_ID = `01c4e1${'0'.repeat(58)}9a`
+const PAYER = '0x1d4c000000000000000000000000000000007a8b'
+const PAYEE = '0x8a5f00000000000000000000000000000000d5e4'
+const OURS = { eventId: '01KB53A1B2C3D4E5F6G7H8J9KA', sequence: 1 }
+
+/** The payloads of the API contract, section 17.5, with their shortened values written out. */
+const contract = {
+  confirmed: `{"event":"payment.confirmed","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","explorer":"https://pay.example.test/r/${REQUEST_ID}","amount":"50","totalAmountPaid":"80","expectedAmount":"80","timestamp":"2026-11-03T09:41:07.000Z","txHash":"0x5ac0${'0'.repeat(58)}e1","network":"base","currency":"USD","paymentCurrency":"USDC","invoiceCurrencyId":"USD","paymentCurrencyId":"USDC-base","payee":"${PAYEE}","payerAddress":"${PAYER}","payerEoaAddress":null,"isCryptoToFiat":false,"subStatus":"","paymentProcessor":"onchain","fees":[{"type":"gas","amount":"0.00002","currency":"ETH","provider":"base"}],"reference":"PO-7781","customerInfo":{"email":"ana@example.test"},"clientId":"cli_7Qd2","origin":"https://shop.example.test","conversionRate":"1.0002","conversionRateSource":"1","conversionRateDestination":"1.0002","convertedAmountSource":"50.01","convertedAmountDestination":"50.01","rateProvider":"chainlink"}`,
+  // The contract shortens this one ("same keys"); the rest is taken from the confirmed payload.
+  partial: `{"event":"payment.partial","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","explorer":"https://pay.example.test/r/${REQUEST_ID}","amount":"30","totalAmountPaid":"30","expectedAmount":"80","timestamp":"2026-11-02T08:15:00.000Z","txHash":"0x0b77${'0'.repeat(58)}42","network":"base","currency":"USD","paymentCurrency":"USDC","payerAddress":"${PAYER}","payerEoaAddress":null,"isCryptoToFiat":false,"subStatus":"","paymentProcessor":"onchain","fees":[]}`,
+  failed: `{"event":"payment.failed","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","timestamp":"2026-11-03T10:00:00.000Z","subStatus":"bounced","failureReason":"beneficiary bank returned the transfer","isCryptoToFiat":true,"paymentProcessor":"sandbox-offramp","recurringPayment":null}`,
+  processing: `{"event":"payment.processing","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","offrampId":"off_01KB51","timestamp":"2026-11-03T09:50:00.000Z","subStatus":"sending_fiat","paymentProcessor":"sandbox-offramp","rawPayload":{"status":"sending_fiat"}}`,
+  compliance:
+    '{"event":"compliance.updated","clientUserId":"ana@example.test","kycStatus":"approved","agreementStatus":"pending","isCompliant":false,"timestamp":"2026-11-01T12:00:00.000Z","rawPayload":{"provider":"sandbox-kyc"}}',
+  paymentDetail:
+    '{"event":"payment_detail.updated","paymentDetailsId":"6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11","clientUserId":"ana@example.test","status":"approved","timestamp":"2026-11-01T12:00:40.000Z","rawPayload":{"provider":"sandbox-bank"}}',
+  recurring: `{"event":"request.recurring","requestId":"01d0aa${'0'.repeat(58)}31","requestID":"01d0aa${'0'.repeat(58)}31","paymentReference":"0x19c2e0ab77d4f051","originalRequestId":"${REQUEST_ID}","originalRequestPaymentReference":"0x7d1e0a92c4b85f36","timestamp":"2026-12-01T00:00:05.000Z","paymentProcessor":"onchain"}`,
+  refunded: `{"event":"payment.refunded","requestId":"${REQUEST_ID}","requestID":"${REQUEST_ID}","paymentReference":"0x7d1e0a92c4b85f36","refundedTo":"${PAYER}","refundAmount":"49.97","currency":"USDC","timestamp":"2026-11-03T09:59:00.000Z","paymentProcessor":"onchain"}`,
+}
+
+describe('events', () => {
+  it('are the types of the contract, each once', () => {
+    expect(events.map((event) => event.type).sort()).toEqual([
+      'compliance.updated',
+      'payment.confirmed',
+      'payment.failed',
+      'payment.partial',
+      'payment.processing',
+      'payment.refunded',
+      'payment_detail.updated',
+      'request.recurring',
+    ])
+  })
+
+  it.each(events.map((event) => [event.type, event] as const))(
+    '%s has an example that its schema keeps whole',
+    (_, event) => {
+      expect(event.schema.parse(event.example)).toEqual(event.example)
+    },
+  )
+
+  it.each(Object.entries(contract))(
+    'keep every member of the contract payload %s',
+    (name, text) => {
+      const common = name === 'partial' ? JSON.parse(contract.confirmed) : {}
+      const requestId = /compliance|paymentDetail/.test(name) ? { requestId: null } : {}
+      const body = { ...common, ...OURS, ...requestId, ...JSON.parse(text) }
+      const definition = events.find((event) => event.type === body.event)
+      expect(definition?.schema.parse(body)).toEqual(
+        requestId.requestId === null ? omit(body, 'sequence') : body,
+      )
+    },
+  )
+
+  it('print without integer-like keys, which a receiver would reorder', () => {
+    for (const event of events) {
+      expect(JSON.stringify(JSON.parse(JSON.stringify(event.example)))).toBe(
+        JSON.stringify(event.example),
+      )
+    }
+  })
+})
+
+describe('paymentConfirmed', () => {
+  it('takes the six conversion members together or not at all', () => {
+    const part = { ...paymentConfirmed.example, conversionRate: '1' }
+    expect(paymentConfirmed.schema.safeParse(part).success).toBe(false)
+  })
+
+  it.each(['txHash', 'payee', 'reference', 'customerInfo', 'eventId', 'sequence'])(
+    'needs %s',
+    (field) => {
+      expect(paymentConfirmed.schema.safeParse(omit(paymentConfirmed.example, field)).success).toBe(
+        false,
+      )
+    },
+  )
+
+  it.each([
+    ['a number as amount', { amount: 30 }],
+    ['a null client id', { clientId: null }],
+    ['another event', { event: 'payment.partial' }],
+  ])('refuses %s', (_, change) => {
+    expect(
+      paymentConfirmed.schema.safeParse({ ...paymentConfirmed.example, ...change }).success,
+    ).toBe(false)
+  })
+})
+
+describe('paymentPartial', () => {
+  it('has the members of payment.confirmed', () => {
+    expect(Object.keys(paymentPartial.schema.shape)).toEqual(
+      Object.keys(paymentConfirmed.schema.shape),
+    )
+  })
+})
+
+function omit(value: object, field: string): object {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== field))
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { complianceUpdated, paymentDetailUpdated } from './complianceEvents.ts'
+import {
+  paymentConfirmed,
+  paymentFailed,
+  paymentPartial,
+  paymentProcessing,
+  paymentRefunded,
+  requestRecurring,
+} from './paymentEvents.ts'
+
+/** Every webhook event that the service sends. */
+export const events = [
+  paymentConfirmed,
+  paymentPartial,
+  paymentFailed,
+  paymentProcessing,
+  paymentRefunded,
+  requestRecurring,
+  complianceUpdated,
+  paymentDetailUpdated,
+] as const
+
+/** The value of a body's `event`. */
+export type EventType = (typeof events)[number]['type']
+
+/** The body of an event, or of any event; sent as exactly `JSON.stringify(body)`. */
+export type EventBody<T extends EventType = EventType> = z.input<
+  Extract<(typeof events)[number], { type: T }>['schema']
+>

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  customerInfoSchema,
+  decimalSchema,
+  networkIdSchema,
+  paymentReferenceSchema,
+  requestIdSchema,
+  timestampSchema,
+  txHashSchema,
+  ulidSchema,
+  urlSchema,
+} from '../api/schemas.ts'
+import { defineEvent } from './event.ts'
+
+const CONVERSION_FIELDS = [
+  'conversionRate',
+  'conversionRateSource',
+  'conversionRateDestination',
+  'convertedAmountSource',
+  'convertedAmountDestination',
+  'rateProvider',
+] as const
+
+/** What every event about a request says. */
+const base = {
+  eventId: ulidSchema.describe('The same on every delivery of this event.'),
+  sequence: z.int().positive().describe('Counts the events of this request, from 1.'),
+  requestId: requestIdSchema,
+  requestID: requestIdSchema.describe('Same value as requestId.'),
+  paymentReference: paymentReferenceSchema,
+  timestamp: timestampSchema,
+  paymentProcessor: z.string().describe('`onchain`, or the name of the offramp provider.'),
+  clientId: z
+    .string()
+    .optional()
+    .describe('Public value of the client ID that created the request.'),
+  origin: z.string().optional().describe('Where that client ID was used.'),
+  isTest: z.literal(true).optional().describe('On test deliveries only.'),
+}
+
+/** What a payment that arrived says. `amount` is this payment; the totals count all payments of the request. */
+const received = {
+  ...base,
+  explorer: urlSchema,
+  amount: decimalSchema,
+  totalAmountPaid: decimalSchema,
+  expectedAmount: decimalSchema,
+  txHash: txHashSchema,
+  network: networkIdSchema,
+  currency: z.string().describe('Symbol of the invoice currency.'),
+  paymentCurrency: z.string().describe('Symbol of the payment currency.'),
+  invoiceCurrencyId: z.string(),
+  paymentCurrencyId: z.string(),
+  payee: addressSchema,
+  payerAddress: addressSchema.nullable(),
+  payerEoaAddress: addressSchema.nullable(),
+  isCryptoToFiat: z.boolean(),
+  subStatus: z.string().describe('Empty when there is none.'),
+  fees: z.array(
+    z.object({
+      type: z.string(),
+      amount: decimalSchema,
+      currency: z.string(),
+      provider: z.string().optional(),
+    }),
+  ),
+  reference: z.string().nullable(),
+  customerInfo: customerInfoSchema.nullable(),
+  recurringPayment: z.object({ id: z.string() }).optional(),
+  excessAmount: decimalSchema
+    .optional()
+    .describe('What was paid above expectedAmount; absent when nothing was.'),
+  paidLate: z.literal(true).optional().describe('The payment landed after the link had expired.'),
+  conversionRate: decimalSchema.optional(),
+  conversionRateSource: decimalSchema.optional(),
+  conversionRateDestination: decimalSchema.optional(),
+  convertedAmountSource: decimalSchema.optional(),
+  convertedAmountDestination: decimalSchema.optional(),
+  rateProvider: z.string().optional(),
+}
+
+const PARTIAL_EXAMPLE = {
+  eventId: '01KB53A1B2C3D4E5F6G7H8J9KA',
+  sequence: 1,
+  requestId: '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a',
+  requestID: '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a',
+  paymentReference: '0x7d1e0a92c4b85f36',
+  explorer:
+    'https://pay.example.test/r/01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a',
+  amount: '30',
+  totalAmountPaid: '30',
+  expectedAmount: '80',
+  timestamp: '2026-11-02T08:15:00.000Z',
+  txHash: '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf',
+  network: 'base',
+  currency: 'USDC',
+  paymentCurrency: 'USDC',
+  invoiceCurrencyId: 'USDC-base',
+  paymentCurrencyId: 'USDC-base',
+  payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  payerAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+  payerEoaAddress: null,
+  isCryptoToFiat: false,
+  subStatus: '',
+  paymentProcessor: 'onchain',
+  fees: [],
+  reference: 'PO-7781',
+  customerInfo: null,
+}
+
+/** The request is paid in full: the order may be fulfilled. Sent once a request. */
+export const paymentConfirmed = defineEvent(
+  'payment.confirmed',
+  withWholeConversion(z.object({ event: z.literal('payment.confirmed'), ...received })),
+  {
+    event: 'payment.confirmed',
+    ...PARTIAL_EXAMPLE,
+    eventId: '01KB55A1B2C3D4E5F6G7H8J9KA',
+    sequence: 2,
+    amount: '50',
+    totalAmountPaid: '80',
+    timestamp: '2026-11-03T09:41:07.000Z',
+    txHash: '0x0b77a1c93f52d8e4061b7c8d9eaf5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1',
+  },
+)
+
+/** A payment arrived, and less than expected has been paid in all. */
+export const paymentPartial = defineEvent(
+  'payment.partial',
+  withWholeConversion(z.object({ event: z.literal('payment.partial'), ...received })),
+  { event: 'payment.partial', ...PARTIAL_EXAMPLE },
+)
+
+/** A payment or its offramp failed for good. */
+export const paymentFailed = defineEvent(
+  'payment.failed',
+  z.object({
+    event: z.literal('payment.failed'),
+    ...base,
+    subStatus: z.enum(['failed', 'bounced']),
+    failureReason: z.string().optional(),
+    retryAfter: z.string().optional(),
+    isCryptoToFiat: z.boolean(),
+    totalAmountPaid: decimalSchema.optional(),
+    expectedAmount: decimalSchema.optional(),
+    recurringPayment: z.object({ id: z.string() }).nullable(),
+  }),
+  {
+    event: 'payment.failed',
+    eventId: '01KB56A1B2C3D4E5F6G7H8J9KA',
+    sequence: 3,
+    requestId: PARTIAL_EXAMPLE.requestId,
+    requestID: PARTIAL_EXAMPLE.requestID,
+    paymentReference: '0x7d1e0a92c4b85f36',
+    timestamp: '2026-11-03T10:00:00.000Z',
+    subStatus: 'bounced',
+    failureReason: 'beneficiary bank returned the transfer',
+    isCryptoToFiat: true,
+    paymentProcessor: 'sandbox-offramp',
+    recurringPayment: null,
+  },
+)
+
+/** The offramp took a step. */
+export const paymentProcessing = defineEvent(
+  'payment.processing',
+  z.object({
+    event: z.literal('payment.processing'),
+    ...base,
+    offrampId: z.string(),
+    subStatus: z.enum([
+      'initiated',
+      'pending_internal_assessment',
+      'ongoing_checks',
+      'sending_fiat',
+      'fiat_sent',
+      'bounced',
+      'retry_required',
+    ]),
+    rawPayload: z.record(z.string(), z.unknown()),
+  }),
+  {
+    event: 'payment.processing',
+    eventId: '01KB54A1B2C3D4E5F6G7H8J9KA',
+    sequence: 2,
+    requestId: PARTIAL_EXAMPLE.requestId,
+    requestID: PARTIAL_EXAMPLE.requestID,
+    paymentReference: '0x7d1e0a92c4b85f36',
+    offrampId: 'off_01KB51',
+    timestamp: '2026-11-03T09:50:00.000Z',
+    subStatus: 'sending_fiat',
+    paymentProcessor: 'sandbox-offramp',
+    rawPayload: { status: 'sending_fiat' },
+  },
+)
+
+/** A bridge sent the money back to the payer. */
+export const paymentRefunded = defineEvent(
+  'payment.refunded',
+  z.object({
+    event: z.literal('payment.refunded'),
+    ...base,
+    refundedTo: addressSchema,
+    refundAmount: decimalSchema,
+    currency: z.string(),
+  }),
+  {
+    event: 'payment.refunded',
+    eventId: '01KB57A1B2C3D4E5F6G7H8J9KA',
+    sequence: 3,
+    requestId: PARTIAL_EXAMPLE.requestId,
+    requestID: PARTIAL_EXAMPLE.requestID,
+    paymentReference: '0x7d1e0a92c4b85f36',
+    refundedTo: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    refundAmount: '49.97',
+    currency: 'USDC',
+    timestamp: '2026-11-03T09:59:00.000Z',
+    paymentProcessor: 'onchain',
+  },
+)
+
+/** A new period of a recurring invoice began: there is a new request to pay. */
+export const requestRecurring = defineEvent(
+  'request.recurring',
+  z.object({
+    event: z.literal('request.recurring'),
+    ...base,
+    originalRequestId: requestIdSchema,
+    originalRequestPaymentReference: paymentReferenceSchema,
+  }),
+  {
+    event: 'request.recurring',
+    eventId: '01KB58A1B2C3D4E5F6G7H8J9KA',
+    sequence: 1,
+    requestId: '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91aa77c02e5b9c5b',
+    requestID: '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91aa77c02e5b9c5b',
+    paymentReference: '0x19c2e0ab77d4f051',
+    originalRequestId: PARTIAL_EXAMPLE.requestId,
+    originalRequestPaymentReference: '0x7d1e0a92c4b85f36',
+    timestamp: '2026-12-01T00:00:05.000Z',
+    paymentProcessor: 'onchain',
+  },
+)
+
+/** The six members of a conversion are there together or not at all. */
+function withWholeConversion<
+  S extends z.ZodType<{ [F in (typeof CONVERSION_FIELDS)[number]]?: string | undefined }>,
+>(schema: S): S {
+  return schema.refine(
+    (payment) => {
+      const count = CONVERSION_FIELDS.filter((field) => payment[field] !== undefined).length
+      return count === 0 || count === CONVERSION_FIELDS.length
+    },
+    `${CONVERSION_FIELDS.join(', ')} come together`,
+  )
+}

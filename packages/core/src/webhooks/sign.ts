@@ -1,0 +1,55 @@
+import { hmac } from '@noble/hashes/hmac'
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { BaseError } from '../errors.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+
+/**
+ * Signs a webhook body: lower-case hex HMAC-SHA256, the value of the header `x-service-signature`. The key is the text
+ * of the secret as UTF-8, as every receiver's `createHmac('sha256', secret)` takes it. `body` is what is sent, byte for
+ * byte: sign the stored text and send the same.
+ */
+export function signWebhook(secret: string, body: string | Uint8Array): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), toBytes(body)))
+}
+
+/**
+ * Signs a webhook body as Standard Webhooks 1.0 does: `v1,<base64>` over `<id>.<timestamp>.<body>`, one entry of the
+ * header `webhook-signature` (entries of two secrets are joined by a space). The key is the secret read as base64, with
+ * or without the prefix `whsec_`, so that the secret can be given to a Standard Webhooks library as it is.
+ *
+ * @throws WebhookSecretError when the secret is not base64 or is empty.
+ */
+export function standardWebhookSignature(
+  secret: string,
+  id: string,
+  timestampS: number,
+  body: string | Uint8Array,
+): string {
+  const content = concatBytes(utf8ToBytes(`${id}.${timestampS}.`), toBytes(body))
+  return `v1,${encodeBase64(hmac(sha256, standardKey(secret), content))}`
+}
+
+/** A secret cannot be a Standard Webhooks key. The message does not repeat it. */
+export class WebhookSecretError extends BaseError {
+  readonly code = 'invalid_webhook_secret'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('The webhook secret is not base64.', {
+      hint: 'Use the secret as the service showed it when the endpoint was created.',
+    })
+  }
+}
+
+const PREFIX = 'whsec_'
+
+function standardKey(secret: string): Uint8Array {
+  const key = decodeBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
+  if (key === null || key.length === 0) throw new WebhookSecretError()
+  return key
+}
+
+function toBytes(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? utf8ToBytes(body) : body
+}

@@ -1,0 +1,89 @@
+import { signWebhook, standardWebhookSignature } from './sign.ts'
+
+/**
+ * Tells whether `signature`, the value of `x-service-signature`, was made for this body with this secret. `body` must be
+ * the raw request body: parsing and printing it again may change bytes. Compares in constant time. A missing header
+ * (pass undefined or null) is false.
+ */
+export function verifyWebhook(facts: {
+  secret: string
+  body: string | Uint8Array
+  signature: string | null | undefined
+}): boolean {
+  if (typeof facts.signature !== 'string') return false
+  return isEqualInConstantTime(signWebhook(facts.secret, facts.body), facts.signature)
+}
+
+/**
+ * Verifies the three headers of Standard Webhooks, which add protection against replay: the timestamp is signed and must
+ * be within `toleranceS` of `nowMs`. Any of several signatures in `webhook-signature` and any of several `secrets` (while
+ * one is rotated) may match. Remember the id of what you have processed: a delivery may come more than once.
+ *
+ * @throws WebhookSecretError when a secret is not base64.
+ */
+export function verifyStandardWebhook(facts: {
+  secrets: readonly string[]
+  body: string | Uint8Array
+  headers: StandardWebhookHeaders
+  nowMs: number
+  toleranceS?: number
+}): StandardVerdict {
+  const { id, timestamp, signature } = facts.headers
+  if (!id || !timestamp || !signature) return { isValid: false, reason: 'missing_header' }
+  if (!TIMESTAMP.test(timestamp)) return { isValid: false, reason: 'malformed_timestamp' }
+  const timestampS = Number(timestamp)
+  const entries = signature.split(' ').slice(0, MAX_SIGNATURES)
+  const expected = facts.secrets.map((secret) =>
+    standardWebhookSignature(secret, id, timestampS, facts.body),
+  )
+  if (!expected.some((own) => entries.some((entry) => isEqualInConstantTime(own, entry)))) {
+    return { isValid: false, reason: 'wrong_signature' }
+  }
+  const ageS = Math.floor(facts.nowMs / 1_000) - timestampS
+  const toleranceS = facts.toleranceS ?? DEFAULT_TOLERANCE_S
+  if (ageS > toleranceS) return { isValid: false, reason: 'clock_too_old' }
+  if (ageS < -toleranceS) return { isValid: false, reason: 'clock_in_future' }
+  return { isValid: true }
+}
+
+/** The values of `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+export type StandardWebhookHeaders = {
+  id: string | null | undefined
+  timestamp: string | null | undefined
+  signature: string | null | undefined
+}
+
+/**
+ * `clock_too_old` and `clock_in_future` have a right signature: it is a replay, a delivery that was long under way, or one
+ * of the two clocks is wrong.
+ */
+export type StandardVerdict =
+  | { isValid: true }
+  | {
+      isValid: false
+      reason:
+        | 'missing_header'
+        | 'malformed_timestamp'
+        | 'wrong_signature'
+        | 'clock_too_old'
+        | 'clock_in_future'
+    }
+
+/** As the Standard Webhooks libraries have it. */
+const DEFAULT_TOLERANCE_S = 300
+
+/** A header carries one signature a live secret; more entries than this are not looked at. */
+const MAX_SIGNATURES = 10
+
+/** Canonical unix seconds, so that the signed text and the header's are the same. */
+const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
+
+/** Takes as long for a wrong first character as for a wrong last one; only the length is given away. */
+function isEqualInConstantTime(expected: string, actual: string): boolean {
+  if (expected.length !== actual.length) return false
+  let difference = 0
+  for (let index = 0; index < expected.length; index++) {
+    difference |= expected.charCodeAt(index) ^ actual.charCodeAt(index)
+  }
+  return difference === 0
+}
