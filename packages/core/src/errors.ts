@@ -88,7 +88,12 @@ export class AmountError extends BaseError {
   readonly code: AmountErrorCode
   readonly kind = 'invalid'
 
-  constructor(facts: { code: AmountErrorCode; text: unknown; decimals: number; field?: string }) {
+  constructor(facts: {
+    code: AmountErrorCode
+    text: unknown
+    decimals: number
+    field?: string | undefined
+  }) {
     const { summary, hint } = amountSentences(facts)
     super(summary, { hint, field: facts.field })
     this.code = facts.code
@@ -100,7 +105,7 @@ export class PercentageError extends BaseError {
   readonly code = 'invalid_percentage'
   readonly kind = 'invalid'
 
-  constructor(facts: { text: unknown; field?: string }) {
+  constructor(facts: { text: unknown; field?: string | undefined }) {
     super(`Percentage ${quoteInput(facts.text)} is not valid.`, {
       hint: 'Send a decimal string from 0 to 100 with at most 18 decimals, such as "2.5" for 2.5 %.',
       field: facts.field,
@@ -123,7 +128,12 @@ export class MalformedValueError extends BaseError {
   readonly code = 'malformed_value'
   readonly kind = 'invalid'
 
-  constructor(facts: { what: string; expected: string; actual: unknown; field?: string }) {
+  constructor(facts: {
+    what: string
+    expected: string
+    actual: unknown
+    field?: string | undefined
+  }) {
     super(`${facts.what} must be ${facts.expected}, got ${quoteInput(facts.actual)}.`, {
       field: facts.field,
     })
@@ -135,7 +145,11 @@ export class UnknownNetworkError extends BaseError {
   readonly code = 'unknown_network'
   readonly kind = 'invalid'
 
-  constructor(facts: { network: string | number; known: readonly string[]; field?: string }) {
+  constructor(facts: {
+    network: string | number
+    known: readonly string[]
+    field?: string | undefined
+  }) {
     super(`Network ${quoteInput(facts.network)} is not known.`, {
       hint: `Use one of: ${facts.known.join(', ')}.`,
       field: facts.field,
@@ -148,7 +162,7 @@ export class UnknownCurrencyError extends BaseError {
   readonly code = 'unknown_currency'
   readonly kind = 'invalid'
 
-  constructor(facts: { currency: string; field?: string }) {
+  constructor(facts: { currency: string; field?: string | undefined }) {
     super(`Currency ${quoteInput(facts.currency)} is not known.`, {
       hint: 'Use an id of the currency list, such as "USDC-base" or "USD".',
       field: facts.field,
@@ -169,7 +183,7 @@ export class InvalidAddressError extends BaseError {
     address: unknown
     reason: InvalidAddressReason
     family?: 'evm' | 'tron'
-    field?: string
+    field?: string | undefined
   }) {
     const { summary, hint } = addressSentences(facts)
     super(summary, { hint, field: facts.field })
@@ -249,7 +263,7 @@ function addressSentences(facts: {
     }
   }
   return {
-    summary: `Address ${shown} is not a ${isTron ? 'Tron' : 'EVM'} address.`,
+    summary: `Address ${shown} is not ${isTron ? 'a Tron' : 'an EVM'} address.`,
     hint: isTron
       ? 'Send 34 base58 characters beginning with "T".'
       : 'Send "0x" and 40 hexadecimal digits.',

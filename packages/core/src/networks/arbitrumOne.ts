@@ -36,7 +36,7 @@ export const arbitrumOne = defineNetwork({
       currencyId: 'USDT-arbitrum-one',
       aliases: [],
       symbol: 'USDT',
-      name: 'USD Tether',
+      name: 'Tether USD',
       address: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
       decimals: 6,
     },

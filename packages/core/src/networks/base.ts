@@ -36,7 +36,7 @@ export const base = defineNetwork({
       currencyId: 'USDT-base',
       aliases: [],
       symbol: 'USDT',
-      name: 'USD Tether',
+      name: 'Tether USD',
       address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2',
       decimals: 6,
     },

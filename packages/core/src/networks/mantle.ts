@@ -35,7 +35,7 @@ export const mantle = defineNetwork({
       currencyId: 'USDT-mantle',
       aliases: [],
       symbol: 'USDT',
-      name: 'USDT',
+      name: 'Tether USD',
       address: '0x201EBa5CC46D216Ce6DC03F6a759e8E766e956aE',
       decimals: 6,
     },

@@ -37,7 +37,7 @@ export const zksyncera = defineNetwork({
       currencyId: 'USDT-zksyncera',
       aliases: [],
       symbol: 'USDT',
-      name: 'USDT',
+      name: 'Tether USD',
       address: '0x493257fD37EDB34451f62EDf8D2a0C418852bA4C',
       decimals: 6,
     },

@@ -1,0 +1,8 @@
+export {
+  type Destination,
+  DestinationError,
+  type DestinationErrorCode,
+  destinationToken,
+  formatDestinationId,
+  parseDestinationId,
+} from './destinationId.ts'

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import * as destinations from './destinations/index.ts'
+import * as root from './index.ts'
+import * as networks from './networks/index.ts'
+
+describe('the public entry points', () => {
+  it('export these names from the root', () => {
+    expect(Object.keys(root).sort()).toMatchInlineSnapshot(`
+      [
+        "AmountError",
+        "ArithmeticRangeError",
+        "BaseError",
+        "InvalidAddressError",
+        "InvalidInputError",
+        "MAX_UINT256",
+        "MalformedValueError",
+        "PercentageError",
+        "UnknownCurrencyError",
+        "UnknownNetworkError",
+        "createPaymentReference",
+        "createRequestId",
+        "createSalt",
+        "createUlid",
+        "divide",
+        "formatAmount",
+        "isUlid",
+        "parseAmount",
+        "parsePercent",
+        "percentOf",
+        "quoteInput",
+        "referenceTopic",
+        "topicKey",
+      ]
+    `)
+  })
+
+  it('export these names from ./networks', () => {
+    expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
+      [
+        "UnknownContractError",
+        "contractNames",
+        "currencies",
+        "defineNetwork",
+        "explorerTransactionUrl",
+        "findCurrency",
+        "findCurrencyByToken",
+        "findNetwork",
+        "findNetworkByChainId",
+        "getCurrency",
+        "getNetwork",
+        "networks",
+        "withContracts",
+      ]
+    `)
+  })
+
+  it('export these names from ./destinations', () => {
+    expect(Object.keys(destinations).sort()).toMatchInlineSnapshot(`
+      [
+        "DestinationError",
+        "destinationToken",
+        "formatDestinationId",
+        "parseDestinationId",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,148 @@
+import { keccak256, stringToBytes } from 'viem'
+import { eurc, usdc } from 'viem/tokens'
+import { describe, expect, it } from 'vitest'
+import tokenList from '../../vectors/currencies.json' with { type: 'json' }
+import { UnknownCurrencyError } from '../errors.ts'
+import {
+  type Currency,
+  currencies,
+  findCurrency,
+  findCurrencyByToken,
+  getCurrency,
+} from './currencies.ts'
+import { getNetwork, networks } from './networks.ts'
+
+/** Ids and aliases of every currency, each as often as it is given. */
+const names = networks.flatMap(({ nativeCurrency, tokens }) =>
+  [nativeCurrency, ...tokens].flatMap(({ currencyId, aliases }) => [currencyId, ...aliases]),
+)
+
+describe('currencies', () => {
+  it.each(currencies)('$id has exactly the nine keys of the API', (currency) => {
+    expect(Object.keys(currency).sort()).toEqual(
+      ['address', 'chainId', 'decimals', 'hash', 'id', 'name', 'network', 'symbol', 'type'].sort(),
+    )
+  })
+
+  it.each(tokenList.tokens)('$id is as the published token list has it', (listed) => {
+    // The list's names are often just the symbol, and one of its addresses has a wrong checksum.
+    const { name: _, address, hash, ...expected } = listed
+    const { currency } = getCurrency(listed.id)
+    expect(currency).toMatchObject(expected)
+    expect(currency.address.toLowerCase()).toBe(address.toLowerCase())
+    expect(currency.hash.toLowerCase()).toBe(hash.toLowerCase())
+  })
+
+  it('share no id and no alias', () => {
+    expect(new Set([...names, 'USD', 'EUR', 'CNY', 'GBP', 'JPY']).size).toBe(names.length + 5)
+    expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
+  })
+
+  it('share no address on one network', () => {
+    const keys = currencies.map(({ network, address }) => `${network}:${address.toLowerCase()}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('have ids that end in their network', () => {
+    for (const { id, network } of currencies) {
+      if (network !== 'fiat') expect(id.endsWith(`-${network}`)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['USDC-optimism', 'USDCn-optimism'],
+    ['USDC-matic', 'USDCn-matic'],
+    ['USDC-sepolia', 'fUSDC-sepolia'],
+    ['USDT-sepolia', 'fUSDT-sepolia'],
+    ['USDC-base-base', 'USDC-base'],
+    ['ETH-base', 'ETH-base-base'],
+    ['ETH-sepolia', 'ETH-sepolia-sepolia'],
+    ['ETH-arbitrum-one', 'AETH-arbitrum-one'],
+    ['POL-matic', 'MATIC-matic'],
+  ])('accept the spelling %s for %s', (alias, id) => {
+    expect(findCurrency(alias)).toBe(getCurrency(id))
+    expect(getCurrency(id).currency.id).toBe(id)
+  })
+
+  it('resolve every id and alias to the entry that declares it', () => {
+    for (const { nativeCurrency, tokens, id: network } of networks) {
+      for (const { currencyId, aliases } of [nativeCurrency, ...tokens]) {
+        for (const name of [currencyId, ...aliases]) {
+          expect(getCurrency(name).currency).toMatchObject({ id: currencyId, network })
+        }
+      }
+    }
+  })
+
+  it('are found by token, whatever the casing, and by null for the native coin', () => {
+    for (const network of networks) {
+      expect(findCurrencyByToken(network, null)).toMatchObject({ isNative: true, network })
+      for (const token of network.tokens) {
+        const expected = getCurrency(token.currencyId)
+        expect(findCurrencyByToken(network, token.address)).toBe(expected)
+        expect(expected).toMatchObject({ token, network, isNative: false, isFiat: false })
+        const lower = findCurrencyByToken(network, token.address.toLowerCase())
+        expect(lower).toBe(network.family === 'tron' ? undefined : expected)
+      }
+    }
+  })
+
+  it('are not found on another network', () => {
+    const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+    expect(findCurrencyByToken(getNetwork('base'), token)).toBeDefined()
+    expect(findCurrencyByToken(getNetwork('mainnet'), token)).toBeUndefined()
+  })
+
+  it.each([['usd'], ['USDC'], ['USDC-polygon'], [''], ['__proto__'], ['constructor']])(
+    'refuse %j',
+    (id) => {
+      expect(findCurrency(id)).toBeUndefined()
+      expect(() => getCurrency(id)).toThrow(UnknownCurrencyError)
+    },
+  )
+
+  it('show people a symbol without its network', () => {
+    expect(getCurrency('ETH-base-base')).toMatchObject({
+      symbol: 'ETH',
+      currency: { symbol: 'ETH-base' },
+    })
+    expect(getCurrency('USDCn-matic').symbol).toBe('USDC')
+    expect(getCurrency('EUR').symbol).toBe('EUR')
+  })
+
+  it('name fiat and native currencies by the hash that conversion contracts use', () => {
+    const hashOf = ({ type, symbol }: Currency): string => {
+      const value = { type: type.toLowerCase(), value: symbol.toLowerCase() }
+      return `0x${keccak256(stringToBytes(JSON.stringify(value))).slice(-40)}`
+    }
+    const hashed = currencies.filter(({ type }) => type === 'ISO4217' || type === 'ETH')
+    expect(hashed).toHaveLength(5 + networks.length)
+    for (const currency of hashed) {
+      const isLocal = getCurrency(currency.id).network?.isLocal === true
+      const symbol = isLocal ? 'ETH' : currency.symbol
+      expect([currency.id, currency.hash]).toEqual([currency.id, hashOf({ ...currency, symbol })])
+    }
+  })
+
+  it("hold Circle's tokens where viem has them", () => {
+    for (const network of networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)) {
+      const addresses = network.tokens.map(({ address }) => address)
+      const canonical: Record<number, string | undefined>[] = [usdc.addresses, eurc.addresses]
+      for (const known of canonical) {
+        const address = known[network.chainId]
+        if (address !== undefined) expect(addresses).toContain(address)
+      }
+    }
+  })
+
+  it('mark the one token on a public chain that refuses to change an allowance', () => {
+    const marked = networks
+      .flatMap(({ tokens }) => tokens)
+      .filter(({ resetsApproval }) => resetsApproval === true)
+    expect(marked.map(({ currencyId }) => currencyId)).toEqual([
+      'USDT-mainnet',
+      'USDT-devnet',
+      'USDT-devnet-b',
+    ])
+  })
+})

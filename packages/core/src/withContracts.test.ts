@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidAddressError } from './errors.ts'
+import { getNetwork } from './networks/networks.ts'
+import { UnknownContractError, withContracts } from './withContracts.ts'
+
+const base = getNetwork('base')
+const sepolia = getNetwork('sepolia')
+const OWN = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+describe('withContracts', () => {
+  it('uses the given address and still knows the one it replaces', () => {
+    const network = withContracts(base, { ERC20FeeProxy: OWN.toLowerCase() })
+    expect(network.contracts.ERC20FeeProxy).toEqual({
+      address: OWN,
+      version: 'custom',
+      creationBlock: 10_827_274,
+      others: [
+        {
+          address: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+          version: '0.2.0',
+          creationBlock: 10_827_274,
+        },
+      ],
+    })
+    expect(network.contracts.EthereumFeeProxy).toEqual(base.contracts.EthereumFeeProxy)
+  })
+
+  it('leaves the network it was given as it was', () => {
+    const before = structuredClone(base)
+    withContracts(base, { ERC20FeeProxy: OWN })
+    expect(base).toEqual(before)
+  })
+
+  it('adds a contract that the network has not', () => {
+    const optimism = getNetwork('optimism')
+    expect(optimism.contracts.ERC20RecurringPaymentProxy).toBeUndefined()
+    const network = withContracts(optimism, { ERC20RecurringPaymentProxy: OWN })
+    expect(network.contracts.ERC20RecurringPaymentProxy).toEqual({
+      address: OWN,
+      version: 'custom',
+      creationBlock: 0,
+    })
+  })
+
+  it('keeps the entry when the address is the same', () => {
+    const network = withContracts(sepolia, {
+      ERC20FeeProxy: '0x399f5ee127ce7432e4921a61b8cf52b0af52cbfe',
+    })
+    expect(network).toEqual(sepolia)
+  })
+
+  it('never lists the used address among the others', () => {
+    const mainnet = getNetwork('mainnet')
+    const former = '0xC6E23a20C0a1933ACC8E30247B5D1e2215796C1F'
+    const contract = withContracts(mainnet, { EthereumFeeProxy: former }).contracts.EthereumFeeProxy
+    expect(contract?.address).toBe(former)
+    expect(contract?.others?.map((other) => other.address)).toEqual([
+      '0xfCFBcfc4f5A421089e3Df45455F7f4985FE2D6a8',
+    ])
+  })
+
+  it('takes a Tron address on Tron, and no other', () => {
+    const tron = getNetwork('tron')
+    const address = 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'
+    const network = withContracts(tron, { ERC20FeeProxy: address })
+    expect(network.contracts.ERC20FeeProxy?.address).toBe(address)
+    expect(() => withContracts(tron, { ERC20FeeProxy: OWN })).toThrow(InvalidAddressError)
+  })
+
+  it.each([
+    ['0x123'],
+    ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046'],
+    ['TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D'],
+    [''],
+  ])('refuses %j on an EVM network', (address) => {
+    expect(() => withContracts(base, { ERC20FeeProxy: address })).toThrow(InvalidAddressError)
+  })
+
+  it('refuses a name that is no contract, as configuration may hold one', () => {
+    const overrides: Record<string, string> = JSON.parse(`{"FeeProxy":"${OWN}"}`)
+    expect(() => withContracts(base, overrides)).toThrow(UnknownContractError)
+    expect(() => withContracts(base, overrides)).toThrowErrorMatchingInlineSnapshot(
+      `[UnknownContractError: Contract "FeeProxy" of network base is not known. Use one of: ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy, ChainlinkConversionPath, BatchConversionPayments, ERC20RecurringPaymentProxy, SingleRequestProxyFactory, Multicall3.]`,
+    )
+  })
+})
