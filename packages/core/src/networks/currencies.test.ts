@@ -17,6 +17,24 @@ const names = networks.flatMap(({ nativeCurrency, tokens }) =>
   [nativeCurrency, ...tokens].flatMap(({ currencyId, aliases }) => [currencyId, ...aliases]),
 )
 
+/** Circle's tokens as viem defines them: addresses by chain id. */
+const circle: readonly { addresses: Record<number, string | undefined>; decimals: number }[] = [
+  usdc,
+  eurc,
+]
+
+function isPublicToken({ id, type }: Currency): boolean {
+  return type.endsWith('20') && getCurrency(id).network?.isLocal === false
+}
+
+function circleToken(
+  chainId: number,
+  address: string,
+): { address: string; decimals: number } | undefined {
+  const token = circle.find(({ addresses }) => addresses[chainId] === address)
+  return token === undefined ? undefined : { address, decimals: token.decimals }
+}
+
 describe('currencies', () => {
   it.each(currencies)('$id has exactly the nine keys of the API', (currency) => {
     expect(Object.keys(currency).sort()).toEqual(
@@ -124,12 +142,24 @@ describe('currencies', () => {
     }
   })
 
+  it('hold no token whose address and decimals do not come from a named source', () => {
+    const sources: readonly { id: string; address: string; decimals: number }[] = [
+      ...tokenList.tokens,
+      ...tokenList.elsewhere,
+    ]
+    for (const { id, address, decimals, chainId } of currencies.filter(isPublicToken)) {
+      const known = sources.find((entry) => entry.id === id) ?? circleToken(chainId, address)
+      expect([id, known?.address.toLowerCase()]).toEqual([id, address.toLowerCase()])
+      expect([id, known?.decimals]).toEqual([id, decimals])
+    }
+  })
+
   it("hold Circle's tokens where viem has them", () => {
-    for (const network of networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)) {
-      const addresses = network.tokens.map(({ address }) => address)
-      const canonical: Record<number, string | undefined>[] = [usdc.addresses, eurc.addresses]
-      for (const known of canonical) {
-        const address = known[network.chainId]
+    for (const { chainId, tokens, isLocal } of networks) {
+      if (isLocal) continue
+      const addresses = tokens.map(({ address }) => address)
+      for (const known of circle) {
+        const address = known.addresses[chainId]
         if (address !== undefined) expect(addresses).toContain(address)
       }
     }

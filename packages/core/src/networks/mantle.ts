@@ -2,10 +2,10 @@ import { defineNetwork } from './network.ts'
 
 /**
  * Mantle. Confirmed when finalized; without the tag after 450 blocks, 15 minutes, about the time Ethereum takes to
- * finalize its batch. No conversion and no batch contracts are deployed here.
+ * finalize its batch: a figure of this project. No conversion and no batch contracts are deployed here.
  *
- * Sources: contracts from Request Network's deployment artifacts; USDC and USDT as the chain's own bridge and
- * explorer list them; chain id, explorer, node and Multicall3 from viem's chain definition.
+ * Sources: contracts from Request Network's deployment artifacts; USDC and USDT from Mantle's own token list
+ * (mantlenetworkio/mantle-token-lists); chain id, explorer, node and Multicall3 from viem's chain definition.
  */
 export const mantle = defineNetwork({
   id: 'mantle',

@@ -1,11 +1,12 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * Gnosis Chain. Confirmed when finalized; without the tag after 48 blocks, three epochs of 16 slots.
+ * Gnosis Chain. Confirmed when finalized; without the tag after 48 blocks, three epochs of 16 slots, a figure of this
+ * project.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; USDT as
- * the chain's own bridge and explorer list them; chain id, block time, explorer, node and Multicall3 from viem's
- * chain definition.
+ * Sources: contracts from Request Network's deployment artifacts; USDC from request-token-list 1.5.0; USDT from
+ * @sushiswap/default-token-list 43.3.0; chain id, block time, explorer, node and Multicall3 from viem's chain
+ * definition.
  */
 export const xdai = defineNetwork({
   id: 'xdai',

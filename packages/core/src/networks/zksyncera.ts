@@ -1,13 +1,12 @@
 import { defineNetwork } from './network.ts'
 
 /**
- * ZKsync Era. Confirmed when finalized (its batch is proven and executed on Ethereum); without the tag after
- * 10,800 blocks, at least 36 minutes. No conversion contracts are deployed here, and the batch contract serves
- * direct payments only.
+ * ZKsync Era. Confirmed when finalized (its batch is proven and executed on Ethereum); without the tag after 10,800
+ * blocks, at least 36 minutes, a figure of this project. No conversion contracts are deployed here, and the batch
+ * contract serves direct payments only. Bridged USDT is not listed: no list of its issuer or chain names it.
  *
  * Sources: contracts from Request Network's deployment artifacts; USDC from viem's token definitions (Circle's
- * list); USDT as the chain's own bridge and explorer list them; chain id, block time, explorer, node and
- * Multicall3 from viem's chain definition.
+ * list); chain id, block time, explorer, node and Multicall3 from viem's chain definition.
  */
 export const zksyncera = defineNetwork({
   id: 'zksyncera',
@@ -31,14 +30,6 @@ export const zksyncera = defineNetwork({
       symbol: 'USDC',
       name: 'USD Coin',
       address: '0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4',
-      decimals: 6,
-    },
-    {
-      currencyId: 'USDT-zksyncera',
-      aliases: [],
-      symbol: 'USDT',
-      name: 'Tether USD',
-      address: '0x493257fD37EDB34451f62EDf8D2a0C418852bA4C',
       decimals: 6,
     },
   ],
