@@ -79,3 +79,14 @@ export class BlockTimeError extends BaseError {
     })
   }
 }
+
+/** What a test or a script waited for did not come in time. */
+export class WaitTimeoutError extends BaseError {
+  readonly code = 'wait_timeout'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { what: string; timeoutMs: number; seen?: number }) {
+    const seen = facts.seen === undefined ? '' : ` (${facts.seen} came)`
+    super(`No ${facts.what} came in ${facts.timeoutMs} ms${seen}.`)
+  }
+}

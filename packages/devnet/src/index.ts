@@ -12,4 +12,7 @@ export {
   RpcError,
   StartError,
   UnsupportedNetworkError,
+  WaitTimeoutError,
 } from './errors.ts'
+export type { Delivery } from './sink/delivery.ts'
+export { type Sink, startSink } from './sink/startSink.ts'

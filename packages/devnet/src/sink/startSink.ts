@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError, WaitTimeoutError } from '../errors.ts'
+import { type Delivery, readDelivery } from './delivery.ts'
+import { createDeliveryLog, type DeliveryLog } from './deliveryLog.ts'
+import { streamDeliveries } from './streamDeliveries.ts'
+
+/** A webhook receiver on 127.0.0.1. */
+export type Sink = AsyncDisposable & {
+  /** Where webhooks go. Any path of the origin takes a POST. */
+  url: string
+  /** GET: the deliveries, oldest first. DELETE empties it. PUT `{status}` sets the answer from then on. */
+  deliveriesUrl: string
+  /** Server-sent events: `delivery` for each delivery, stored ones first, and `cleared`. */
+  eventsUrl: string
+  deliveries(): Delivery[]
+  /** The first delivery, stored or to come, that fits. Throws WaitTimeoutError. */
+  waitFor(fits: (delivery: Delivery) => boolean, timeoutMs?: number): Promise<Delivery>
+  clear(): void
+  /** The secret of the endpoint, which the API tells when the endpoint is created. */
+  setSecret(secret: string): void
+  /** The status of every answer from now on, or how to choose it. A delivery is stored whatever the answer. */
+  setStatus(status: number | ((delivery: Delivery) => number)): void
+}
+
+/** The largest body taken, in bytes. */
+const MAX_BODY_BYTES = 256_000
+/** How long `waitFor` waits unless told. */
+const WAIT_TIMEOUT_MS = 30_000
+
+type State = {
+  log: DeliveryLog
+  secret: string | null
+  chooseStatus: (delivery: Delivery) => number
+}
+
+/** Starts a sink on a free port unless told which. Throws StartError when the port is taken. */
+export async function startSink(options: { port?: number; secret?: string } = {}): Promise<Sink> {
+  const log = createDeliveryLog()
+  const state: State = { log, secret: options.secret ?? null, chooseStatus: () => 200 }
+  const server = createServer((request, response) => {
+    handle(state, request, response).catch((error: unknown) => {
+      if (!response.headersSent) send(response, 500, { message: String(error) })
+    })
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new StartError({ what: 'The webhook sink', problem: `cannot listen: ${cause}`, cause })
+  })
+  const origin = `http://127.0.0.1:${portOf(server.address())}`
+
+  return {
+    url: `${origin}/webhook`,
+    deliveriesUrl: `${origin}/deliveries`,
+    eventsUrl: `${origin}/events`,
+    deliveries: () => log.entries().map((entry) => entry.delivery),
+    waitFor: (fits, timeoutMs = WAIT_TIMEOUT_MS) => waitFor(log, fits, timeoutMs),
+    clear: () => log.clear(),
+    setSecret(secret) {
+      state.secret = secret
+    },
+    setStatus(status) {
+      state.chooseStatus = typeof status === 'number' ? () => status : status
+    },
+    async [Symbol.asyncDispose]() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function handle(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://sink').pathname
+  const route = `${request.method} ${path}`
+  if (request.method === 'POST') return receive(state, request, response)
+  if (route === 'GET /events') return streamDeliveries(state.log, request, response)
+  if (route === 'GET /deliveries') {
+    return send(
+      response,
+      200,
+      state.log.entries().map((entry) => entry.delivery),
+    )
+  }
+  if (route === 'DELETE /deliveries') {
+    state.log.clear()
+    return send(response, 200, { success: true })
+  }
+  if (route === 'PUT /deliveries') return changeStatus(state, request, response)
+  return send(response, 404, { message: `There is no ${route} here.` })
+}
+
+async function receive(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await readBody(request)
+  if (!bytes) return send(response, 413, { message: `The limit is ${MAX_BODY_BYTES} bytes.` })
+  const { headers } = request
+  const delivery = readDelivery({ headers, bytes, secret: state.secret, now: new Date() })
+  state.log.add(delivery)
+  const status = state.chooseStatus(delivery)
+  return send(response, status, { received: true, verified: delivery.verified })
+}
+
+async function changeStatus(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await readBody(request)
+  const status = /^\s*\{\s*"status"\s*:\s*([2-5]\d\d)\s*\}\s*$/.exec(bytes?.toString() ?? '')?.[1]
+  if (status === undefined) {
+    return send(response, 400, { message: 'Send {"status": n} with n from 200 to 599.' })
+  }
+  state.chooseStatus = () => Number(status)
+  return send(response, 200, { status: Number(status) })
+}
+
+/** The whole body, or null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk)
+  }
+  return length > MAX_BODY_BYTES ? null : Buffer.concat(chunks)
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  // Pages may read what came; changing it needs a preflight, which is refused.
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+  })
+  response.end(status === 204 || status === 304 ? undefined : JSON.stringify(body))
+}
+
+function waitFor(
+  log: DeliveryLog,
+  fits: (delivery: Delivery) => boolean,
+  timeoutMs: number,
+): Promise<Delivery> {
+  const stored = log.entries().find((entry) => fits(entry.delivery))
+  if (stored) return Promise.resolve(stored.delivery)
+  const { promise, resolve, reject } = Promise.withResolvers<Delivery>()
+  const stop = log.listen((change) => {
+    if (change.kind === 'added' && fits(change.entry.delivery)) resolve(change.entry.delivery)
+  })
+  const timer = setTimeout(() => {
+    const facts = { what: 'delivery that fits', timeoutMs, seen: log.entries().length }
+    reject(new WaitTimeoutError(facts))
+  }, timeoutMs)
+  return promise.finally(() => {
+    stop()
+    clearTimeout(timer)
+  })
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { accounts, type Chains, startChains } from '@secure-payment/devnet'
+import { parseEther } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const CONDITION = '--conditions=@secure-payment/source'
+
+let chains: Chains
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet', 'devnet-b'] })
+})
+afterAll(() => chains[Symbol.asyncDispose]())
+
+describe('startChains', () => {
+  it('starts each chain with the chain id of its network', async () => {
+    const ids = await Promise.all(chains.list.map(({ client }) => client.getChainId()))
+    expect(ids).toEqual([31_337, 31_338])
+  })
+
+  it('gives accounts whose keys belong to their addresses', () => {
+    expect(accounts).toHaveLength(10)
+    for (const { address, privateKey } of accounts) {
+      expect(privateKeyToAddress(privateKey)).toBe(address)
+    }
+  })
+
+  it('leaves the payers with nonce 0', async () => {
+    for (const { address } of accounts.slice(0, 9)) {
+      expect(await chains.client('devnet-b').getTransactionCount({ address })).toBe(0)
+    }
+  })
+
+  it('refuses a network that it cannot run, naming those it can', async () => {
+    await expect(startChains({ networks: ['tron'] })).rejects.toThrow(
+      /^Network tron cannot run here: it is not an EVM chain\. Use one of: .*sepolia/,
+    )
+    await expect(startChains({ networks: ['nowhere'] })).rejects.toThrow('the registry lacks it')
+  })
+
+  it('mines by time when asked to', async () => {
+    await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
+    const client = timed.client('devnet')
+    const start = await client.getBlockNumber()
+    await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 5_000)
+  })
+
+  it('ends its processes when disposed', async () => {
+    const short = await startChains({ networks: ['devnet'] })
+    const url = short.rpcUrl('devnet')
+    await short[Symbol.asyncDispose]()
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('ends its processes when its own is killed with SIGKILL', async () => {
+    const code = `
+      const { startChains } = await import('@secure-payment/devnet')
+      const chains = await startChains({ networks: ['devnet'] })
+      console.log(chains.rpcUrl('devnet'))`
+    const child = spawn(process.execPath, [CONDITION, '--input-type=module', '--eval', code], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [url] = await once(createInterface({ input: child.stdout }), 'line')
+    expect((await fetch(url, { method: 'POST' })).status).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000)
+  })
+})
+
+describe('a running chain', () => {
+  const payment = (network: string) =>
+    chains.wallet(network, 1).sendTransactionSync({
+      to: accounts[2]?.address ?? '0x',
+      value: parseEther('1'),
+    })
+
+  it('mines as many blocks as asked', async () => {
+    const before = await chains.client('devnet').getBlockNumber()
+    await chains.mine('devnet', 5)
+    expect(await chains.client('devnet').getBlockNumber()).toBe(before + 5n)
+  })
+
+  it('goes back to a snapshot', async () => {
+    const client = chains.client('devnet-b')
+    const before = await client.getBlockNumber()
+    const snapshot = await chains.snapshot('devnet-b')
+    const receipt = await payment('devnet-b')
+    await chains.revert('devnet-b', snapshot)
+    expect(await client.getBlockNumber()).toBe(before)
+    await expect(client.getTransactionReceipt({ hash: receipt.transactionHash })).rejects.toThrow()
+  })
+
+  it('loses the transactions of the blocks that a reorg replaces', async () => {
+    const client = chains.client('devnet')
+    const receipt = await payment('devnet')
+    await chains.mine('devnet', 63)
+    const head = await client.getBlockNumber()
+    await chains.reorg('devnet', 64)
+
+    expect(await client.getBlockNumber()).toBe(head)
+    const block = await client.getBlock({ blockNumber: receipt.blockNumber })
+    expect(block.hash).not.toBe(receipt.blockHash)
+    expect(block.transactions).toEqual([])
+  })
+
+  it('changes its block time and goes back to a block for each transaction', async () => {
+    const client = chains.client('devnet')
+    const before = await client.getBlockNumber()
+    await chains.setBlockTime('devnet', 1_000)
+    await vi.waitUntil(async () => (await client.getBlockNumber()) > before, 5_000)
+    await chains.setBlockTime('devnet', 0)
+    const { blockNumber } = await payment('devnet')
+    expect(await client.getBlockNumber()).toBe(blockNumber)
+    await expect(chains.setBlockTime('devnet', 250)).rejects.toThrow('Use whole seconds')
+  })
+
+  it('says which names there are when one is wrong', () => {
+    expect(() => chains.rpcUrl('base')).toThrow('Use one of: devnet, devnet-b.')
+    expect(() => chains.token('devnet', 'WBTC')).toThrow('USDC, USDT, DAI, FAU, FEE')
+    expect(() => chains.contract('devnet', 'ERC20RecurringPaymentProxy')).toThrow('ERC20FeeProxy')
+    expect(() => chains.wallet('devnet', 10)).toThrow('There is no account "10".')
+  })
+})
