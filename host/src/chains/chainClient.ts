@@ -1,4 +1,5 @@
-import type { Network, RawLog } from '@secure-payment/core'
+import type { RawLog } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 
 /**
@@ -18,8 +19,11 @@ export type ChainClient = {
    * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
    */
   getLogs(range: BlockRange, filter: LogFilter): Promise<LogAnswer>
-  /** Receipts in the order asked; `null` when the transaction is not mined on the answering node. */
-  getReceipts(hashes: readonly Hex[]): Promise<readonly (Receipt | null)[]>
+  /**
+   * Receipts of mined transactions, in the order asked. Where there are several nodes, another one than the first is
+   * asked first, so that a payment which one node invents does not pass. A missing receipt is an error.
+   */
+  getReceipts(hashes: readonly Hex[]): Promise<readonly Receipt[]>
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
 }
@@ -65,6 +69,8 @@ export type Receipt = {
   from: string
   gasUsed: bigint
   effectiveGasPrice: bigint
+  /** What an OP-stack chain charges on top for its data on layer 1; 0 elsewhere. */
+  l1FeeUnits: bigint
   logs: readonly RawLog[]
 }
 

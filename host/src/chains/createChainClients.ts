@@ -1,4 +1,4 @@
-import type { Network } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient, ChainClients } from './chainClient.ts'
 import { ChainNotConfiguredError } from './errors.ts'
 import { createEvmClient } from './evmClient.ts'

@@ -1,6 +1,7 @@
-import type { Network, RawLog } from '@secure-payment/core'
+import type { RawLog } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import { bloomMayMatch } from './bloom.ts'
+import { prepareBloomTest } from './bloom.ts'
 import type {
   Block,
   BlockRange,
@@ -35,6 +36,13 @@ export function createEvmClient(options: {
 }): ChainClient {
   const { network, nodes } = options
   const ask = createAsk(options)
+  const bloomTests = new WeakMap<LogFilter, ReturnType<typeof prepareBloomTest>>()
+
+  function bloomTestOf(filter: LogFilter): ReturnType<typeof prepareBloomTest> {
+    const known = bloomTests.get(filter) ?? prepareBloomTest(filter)
+    bloomTests.set(filter, known)
+    return known
+  }
 
   /** One range that the node is expected to answer whole. */
   async function readRange(range: BlockRange, filter: LogFilter): Promise<LogAnswer> {
@@ -57,8 +65,9 @@ export function createEvmClient(options: {
       assertCoherent(from.name, range, blocks, logs)
       return { blocks, logs }
     })
+    const mayMatch = await bloomTestOf(filter)
     const doubted = answer.blocks.filter(
-      (block) => block.logsBloom !== null && bloomMayMatch(block.logsBloom, filter),
+      (block) => block.logsBloom !== null && mayMatch(block.logsBloom),
     )
     const second = await readDoubted(doubted, filter, node)
     return {
@@ -156,12 +165,15 @@ export function createEvmClient(options: {
     },
     getLogs: (range, filter) => getLogs(range, filter),
     async getReceipts(hashes) {
-      const receipts: (Receipt | null)[] = []
+      const receipts: Receipt[] = []
       for (let at = 0; at < hashes.length; at += MAX_RECEIPTS_A_CALL) {
-        const calls = hashes
-          .slice(at, at + MAX_RECEIPTS_A_CALL)
-          .map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-        const { answer } = await ask(calls, DEADLINE_MS, (results) => results.map(parseReceipt))
+        const asked = hashes.slice(at, at + MAX_RECEIPTS_A_CALL)
+        const { answer } = await ask(
+          asked.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+          DEADLINE_MS,
+          (results, from) => readReceipts(results, asked, from),
+          nodes[0],
+        )
         receipts.push(...answer)
       }
       return receipts
@@ -280,6 +292,20 @@ function assertCoherent(
       throw new NodeError(node, 'answered with logs of an orphaned block')
     }
   }
+}
+
+function readReceipts(
+  results: readonly unknown[],
+  asked: readonly Hex[],
+  from: RpcNode,
+): readonly Receipt[] {
+  return results.map((result, index) => {
+    const receipt = parseReceipt(result)
+    if (receipt === null || receipt.transactionHash !== asked[index]) {
+      throw new NodeError(from.name, `lacks the receipt of ${asked[index]}`)
+    }
+    return receipt
+  })
 }
 
 /** Ascending by block and log index, each log once. */

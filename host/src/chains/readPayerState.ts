@@ -1,4 +1,4 @@
-import type { Network } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { PayerChainState, PayerStateQuery, TokenState } from './chainClient.ts'
 import { RpcCallError } from './errors.ts'

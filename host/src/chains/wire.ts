@@ -1,4 +1,4 @@
-import type { RawLog } from '@secure-payment/core'
+import type { RawLog } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import type { Block, Receipt } from './chainClient.ts'
 
@@ -52,6 +52,8 @@ export function parseReceipt(value: unknown): Receipt | null {
       record['effectiveGasPrice'] === undefined
         ? 0n
         : parseQuantity(record['effectiveGasPrice'], 'receipt.effectiveGasPrice'),
+    l1FeeUnits:
+      record['l1Fee'] === undefined ? 0n : parseQuantity(record['l1Fee'], 'receipt.l1Fee'),
     logs: parseLogs(record['logs']),
   }
 }

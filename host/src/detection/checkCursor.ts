@@ -1,0 +1,59 @@
+import type { Hex } from 'viem'
+import type { ChainClient } from '../chains/chainClient.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+
+/** A block that the watcher has recorded up to. */
+export type Cursor = { blockNumber: bigint; blockHash: string }
+
+/** Checkpoints compared in one round trip. */
+const CHECKPOINTS_A_CALL = 50
+/** Checkpoints looked at before an operator has to decide. */
+const MAX_CHECKPOINTS = 5_000
+
+/**
+ * Finds the newest recorded block that is still canonical, walking back over the checkpoints: the cursor itself when
+ * nothing was orphaned.
+ * @throws ChainUnavailableError when no checkpoint is canonical: then the node serves another history altogether
+ */
+export async function findCanonicalCursor(
+  context: Pick<Context, 'db'>,
+  client: Pick<ChainClient, 'network' | 'getBlocks'>,
+  cursor: Cursor,
+): Promise<Cursor> {
+  let below = cursor.blockNumber + 1n
+  for (let looked = 0; looked < MAX_CHECKPOINTS; looked += CHECKPOINTS_A_CALL) {
+    const checkpoints = await context.db.kysely
+      .selectFrom('block_checkpoints')
+      .select(['block_number', 'block_hash'])
+      .where('network', '=', client.network.id)
+      .where('block_number', '<', below)
+      .orderBy('block_number', 'desc')
+      .limit(CHECKPOINTS_A_CALL)
+      .execute()
+    const blocks = await client.getBlocks(checkpoints.map((row) => BigInt(row.block_number)))
+    for (const [index, row] of checkpoints.entries()) {
+      if (blocks[index]?.hash === row.block_hash) {
+        return { blockNumber: BigInt(row.block_number), blockHash: row.block_hash }
+      }
+      below = BigInt(row.block_number)
+    }
+    if (checkpoints.length < CHECKPOINTS_A_CALL) break
+  }
+  throw new ChainUnavailableError(
+    client.network.id,
+    'none of the recorded blocks is on the chain that its nodes serve',
+  )
+}
+
+/** Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now. */
+export async function firstCursor(
+  client: Pick<ChainClient, 'network' | 'getBlock'>,
+  startBlock: bigint | null,
+  confirmed: bigint,
+): Promise<{ blockNumber: bigint; blockHash: Hex } | null> {
+  const wanted = startBlock === null ? confirmed : startBlock - 1n
+  // Recording starts behind the cursor, so block 0 is never scanned; it holds no transaction.
+  const block = await client.getBlock(wanted < 0n ? 0n : wanted)
+  return block === null ? null : { blockNumber: block.number, blockHash: block.hash }
+}

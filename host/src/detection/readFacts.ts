@@ -1,0 +1,173 @@
+import { checksumAddress, type PaymentLog } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { ChainClient, Receipt } from '../chains/chainClient.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
+import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
+
+/** What to record for a stretch of the chain. */
+export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
+
+/**
+ * Reads what the logs alone do not tell: the receipts (did the transaction succeed, does it hold the very log, what did
+ * the token move, who sent it) and the times of the blocks. No matched log, no call.
+ * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that invents
+ */
+export async function readFacts(
+  client: Pick<ChainClient, 'network' | 'getReceipts' | 'getBlocks'>,
+  matches: readonly MatchedLog[],
+): Promise<Facts> {
+  const credited = matches.filter((match) => match.isCredited)
+  const refused = matches.filter((match) => !match.isCredited)
+  const unmatched = refused.map((match) => toUnmatched(client.network, match, match.reason))
+  if (credited.length === 0) return { payments: [], unmatched }
+
+  const [receipts, times] = await Promise.all([
+    readReceipts(client, credited),
+    readTimes(client, credited),
+  ])
+  const payments: DetectedPayment[] = []
+  for (const [txHash, { receipt, logs }] of groupByTransaction(client, credited, receipts)) {
+    const credits = creditedUnits(logs.map(({ log }) => log).filter(isErc20), receipt.logs)
+    const gasUnits =
+      logs.length === 1 ? receipt.gasUsed * receipt.effectiveGasPrice + receipt.l1FeeUnits : null
+    for (const match of logs) {
+      const { log } = match
+      const credit = isErc20(log)
+        ? (credits.get(log.logIndex) ?? NOTHING)
+        : { units: log.amountUnits, from: receipt.from }
+      if (credit.units === 0n) {
+        unmatched.push(toUnmatched(client.network, match, 'nothing_arrived'))
+        continue
+      }
+      const time = times.get(log.blockNumber)
+      if (time === undefined) throw disagreement(client, `no time of the block of ${txHash}`)
+      payments.push(toPayment(client.network, match, { credit, receipt, time, gasUnits }))
+    }
+  }
+  return { payments, unmatched }
+}
+
+const NOTHING: Credit = { units: 0n, from: null }
+
+function isErc20(log: PaymentLog): boolean {
+  return log.kind === 'erc20'
+}
+
+async function readReceipts(
+  client: Pick<ChainClient, 'getReceipts'>,
+  matches: readonly MatchedLog[],
+): Promise<ReadonlyMap<string, Receipt>> {
+  const hashes = [...new Set(matches.map(({ log }) => log.transactionHash))]
+  const receipts = await client.getReceipts(hashes)
+  return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+}
+
+/** Block times as ISO text. */
+async function readTimes(
+  client: Pick<ChainClient, 'network' | 'getBlocks'>,
+  matches: readonly MatchedLog[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const hashes = new Map(matches.map(({ log }) => [log.blockNumber, log.blockHash]))
+  const blocks = await client.getBlocks([...hashes.keys()])
+  const times = new Map<bigint, string>()
+  for (const block of blocks) {
+    if (block === null || block.hash !== hashes.get(block.number)) {
+      throw disagreement(client, 'a block of a payment is not canonical')
+    }
+    times.set(block.number, new Date(block.timestampS * 1_000).toISOString())
+  }
+  return times
+}
+
+/** The matched logs of each transaction with its receipt, after the receipt has vouched for every one of them. */
+function groupByTransaction(
+  client: Pick<ChainClient, 'network'>,
+  matches: readonly MatchedLog[],
+  receipts: ReadonlyMap<string, Receipt>,
+): ReadonlyMap<string, { receipt: Receipt; logs: MatchedLog[] }> {
+  const groups = new Map<string, { receipt: Receipt; logs: MatchedLog[] }>()
+  for (const match of matches) {
+    const { log } = match
+    const receipt = receipts.get(log.transactionHash)
+    const vouches =
+      receipt?.succeeded === true &&
+      receipt.blockHash === log.blockHash &&
+      receipt.logs.some(
+        (own) =>
+          own.logIndex === log.logIndex &&
+          own.address === log.contract &&
+          own.topics[1] === log.referenceTopic,
+      )
+    if (receipt === undefined || !vouches) {
+      throw disagreement(client, `the receipt of ${log.transactionHash} does not hold its log`)
+    }
+    const group = groups.get(log.transactionHash) ?? { receipt, logs: [] }
+    group.logs.push(match)
+    groups.set(log.transactionHash, group)
+  }
+  return groups
+}
+
+function toPayment(
+  network: Network,
+  { log, request }: MatchedLog,
+  facts: { credit: Credit; receipt: Receipt; time: string; gasUnits: bigint | null },
+): DetectedPayment {
+  return {
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network: network.id,
+    txHash: log.transactionHash,
+    logIndex: log.logIndex,
+    blockNumber: log.blockNumber,
+    blockHash: log.blockHash,
+    blockTime: facts.time,
+    payer: checksumAddress(payerOf(network, facts.credit, facts.receipt)),
+    payee: request.payee,
+    tokenAddress: log.token,
+    amountUnits: log.amountUnits,
+    creditedUnits: facts.credit.units,
+    feeUnits: log.feeUnits,
+    feeAddress: log.feeUnits > 0n ? checksumAddress(log.feeAddress) : null,
+    isLate: request.expires_at !== null && facts.time > request.expires_at,
+    gasUnits: facts.gasUnits,
+  }
+}
+
+/**
+ * Whose money it was: where the tokens came from, which is a smart wallet's own address too; the transaction's sender
+ * when they came through the batch contract, or for the native coin.
+ */
+function payerOf(network: Network, credit: Credit, receipt: Receipt): string {
+  const { BatchConversionPayments } = network.contracts
+  const batches = [BatchConversionPayments, ...(BatchConversionPayments?.others ?? [])]
+  const isThroughBatch = batches.some(
+    (batch) => batch?.address.toLowerCase() === credit.from?.toLowerCase(),
+  )
+  return credit.from === null || isThroughBatch ? receipt.from : credit.from
+}
+
+function toUnmatched(
+  network: Network,
+  { log, request }: MatchedLog,
+  reason: string,
+): UnmatchedPayment {
+  return {
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network: network.id,
+    txHash: log.transactionHash,
+    logIndex: log.logIndex,
+    blockNumber: log.blockNumber,
+    contract: log.contract,
+    tokenAddress: log.token,
+    payee: log.payee,
+    amountUnits: log.amountUnits,
+    reason,
+  }
+}
+
+function disagreement(client: Pick<ChainClient, 'network'>, reason: string): ChainUnavailableError {
+  return new ChainUnavailableError(client.network.id, reason)
+}

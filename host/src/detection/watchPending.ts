@@ -1,0 +1,107 @@
+import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { assertLease, type Lease } from '../jobs/leases.ts'
+import { matchLogs } from './matchLogs.ts'
+
+/** The blocks that are too young to count. */
+export type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
+
+/**
+ * Keeps the table of payments that were seen but are not deep enough: what a payer is shown as on its way. It is
+ * rewritten from the chain and nothing is ever credited from it, so a reorganisation simply empties it.
+ */
+export type PendingWatch = {
+  /** Reads what is new since the last call, or all of the young range after a reorganisation. */
+  update(lease: Lease, range: YoungRange): Promise<void>
+}
+
+/** Starts with nothing known; the first update reads the whole range. */
+export function createPendingWatch(
+  context: Pick<Context, 'db' | 'now'>,
+  client: ChainClient,
+  filter: LogFilter,
+): PendingWatch {
+  let seen: readonly Row<'pending_payments'>[] = []
+  let scanned: { number: bigint; hash: string } | null = null
+  let stored: string | null = null
+
+  /** Reads one range; false when it does not continue what was scanned. */
+  async function scan(fromBlock: bigint, head: YoungRange['head']): Promise<boolean> {
+    const range = { fromBlock, toBlock: head.number }
+    const { logs, first, last } = await client.getLogs(range, filter)
+    const continues = scanned === null || first.parentHash === scanned.hash
+    if (!continues) return false
+    const matches = await matchLogs(context, client.network, logs)
+    const seenAt = context.now().toISOString()
+    const found = matches
+      .filter((match) => match.isCredited)
+      .map(({ log, request }) => ({
+        network: client.network.id,
+        tx_hash: log.transactionHash,
+        log_index: log.logIndex,
+        request_id: request.id,
+        block_number: log.blockNumber,
+        amount_units: log.amountUnits.toString(),
+        payer: null,
+        seen_at: seenAt,
+      }))
+    seen = [...seen, ...found]
+    scanned = { number: last.number, hash: last.hash }
+    return true
+  }
+
+  function forget(): void {
+    seen = []
+    scanned = null
+  }
+
+  return {
+    async update(lease, { confirmed, head }) {
+      const lowest = max(confirmed + 1n, head.number - BigInt(client.network.maxLogRange) + 1n)
+      seen = seen.filter((row) => row.block_number >= lowest)
+      if (lowest > head.number) forget()
+      else if (scanned?.number !== head.number || scanned.hash !== head.hash) {
+        const canContinue =
+          scanned !== null && scanned.number < head.number && scanned.number >= lowest - 1n
+        if (!canContinue) forget()
+        const from = scanned === null ? lowest : scanned.number + 1n
+        if (!(await scan(from, head))) {
+          forget()
+          await scan(lowest, head)
+        }
+      }
+      const content = seen
+        .map((row) => `${row.tx_hash}:${row.log_index}:${row.block_number}`)
+        .join()
+      if (content === stored) return
+      await store(context, lease, client.network.id, seen)
+      stored = content
+    },
+  }
+}
+
+async function store(
+  context: Pick<Context, 'db'>,
+  lease: Lease,
+  network: string,
+  rows: readonly Row<'pending_payments'>[],
+): Promise<void> {
+  const { db } = context
+  await db.transaction(async (tx) => {
+    await assertLease(tx, db.dialect, lease)
+    await tx.deleteFrom('pending_payments').where('network', '=', network).execute()
+    for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+      await tx
+        .insertInto('pending_payments')
+        .values(rows.slice(at, at + ROWS_A_STATEMENT))
+        .execute()
+    }
+  })
+}
+
+const ROWS_A_STATEMENT = 500
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

@@ -1,0 +1,112 @@
+import { hostname } from 'node:os'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/** A held lease: whoever takes it over gets a higher fencing number. */
+export type Lease = { name: string; holder: string; fencing: bigint }
+
+/** Another host took the lease over: this one must not commit under it any more. */
+export class StaleLeaseError extends Error {
+  override readonly name = 'StaleLeaseError'
+
+  constructor(lease: Lease) {
+    super(`The lease ${lease.name} with fencing ${lease.fencing} was taken over.`)
+  }
+}
+
+/** Longest silence of a holder before others may take over. */
+export const LEASE_MS = 15_000
+
+/** A name to hold leases under; disposing it says that nobody holds anything under it any more. */
+export type Holder = Disposable & { readonly name: string }
+
+/** Names a holder: host, process id and a random part, so that every start of a host is another holder. */
+export function createHolder(random: Context['random']): Holder {
+  const name = `${hostname()}:${process.pid}:${Buffer.from(random(8)).toString('hex')}`
+  liveHolders.add(name)
+  return { name, [Symbol.dispose]: () => liveHolders.delete(name) }
+}
+
+/**
+ * Takes or renews a lease; `null` while another holder has it. A lease of a process that is known to be dead is taken
+ * at once. Should that judgement be wrong, or a clock be off, the fencing number still keeps commits apart.
+ */
+export async function acquireLease(
+  context: Pick<Context, 'db' | 'now'>,
+  name: string,
+  holder: string,
+): Promise<Lease | null> {
+  const { db, now } = context
+  return db.transaction(async (tx) => {
+    const nowIso = now().toISOString()
+    const expiresAt = new Date(now().getTime() + LEASE_MS).toISOString()
+    await tx
+      .insertInto('leases')
+      .values({ name, holder, fencing: 1n, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    const row = await readLease(tx, db.dialect, name)
+    if (row === undefined) return null
+    const isOwn = row.holder === holder
+    if (!isOwn && row.expires_at > nowIso && !isDeadNeighbour(row.holder)) return null
+    const fencing = isOwn ? row.fencing : row.fencing + 1n
+    await tx
+      .updateTable('leases')
+      .set({ holder, fencing, expires_at: expiresAt })
+      .where('name', '=', name)
+      .execute()
+    return { name, holder, fencing }
+  })
+}
+
+/** Gives a lease up, so that another host can take it without waiting. */
+export async function releaseLease(
+  context: Pick<Context, 'db' | 'now'>,
+  lease: Lease,
+): Promise<void> {
+  await context.db.kysely
+    .updateTable('leases')
+    .set({ expires_at: context.now().toISOString() })
+    .where('name', '=', lease.name)
+    .where('holder', '=', lease.holder)
+    .where('fencing', '=', lease.fencing)
+    .execute()
+}
+
+/**
+ * Refuses to go on unless the lease is still held; to be called first in every transaction that the lease guards. On
+ * PostgreSQL the row stays locked until the commit, so a takeover waits for it.
+ * @throws StaleLeaseError
+ */
+export async function assertLease(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  lease: Lease,
+): Promise<void> {
+  const row = await readLease(tx, dialect, lease.name)
+  if (row?.holder !== lease.holder || row.fencing !== lease.fencing) {
+    throw new StaleLeaseError(lease)
+  }
+}
+
+function readLease(tx: Tx, dialect: Context['db']['dialect'], name: string) {
+  const query = tx.selectFrom('leases').selectAll().where('name', '=', name)
+  return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Holders of this very process, of which there are several when tests run several hosts in one. */
+const liveHolders = new Set<string>()
+
+/** Whether a holder ran on this machine and its process is gone (or was an earlier one with our own process id). */
+function isDeadNeighbour(holder: string): boolean {
+  const [host, pidText = ''] = holder.split(':')
+  if (host !== hostname() || !/^\d+$/.test(pidText)) return false
+  const pid = Number(pidText)
+  if (pid === process.pid) return !liveHolders.has(holder)
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+  }
+}

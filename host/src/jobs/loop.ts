@@ -1,0 +1,70 @@
+import type { Wakeup } from './wakeup.ts'
+
+/** What a loop needs of its surroundings. */
+export type LoopContext = {
+  signal: AbortSignal
+  random(bytes: number): Uint8Array
+  log: { error(facts: object, msg?: string): void }
+}
+
+/** A job that runs again and again until its signal aborts. */
+export type LoopOptions = {
+  /** Names the job in logs. */
+  name: string
+  /** Rest between two runs that found nothing to do. */
+  intervalMs: number
+  /** Ends the rest early. */
+  wakeup?: Wakeup
+  /** One bounded piece of work; `more` asks for the next run at once. */
+  run(signal: AbortSignal): Promise<{ more: boolean }>
+}
+
+const MIN_BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 15_000
+
+/**
+ * Runs a job until the signal aborts. An error is logged and answered with a growing, jittered rest; the job never
+ * ends by itself. Resolves once the run in progress has ended.
+ */
+export async function loop(context: LoopContext, options: LoopOptions): Promise<void> {
+  const { signal } = context
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const { more } = await options.run(signal)
+      failures = 0
+      if (!more) await rest(options.intervalMs, signal, options.wakeup)
+    } catch (error) {
+      if (signal.aborted) return
+      failures += 1
+      const backoffMs = backoff(failures, context.random(1)[0] ?? 0)
+      context.log.error({ job: options.name, err: error, failures, backoffMs }, 'Failed a job run')
+      await rest(backoffMs, signal)
+    }
+  }
+}
+
+/** Doubles from 250 ms to 15 s, less up to a half by chance (`randomByte`). */
+export function backoff(failures: number, randomByte: number): number {
+  const full = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
+  return Math.round(full * (1 - randomByte / 512))
+}
+
+/** Resolves after the time, on wake-up or on abort, whichever is first. */
+export function rest(durationMs: number, signal: AbortSignal, wakeup?: Wakeup): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve()
+      return
+    }
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      stopWaiting?.()
+      resolve()
+    }
+    const timer = setTimeout(end, durationMs)
+    signal.addEventListener('abort', end, { once: true })
+    const stopWaiting = wakeup?.onNotify(end)
+  })
+}

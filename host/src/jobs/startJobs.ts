@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts'
+import { createNetworkWatcher } from '../detection/watchNetwork.ts'
+import { startDeliveryWorker } from '../webhooks/deliveryWorker.ts'
+import { cleanUp } from './cleanUp.ts'
+import { createHolder } from './leases.ts'
+import { loop, rest } from './loop.ts'
+import { createWakeup } from './wakeup.ts'
+
+const CLEAN_UP_INTERVAL_MS = 10 * 60_000
+const STOP_MS = 12_000
+
+/**
+ * Starts the background work of this process's roles: a watcher for each network (`watcher`), webhook deliveries and
+ * cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ */
+export function startJobs(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'signal'>,
+): AsyncDisposable {
+  const { config } = context
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([context.signal, stopping.signal])
+  const running: Promise<void>[] = []
+  const wakeup = createWakeup()
+  const holder = createHolder(context.random)
+  const watchers = config.roles.includes('watcher')
+    ? config.networks.map((settings) => ({
+        settings,
+        watcher: createNetworkWatcher(context, settings, { holder, onEvents: wakeup.notify }),
+      }))
+    : []
+  for (const { settings, watcher } of watchers) {
+    running.push(
+      loop(
+        { ...context, signal },
+        {
+          name: `watch ${settings.network.id}`,
+          intervalMs: settings.pollIntervalMs,
+          run: watcher.poll,
+        },
+      ),
+    )
+  }
+  const worker = config.roles.includes('worker') ? startDeliveryWorker(context, wakeup) : null
+  if (worker !== null) {
+    running.push(
+      loop(
+        { ...context, signal },
+        { name: 'clean up', intervalMs: CLEAN_UP_INTERVAL_MS, run: () => cleanUp(context) },
+      ),
+    )
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      const stopped = Promise.all([...running, worker?.[Symbol.asyncDispose]()])
+      // A step that waits for a silent node is left behind: what it did not commit is done again after the start.
+      const given = new AbortController()
+      await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
+      await Promise.allSettled(watchers.map(({ watcher }) => watcher.release()))
+      holder[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Row } from '../db/schema.ts'
+import type { PaymentEvent } from '../webhooks/paymentEvent.ts'
+import type { DetectedPayment } from './detectedPayment.ts'
+import { requestStatus } from './requestStatus.ts'
+
+/** A partial payment under this fraction of what is expected is recorded, but no webhook is sent for it. */
+export const DUST_DIVISOR = 10_000n
+
+/** Requests with what they had been paid before, and the new payments in chain order. */
+export type ApplyInput = {
+  requests: ReadonlyMap<string, Row<'requests'>>
+  before: ReadonlyMap<string, { paidUnits: bigint; isAnyLate: boolean }>
+  payments: readonly DetectedPayment[]
+}
+
+/** The requests' new rows and the events to send, in chain order. */
+export type Applied = { requests: readonly Row<'requests'>[]; events: readonly PaymentEvent[] }
+
+/**
+ * Decides what new payments do to their requests. The payment that reaches the expected amount confirms it; an earlier
+ * one is partial; a later one only adds to the total, so `payment.confirmed` is sent once.
+ */
+export function applyPayments(input: ApplyInput): Applied {
+  const requests = new Map<string, Row<'requests'>>()
+  const totals = new Map(input.before)
+  const events: PaymentEvent[] = []
+  for (const payment of input.payments) {
+    const request = requests.get(payment.requestId) ?? input.requests.get(payment.requestId)
+    if (request === undefined) throw new Error(`Request ${payment.requestId} is not locked`)
+    const expectedUnits = BigInt(request.expected_units)
+    const earlier = totals.get(request.id) ?? { paidUnits: 0n, isAnyLate: false }
+    const total = {
+      paidUnits: earlier.paidUnits + payment.creditedUnits,
+      isAnyLate: earlier.isAnyLate || payment.isLate,
+    }
+    totals.set(request.id, total)
+    const state = requestStatus({ expectedUnits, ...total, hasPending: false })
+    const type = eventType({
+      wasPaid: earlier.paidUnits >= expectedUnits,
+      expectedUnits,
+      payment,
+      state,
+    })
+    const next = {
+      ...request,
+      paid_units: total.paidUnits.toString(),
+      status: state.status,
+      has_been_paid: state.hasBeenPaid ? 1 : 0,
+      paid_late: state.isPaidLate ? 1 : 0,
+      tx_hash: payment.txHash,
+      event_sequence: request.event_sequence + (type === null ? 0 : 1),
+    }
+    requests.set(request.id, next)
+    if (type !== null) {
+      events.push({ type, request: next, payment, totalPaidUnits: total.paidUnits })
+    }
+  }
+  return { requests: [...requests.values()], events }
+}
+
+function eventType(facts: {
+  wasPaid: boolean
+  expectedUnits: bigint
+  payment: DetectedPayment
+  state: { hasBeenPaid: boolean }
+}): PaymentEvent['type'] | null {
+  if (facts.wasPaid) return null
+  if (facts.state.hasBeenPaid) return 'payment.confirmed'
+  const isDust = facts.payment.creditedUnits * DUST_DIVISOR < facts.expectedUnits
+  return isDust ? null : 'payment.partial'
+}

@@ -1,0 +1,224 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { assertLease, type Lease } from '../jobs/leases.ts'
+import { orderedUlids } from '../orderedUlids.ts'
+import { emit } from '../webhooks/emit.ts'
+import { applyPayments } from './applyPayments.ts'
+import type { DetectedPayment, UnmatchedPayment } from './detectedPayment.ts'
+import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
+
+/** Confirmed facts of one stretch of a chain. */
+export type RecordInput = {
+  network: string
+  /** The watcher's; nothing is written when it was taken over. */
+  lease: Lease
+  payments: readonly DetectedPayment[]
+  unmatched: readonly UnmatchedPayment[]
+  /** Where the watcher has got to with these facts; `null` leaves the cursor. */
+  cursor: { blockNumber: bigint; blockHash: string } | null
+}
+
+/** What was new: repeats of known payments are not. */
+export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
+
+/**
+ * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments,
+ * the webhook events, and the watcher's cursor. Repeats are harmless. Nothing here talks to a chain: facts were read
+ * before.
+ *
+ * Request rows are locked in id order before anything is summed: without it PostgreSQL lets two transactions each sum
+ * without the other's payment, and a fully paid request stays partial.
+ * @throws StaleLeaseError when another host watches the network now
+ */
+export async function recordPayments(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
+  input: RecordInput,
+): Promise<Recorded> {
+  const { db } = context
+  return db.transaction(async (tx) => {
+    await assertLease(tx, db.dialect, input.lease)
+    const recorded = await recordFacts(context, tx, input)
+    if (input.cursor !== null) await moveCursor(context, tx, input.network, input.cursor)
+    return recorded
+  })
+}
+
+type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
+
+/** Rows of one insert: 19 columns each stay under SQLite's 32,766 parameters. */
+const ROWS_A_STATEMENT = 500
+
+async function recordFacts(
+  context: RecordContext,
+  tx: Tx,
+  { network, payments, unmatched }: RecordInput,
+): Promise<Recorded> {
+  await insertUnmatched(context, tx, unmatched)
+  if (payments.length === 0) return { payments: [], eventCount: 0 }
+  const requestIds = [...new Set(payments.map((payment) => payment.requestId))].sort()
+  const requests = await lockRequests(tx, context.db.dialect, requestIds)
+  const inserted = await insertPayments(context, tx, payments)
+  await dropPending(tx, network, payments)
+  if (inserted.length === 0) return { payments: [], eventCount: 0 }
+  const before = await sumEarlier(tx, inserted)
+  const applied = applyPayments({ requests, before, payments: inserted })
+  await saveRequests(tx, context.now(), applied.requests)
+  await completeSecurePayments(tx, context, applied.requests)
+  await emit(tx, context, applied.events)
+  return { payments: inserted, eventCount: applied.events.length }
+}
+
+/** Inserts the payments that are not known yet and returns those, in chain order. */
+async function insertPayments(
+  context: RecordContext,
+  tx: Tx,
+  payments: readonly DetectedPayment[],
+): Promise<DetectedPayment[]> {
+  const detectedAt = context.now().toISOString()
+  const ids = orderedUlids(context, payments.length)
+  const ordered = [...payments].sort(byChainOrder)
+  const known = new Set<string>()
+  for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .insertInto('payments')
+      .values(
+        ordered
+          .slice(at, at + ROWS_A_STATEMENT)
+          .map((payment, index) => toRow(payment, ids[at + index] ?? '', detectedAt)),
+      )
+      .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
+      .returning(['tx_hash', 'log_index'])
+      .execute()
+    for (const row of rows) known.add(keyOf(row.tx_hash, row.log_index))
+  }
+  return ordered.filter((payment) => known.has(keyOf(payment.txHash, payment.logIndex)))
+}
+
+function toRow(payment: DetectedPayment, id: string, detectedAt: string): Row<'payments'> {
+  return {
+    id,
+    request_id: payment.requestId,
+    tenant_id: payment.tenantId,
+    network: payment.network,
+    tx_hash: payment.txHash,
+    log_index: payment.logIndex,
+    block_number: payment.blockNumber,
+    block_hash: payment.blockHash,
+    block_time: payment.blockTime,
+    payer: payment.payer,
+    payee: payment.payee,
+    token_address: payment.tokenAddress,
+    amount_units: payment.amountUnits.toString(),
+    credited_units: payment.creditedUnits.toString(),
+    fee_units: payment.feeUnits.toString(),
+    fee_address: payment.feeAddress,
+    is_late: payment.isLate ? 1 : 0,
+    detected_at: detectedAt,
+  }
+}
+
+async function insertUnmatched(
+  context: RecordContext,
+  tx: Tx,
+  unmatched: readonly UnmatchedPayment[],
+): Promise<void> {
+  const detectedAt = context.now().toISOString()
+  const ids = orderedUlids(context, unmatched.length)
+  for (let at = 0; at < unmatched.length; at += ROWS_A_STATEMENT) {
+    await tx
+      .insertInto('unmatched_payments')
+      .values(
+        unmatched.slice(at, at + ROWS_A_STATEMENT).map((payment, index) => ({
+          id: ids[at + index] ?? '',
+          tenant_id: payment.tenantId,
+          request_id: payment.requestId,
+          network: payment.network,
+          tx_hash: payment.txHash,
+          log_index: payment.logIndex,
+          block_number: payment.blockNumber,
+          contract: payment.contract,
+          token_address: payment.tokenAddress,
+          payee: payment.payee,
+          amount_units: payment.amountUnits.toString(),
+          reason: payment.reason,
+          detected_at: detectedAt,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
+      .execute()
+  }
+}
+
+/** What the requests had been paid before the payments just inserted, with whether any of it was late. */
+async function sumEarlier(
+  tx: Tx,
+  inserted: readonly DetectedPayment[],
+): Promise<ReadonlyMap<string, { paidUnits: bigint; isAnyLate: boolean }>> {
+  const fresh = new Set(inserted.map((payment) => keyOf(payment.txHash, payment.logIndex)))
+  const ids = [...new Set(inserted.map((payment) => payment.requestId))]
+  const totals = new Map<string, { paidUnits: bigint; isAnyLate: boolean }>()
+  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('payments')
+      .select(['request_id', 'network', 'tx_hash', 'log_index', 'credited_units', 'is_late'])
+      .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    for (const row of rows) {
+      if (fresh.has(keyOf(row.tx_hash, row.log_index))) continue
+      const total = totals.get(row.request_id) ?? { paidUnits: 0n, isAnyLate: false }
+      totals.set(row.request_id, {
+        paidUnits: total.paidUnits + BigInt(row.credited_units),
+        isAnyLate: total.isAnyLate || row.is_late === 1,
+      })
+    }
+  }
+  return totals
+}
+
+async function dropPending(
+  tx: Tx,
+  network: string,
+  payments: readonly DetectedPayment[],
+): Promise<void> {
+  const hashes = [...new Set(payments.map((payment) => payment.txHash))]
+  for (let at = 0; at < hashes.length; at += ROWS_A_STATEMENT) {
+    await tx
+      .deleteFrom('pending_payments')
+      .where('network', '=', network)
+      .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+  }
+}
+
+async function moveCursor(
+  context: RecordContext,
+  tx: Tx,
+  network: string,
+  cursor: { blockNumber: bigint; blockHash: string },
+): Promise<void> {
+  await tx
+    .updateTable('chain_cursors')
+    .set({
+      block_number: cursor.blockNumber,
+      block_hash: cursor.blockHash,
+      updated_at: context.now().toISOString(),
+    })
+    .where('network', '=', network)
+    .execute()
+  await tx
+    .insertInto('block_checkpoints')
+    .values({ network, block_number: cursor.blockNumber, block_hash: cursor.blockHash })
+    .onConflict((conflict) =>
+      conflict.columns(['network', 'block_number']).doUpdateSet({ block_hash: cursor.blockHash }),
+    )
+    .execute()
+}
+
+function byChainOrder(a: DetectedPayment, b: DetectedPayment): number {
+  return Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex
+}
+
+function keyOf(txHash: string, logIndex: number): string {
+  return `${txHash}:${logIndex}`
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+
+/** Rows of one statement, far under both engines' limits of parameters. */
+const ROWS_A_STATEMENT = 500
+
+/** Reads requests and, on PostgreSQL, locks them in id order until the commit; SQLite has one writer anyway. */
+export async function lockRequests(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row<'requests'>>> {
+  const requests = new Map<string, Row<'requests'>>()
+  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+    const query = tx
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
+      .orderBy('id')
+    const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute()
+    for (const row of rows) requests.set(row.id, row)
+  }
+  return requests
+}
+
+/** Writes what payments change in requests: totals, status and the sequence of their events. */
+export async function saveRequests(
+  tx: Tx,
+  now: Date,
+  requests: readonly Row<'requests'>[],
+): Promise<void> {
+  for (let at = 0; at < requests.length; at += ROWS_A_STATEMENT) {
+    const rows = requests.slice(at, at + ROWS_A_STATEMENT).map(
+      (request) => sql`(
+        cast(${request.id} as text), cast(${request.paid_units} as text), cast(${request.status} as text),
+        cast(${request.has_been_paid} as integer), cast(${request.paid_late} as integer),
+        cast(${request.tx_hash} as text), cast(${request.event_sequence} as integer))`,
+    )
+    await sql`
+      with changed (id, paid_units, status, has_been_paid, paid_late, tx_hash, event_sequence)
+        as (values ${sql.join(rows)})
+      update requests set
+        paid_units = changed.paid_units, status = changed.status,
+        has_been_paid = changed.has_been_paid, paid_late = changed.paid_late,
+        tx_hash = changed.tx_hash, event_sequence = changed.event_sequence,
+        updated_at = ${now.toISOString()}
+      from changed where requests.id = changed.id`.execute(tx)
+  }
+}
+
+/** Completes the secure payments of which every request is paid now, also those that had expired. */
+export async function completeSecurePayments(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  requests: readonly Row<'requests'>[],
+): Promise<void> {
+  const tokens = tokensOf(requests.filter((request) => request.has_been_paid === 1))
+  for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {
+    const some = tokens.slice(at, at + ROWS_A_STATEMENT)
+    if (context.db.dialect === 'postgres') {
+      // Two transactions may each pay the other's last sibling; the second one has to see the first.
+      await tx
+        .selectFrom('secure_payments')
+        .select('token')
+        .where('token', 'in', some)
+        .orderBy('token')
+        .forUpdate()
+        .execute()
+    }
+    await tx
+      .updateTable('secure_payments')
+      .set({ status: 'completed', completed_at: context.now().toISOString() })
+      .where('token', 'in', some)
+      .where('status', 'in', ['pending', 'expired'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('requests')
+              .select('requests.id')
+              .whereRef('requests.secure_payment_token', '=', 'secure_payments.token')
+              .where('requests.has_been_paid', '=', 0),
+          ),
+        ),
+      )
+      .execute()
+  }
+}
+
+/** The secure payments that requests belong to, each once, in order. */
+export function tokensOf(
+  requests: readonly Pick<Row<'requests'>, 'secure_payment_token'>[],
+): string[] {
+  const tokens = requests
+    .map((request) => request.secure_payment_token)
+    .filter((token) => token !== null)
+  return [...new Set(tokens)].sort()
+}

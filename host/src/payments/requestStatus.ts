@@ -1,0 +1,44 @@
+/** Where a request stands, from what was paid and what was asked. */
+export type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
+
+/** The facts that decide a request's status; amounts in base units of the payment currency. */
+export type RequestFacts = {
+  expectedUnits: bigint
+  /** Sum of the credited units of all recorded payments. */
+  paidUnits: bigint
+  /** Whether any recorded payment came after the request had expired. */
+  isAnyLate: boolean
+  /** Whether a payment was seen that is not deep enough to be recorded. */
+  hasPending: boolean
+}
+
+/** A request's status on its two axes: progress, and what was unusual about it. */
+export type RequestState = {
+  status: RequestStatus
+  hasBeenPaid: boolean
+  isPaidLate: boolean
+  remainingUnits: bigint
+  excessUnits: bigint
+}
+
+/**
+ * Decides a request's state. `paid` is final: more money only raises the excess. Money that came after expiry counts
+ * like any other and is flagged late.
+ */
+export function requestStatus(facts: RequestFacts): RequestState {
+  const { expectedUnits, paidUnits } = facts
+  const hasBeenPaid = paidUnits >= expectedUnits
+  return {
+    status: progress(facts, hasBeenPaid),
+    hasBeenPaid,
+    isPaidLate: hasBeenPaid && facts.isAnyLate,
+    remainingUnits: hasBeenPaid ? 0n : expectedUnits - paidUnits,
+    excessUnits: hasBeenPaid ? paidUnits - expectedUnits : 0n,
+  }
+}
+
+function progress(facts: RequestFacts, hasBeenPaid: boolean): RequestStatus {
+  if (hasBeenPaid) return 'paid'
+  if (facts.hasPending) return 'processing'
+  return facts.paidUnits > 0n ? 'partially_paid' : 'created'
+}

@@ -1,0 +1,236 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import { isIP } from 'node:net'
+import { BaseError } from '@secure-payment/core'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector } from 'undici'
+
+/** Which targets beyond public ones may be reached. */
+export type TargetPolicy = {
+  /** Allows loopback, also without TLS: for development only. */
+  allowLoopback: boolean
+}
+
+/** A user's URL is not one that this host calls. */
+export class ForbiddenTargetError extends BaseError {
+  readonly code = 'forbidden_target'
+  readonly kind = 'invalid'
+
+  constructor(reason: string) {
+    super(`The URL ${reason}.`, {
+      hint: 'Use an https URL of a public host, without user name or password.',
+    })
+  }
+}
+
+/** An answer to {@link SafeFetch}: at most `MAX_READ_BYTES` of its body were read and `MAX_KEPT_BYTES` are kept. */
+export type SafeAnswer = {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+/** One POST to a user's URL. */
+export type SafeRequest = {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** From connect to the end of the body. */
+  deadlineMs: number
+  signal?: AbortSignal
+}
+
+/** Sends guarded POSTs over kept connections. */
+export type SafeFetch = AsyncDisposable & {
+  /** Redirects are not followed. Throws {@link ForbiddenTargetError}, or the network's own error. */
+  post(request: SafeRequest): Promise<SafeAnswer>
+}
+
+/** Name resolution, as `dns.lookup` with `all: true`; given by tests that rebind names. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export const MAX_URL_LENGTH = 2_048
+export const MAX_READ_BYTES = 64 * 1024
+export const MAX_KEPT_BYTES = 2 * 1024
+const CONNECT_TIMEOUT_MS = 10_000
+const CONNECTIONS_PER_ORIGIN = 64
+const KEEP_ALIVE_MS = 10_000
+
+/**
+ * Checks what can be known of a URL before it is resolved: scheme, length, credentials and literal addresses. Throws
+ * {@link ForbiddenTargetError}; returns the parsed URL. The resolved address is checked again at every connect.
+ */
+export function parseTarget(text: string, policy: TargetPolicy): URL {
+  if (text.length > MAX_URL_LENGTH) throw new ForbiddenTargetError('is too long')
+  if (!URL.canParse(text)) throw new ForbiddenTargetError('cannot be parsed')
+  const url = new URL(text)
+  const isLocalName = /^localhost\.?$/.test(url.hostname)
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  const isLoopback = isLocalName || (isIP(literal) !== 0 && rangeOf(literal) === 'loopback')
+  if (
+    url.protocol !== 'https:' &&
+    !(url.protocol === 'http:' && policy.allowLoopback && isLoopback)
+  ) {
+    throw new ForbiddenTargetError('does not use https')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ForbiddenTargetError('carries a user name or password')
+  }
+  if (isLocalName && !policy.allowLoopback) throw new ForbiddenTargetError('leads to this machine')
+  if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
+  return url
+}
+
+/**
+ * Opens a guarded HTTP client for URLs that users gave: the address is checked as a literal, when the name is resolved
+ * (in the very lookup that the connection uses, so rebinding has no window) and on the connected peer.
+ */
+export function openSafeFetch(policy: TargetPolicy, options: { lookup?: Lookup } = {}): SafeFetch {
+  const agent = new Agent({
+    connect: guardedConnector(policy, options.lookup ?? lookupAll),
+    connections: CONNECTIONS_PER_ORIGIN,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    pipelining: 1,
+  })
+  return {
+    async post({ url, headers, body, deadlineMs, signal }) {
+      const target = parseTarget(url, policy)
+      const abort = new AbortController()
+      const onAbort = () => abort.abort(signal?.reason)
+      if (signal?.aborted === true) onAbort()
+      signal?.addEventListener('abort', onAbort, { once: true })
+      // An idle timer never fires on a dripping answer: one deadline covers the whole exchange.
+      const timer = setTimeout(() => abort.abort(new DeadlineError(deadlineMs)), deadlineMs)
+      try {
+        const answer = await agent.request({
+          origin: target.origin,
+          path: target.pathname + target.search,
+          method: 'POST',
+          headers,
+          body,
+          signal: abort.signal,
+        })
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: await readStart(answer.body),
+        }
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await agent.destroy()
+    },
+  }
+}
+
+/** The exchange took longer than its deadline. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+
+  constructor(deadlineMs: number) {
+    super(`no complete answer within ${deadlineMs} ms`)
+  }
+}
+
+const lookupAll: Lookup = (hostname, options, callback) => {
+  systemLookup(hostname, { ...options, all: true }, callback)
+}
+
+function guardedConnector(policy: TargetPolicy, lookup: Lookup): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    lookup: guardedLookup(policy, lookup),
+  })
+  return (options, callback) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '')
+    try {
+      if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
+    } catch (error) {
+      callback(toError(error), null)
+      return
+    }
+    connect(options, (error, socket) => {
+      if (error !== null || socket === null) {
+        callback(error ?? new Error('no socket'), null)
+        return
+      }
+      try {
+        assertAllowedAddress(socket.remoteAddress ?? '', policy)
+      } catch (refusal) {
+        socket.destroy()
+        callback(toError(refusal), null)
+        return
+      }
+      callback(null, socket)
+    })
+  }
+}
+
+/** A `dns.lookup` whose answer names no forbidden address; one forbidden address among many refuses them all. */
+function guardedLookup(policy: TargetPolicy, lookup: Lookup): GuardedLookup {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, [])
+        return
+      }
+      try {
+        for (const { address } of addresses) assertAllowedAddress(address, policy)
+      } catch (refusal) {
+        callback(toError(refusal), [])
+        return
+      }
+      const [first] = addresses
+      if (options.all === true) callback(null, addresses)
+      else if (first === undefined) callback(new Error(`${hostname} has no address`), [])
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+type GuardedLookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (
+    error: NodeJS.ErrnoException | null,
+    address: string | LookupAddress[],
+    family?: number,
+  ) => void,
+) => void
+
+function assertAllowedAddress(address: string, policy: TargetPolicy): void {
+  const range = rangeOf(address)
+  if (range === 'unicast') return
+  if (range === 'loopback' && policy.allowLoopback) return
+  throw new ForbiddenTargetError(`leads to a ${range} address`)
+}
+
+/** IPv4 inside IPv6 counts as what it embeds; other embeddings (6to4, NAT64, Teredo) have ranges of their own. */
+function rangeOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  return ipaddr.isValid(plain) ? ipaddr.process(plain).range() : 'malformed'
+}
+
+async function readStart(stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+  const kept: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    if (size < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - size))
+    size += chunk.length
+    if (size >= MAX_READ_BYTES) {
+      stream.destroy()
+      break
+    }
+  }
+  return Buffer.concat(kept).toString('utf8')
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

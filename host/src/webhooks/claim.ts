@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/** A delivery that this host alone works on until its lease ends. */
+export type Claim = {
+  deliveryId: string
+  endpointId: string
+  requestId: string
+  /** Number of this try, from 0. */
+  attempt: number
+  eventId: string
+  /** The stored bytes to sign and send. */
+  body: string
+  url: string
+  secret: string
+  /** Further names under which the signature headers are sent. */
+  aliases: readonly string[]
+}
+
+/** Longer than a try's deadline and its marking, short enough that a dead host's work is soon taken over. */
+export const DELIVERY_LEASE_MS = 30_000
+/** Tries of an earlier event of a request that a later one waits for: about 20 s of the schedule. */
+export const ORDERED_TRIES = 4
+/** Endpoints looked at in one round; the next round goes on behind them. */
+const MAX_ENDPOINTS_A_ROUND = 64
+
+/**
+ * The endpoints with due deliveries behind `afterId`, in id order, at most 64. One index probe an endpoint, however many
+ * deliveries wait.
+ */
+export async function findDueEndpoints(
+  context: Pick<Context, 'db' | 'now'>,
+  afterId: string,
+): Promise<readonly string[]> {
+  const rows = await context.db.kysely
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('is_active', '=', 1)
+    .where('id', '>', afterId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries')
+          .select('webhook_deliveries.id')
+          .whereRef('webhook_deliveries.endpoint_id', '=', 'webhook_endpoints.id')
+          .where('webhook_deliveries.status', '=', sql.lit('pending'))
+          .where('webhook_deliveries.due_at', '<=', context.now().toISOString()),
+      ),
+    )
+    .orderBy('id')
+    .limit(MAX_ENDPOINTS_A_ROUND)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease,
+ * so claimed rows leave the index range that the next claim reads, and come back by themselves when their holder dies.
+ *
+ * For one request an endpoint has one delivery in flight, in the order of the events; a later event stops waiting once
+ * the earlier one has failed {@link ORDERED_TRIES} times, so that a receiver which refuses one type still gets the next.
+ */
+export async function claim(
+  context: Pick<Context, 'db' | 'now'>,
+  limits: readonly { endpointId: string; limit: number }[],
+): Promise<readonly Claim[]> {
+  if (limits.length === 0) return []
+  return context.db.transaction(async (tx) => {
+    const ids: string[] = []
+    for (const { endpointId, limit } of limits) {
+      ids.push(...(await leaseRows(context, tx, endpointId, limit)))
+    }
+    return ids.length === 0 ? [] : readClaims(tx, ids)
+  })
+}
+
+async function leaseRows(
+  context: Pick<Context, 'db' | 'now'>,
+  tx: Tx,
+  endpointId: string,
+  limit: number,
+): Promise<string[]> {
+  const now = context.now().toISOString()
+  const leaseUntil = new Date(context.now().getTime() + DELIVERY_LEASE_MS).toISOString()
+  const lock = context.db.dialect === 'postgres' ? sql`for update of due skip locked` : sql``
+  const { rows } = await sql<{ id: string }>`
+    update webhook_deliveries set due_at = ${leaseUntil}, lease_until = ${leaseUntil}
+    where id in (
+      select due.id from webhook_deliveries as due
+      where due.endpoint_id = ${endpointId} and due.status = 'pending' and due.due_at <= ${now}
+        and not exists (
+          select 1 from webhook_deliveries as earlier
+          where earlier.request_id = due.request_id and earlier.endpoint_id = due.endpoint_id
+            and earlier.status = 'pending' and earlier.sequence < due.sequence
+            and (earlier.attempt < ${ORDERED_TRIES} or earlier.lease_until > ${now})
+        )
+        and not exists (
+          select 1 from webhook_deliveries as busy
+          where busy.request_id = due.request_id and busy.endpoint_id = due.endpoint_id
+            and busy.status = 'pending' and busy.sequence > due.sequence and busy.lease_until > ${now}
+        )
+      order by due.due_at, due.id limit ${limit} ${lock}
+    ) returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
+  const rows = await tx
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('events as event', 'event.id', 'delivery.event_id')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select([
+      'delivery.id as deliveryId',
+      'delivery.endpoint_id as endpointId',
+      'delivery.request_id as requestId',
+      'delivery.attempt as attempt',
+      'event.id as eventId',
+      'event.body as body',
+      'endpoint.url as url',
+      'endpoint.secret as secret',
+      'endpoint.signature_header_aliases as aliases',
+    ])
+    .where('delivery.id', 'in', ids)
+    .orderBy('delivery.id')
+    .execute()
+  return rows.map((row) => ({ ...row, aliases: parseAliases(row.aliases) }))
+}
+
+function parseAliases(json: string | null): readonly string[] {
+  if (json === null) return []
+  const aliases: unknown = JSON.parse(json)
+  return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : []
+}

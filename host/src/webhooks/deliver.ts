@@ -1,0 +1,82 @@
+import type { Context } from '../context.ts'
+import { ForbiddenTargetError, MAX_KEPT_BYTES, type SafeFetch } from '../safeFetch.ts'
+import type { Claim } from './claim.ts'
+import { type NextStep, reschedule } from './reschedule.ts'
+import { signatureHeaders } from './signatureHeaders.ts'
+
+/** From connect to the end of the answer. */
+export const DELIVERY_DEADLINE_MS = 15_000
+
+/** One try as it will be stored, and what follows from it. */
+export type Tried = {
+  claim: Claim
+  startedAt: Date
+  durationMs: number
+  responseStatus: number | null
+  /** The first 2 kB; `null` when there was no complete answer. */
+  responseBody: string | null
+  error: string | null
+  next: NextStep
+}
+
+/** Sends one claimed delivery and says how it went. Never throws: every failure is an outcome of the schedule. */
+export async function deliver(
+  context: Pick<Context, 'now' | 'random'> & { safeFetch: SafeFetch; signal: AbortSignal },
+  claim: Claim,
+): Promise<Tried> {
+  const startedAt = context.now()
+  const startedMs = performance.now()
+  const finish = (outcome: {
+    status: number | null
+    retryAfter: string | null
+    body: string | null
+    error: string | null
+  }): Tried => ({
+    claim,
+    startedAt,
+    durationMs: Math.round(performance.now() - startedMs),
+    responseStatus: outcome.status,
+    responseBody: outcome.body,
+    error: outcome.error,
+    next: reschedule(claim.attempt, outcome, {
+      nowMs: context.now().getTime(),
+      randomUnit: (context.random(1)[0] ?? 0) / 256,
+    }),
+  })
+  try {
+    const answer = await context.safeFetch.post({
+      url: claim.url,
+      headers: signatureHeaders(claim, startedAt.getTime()),
+      body: claim.body,
+      deadlineMs: DELIVERY_DEADLINE_MS,
+      signal: context.signal,
+    })
+    const retryAfter = answer.headers['retry-after']
+    return finish({
+      status: answer.status,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      body: answer.body,
+      error: answerError(answer.status, answer.headers['location']),
+    })
+  } catch (error) {
+    return finish({ status: null, retryAfter: null, body: null, error: describe(error) })
+  }
+}
+
+function answerError(status: number, location: string | string[] | undefined): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) {
+    return `answered ${status} to ${String(location)}; redirects are not followed`.slice(
+      0,
+      MAX_KEPT_BYTES,
+    )
+  }
+  return `answered ${status}`
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ForbiddenTargetError) return error.message
+  if (!(error instanceof Error)) return 'unknown failure'
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : ''
+  return `${code}${error.message}`.slice(0, MAX_KEPT_BYTES)
+}

@@ -1,0 +1,176 @@
+import type { Context } from '../context.ts'
+import { loop, rest } from '../jobs/loop.ts'
+import type { Wakeup } from '../jobs/wakeup.ts'
+import { openSafeFetch } from '../safeFetch.ts'
+import { type Claim, claim, findDueEndpoints } from './claim.ts'
+import { deliver, type Tried } from './deliver.ts'
+import { createEndpointLimits } from './endpointLimits.ts'
+import { markDeliveries } from './markDeliveries.ts'
+
+/** Sends due webhooks until it is disposed: then it finishes what is in flight, for at most 10 s. */
+export type DeliveryWorker = AsyncDisposable
+
+const POLL_MS = 500
+const MAX_CLAIMS = 256
+const MAX_IN_FLIGHT = 512
+/** Tries are marked in groups: a commit each would cost more than the sending. */
+const FLUSH_AFTER_MS = 20
+const FLUSH_AT_SIZE = 256
+const DRAIN_MS = 10_000
+
+/**
+ * Starts sending. `wakeup` says that events were committed in this process; polling finds the rest. A failed database
+ * leaves claims to their leases.
+ */
+export function startDeliveryWorker(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config'>,
+  wakeup: Wakeup,
+): DeliveryWorker {
+  const safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
+  const limits = createEndpointLimits()
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const inFlight = new Set<Promise<void>>()
+  const marks = createMarks(context, wakeup)
+  let lastEndpointId = ''
+  /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
+  let isWaiting = false
+
+  async function send(claimed: Claim): Promise<void> {
+    const tried = await deliver({ ...context, safeFetch, signal: aborting.signal }, claimed)
+    limits.ended(claimed.endpointId, tried.next.kind === 'delivered')
+    log(context, tried)
+    // Aborted by our own stop: not the receiver's failure, so its schedule is left alone.
+    if (!aborting.signal.aborted) await marks.add(tried)
+    if (isWaiting) wakeup.notify()
+  }
+
+  const running = loop(
+    { ...context, signal: stopping.signal },
+    {
+      name: 'deliver webhooks',
+      intervalMs: POLL_MS,
+      wakeup,
+      async run() {
+        const slots = MAX_IN_FLIGHT - inFlight.size
+        isWaiting = slots <= 0
+        if (isWaiting) return { more: false }
+        const due = await findDueEndpoints(context, lastEndpointId)
+        // Behind the last endpoint the next round begins at the first.
+        const hasWrapped = due.length === 0 && lastEndpointId !== ''
+        lastEndpointId = due.at(-1) ?? ''
+        const claimed = await claim(context, shares(due, limits.free, Math.min(slots, MAX_CLAIMS)))
+        isWaiting = due.length > 0 && claimed.length === 0
+        for (const one of claimed) {
+          limits.started(one.endpointId)
+          const sending = send(one).finally(() => inFlight.delete(sending))
+          inFlight.add(sending)
+        }
+        return { more: hasWrapped || claimed.length > 0 }
+      },
+    },
+  )
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+      const drained = Promise.allSettled(inFlight)
+      const done = new AbortController()
+      await Promise.race([drained.then(() => done.abort()), rest(DRAIN_MS, done.signal)])
+      done.abort()
+      aborting.abort()
+      await drained
+      await marks.flush()
+      await safeFetch[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Shares the slots of one round among endpoints: each up to its free limit. */
+function shares(
+  endpointIds: readonly string[],
+  free: (endpointId: string) => number,
+  slots: number,
+): { endpointId: string; limit: number }[] {
+  const result: { endpointId: string; limit: number }[] = []
+  let left = slots
+  for (const endpointId of endpointIds) {
+    const limit = Math.min(free(endpointId), left)
+    if (limit <= 0) continue
+    left -= limit
+    result.push({ endpointId, limit })
+  }
+  return result
+}
+
+/** Collects tries and stores them together; `add` resolves when its try is stored or was given up to its lease. */
+function createMarks(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'log'>,
+  wakeup: Wakeup,
+): { add(tried: Tried): Promise<void>; flush(): Promise<void> } {
+  let waiting: Tried[] = []
+  let timer: NodeJS.Timeout | null = null
+  let flushing: Promise<void> = Promise.resolve()
+  let scheduled = Promise.withResolvers<void>()
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const tries = waiting
+    const settled = scheduled
+    waiting = []
+    scheduled = Promise.withResolvers<void>()
+    flushing = flushing.then(async () => {
+      try {
+        await markDeliveries(context, tries)
+        wakeAtNextRetry(context, tries, wakeup)
+      } catch (error) {
+        context.log.error({ err: error, count: tries.length }, 'Failed to mark deliveries')
+      } finally {
+        settled.resolve()
+      }
+    })
+    return flushing
+  }
+
+  return {
+    add(tried) {
+      waiting.push(tried)
+      const { promise } = scheduled
+      if (waiting.length >= FLUSH_AT_SIZE) void flush()
+      else timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS)
+      return promise
+    },
+    flush,
+  }
+}
+
+/** The first steps of the schedule are shorter than a few polls, so they get a timer. */
+function wakeAtNextRetry(
+  context: Pick<Context, 'now'>,
+  tries: readonly Tried[],
+  wakeup: Wakeup,
+): void {
+  const dueAtMs = tries.flatMap(({ next }) => (next.kind === 'retry' ? [next.dueAtMs] : []))
+  const restMs = Math.min(...dueAtMs) - context.now().getTime()
+  if (restMs < MAX_TIMER_MS) setTimeout(() => wakeup.notify(), Math.max(0, restMs)).unref()
+}
+
+const MAX_TIMER_MS = 20_000
+
+function log(context: Pick<Context, 'log'>, tried: Tried): void {
+  const facts = {
+    deliveryId: tried.claim.deliveryId,
+    endpointId: tried.claim.endpointId,
+    requestId: tried.claim.requestId,
+    attempt: tried.claim.attempt,
+    status: tried.responseStatus,
+    durationMs: tried.durationMs,
+  }
+  if (tried.next.kind === 'delivered') context.log.info(facts, 'Delivered webhook')
+  else if (tried.next.kind === 'retry')
+    context.log.warn({ ...facts, error: tried.error }, 'Failed webhook')
+  else
+    context.log.error({ ...facts, error: tried.error, outcome: tried.next.kind }, 'Gave up webhook')
+}

@@ -1,0 +1,97 @@
+import { formatAmount } from '@secure-payment/core'
+import { getCurrency, getNetwork } from '@secure-payment/core/networks'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+
+/** A payment that changed its request; `request` holds the state after it, its `event_sequence` included. */
+export type PaymentEvent = {
+  type: 'payment.confirmed' | 'payment.partial'
+  request: Row<'requests'>
+  payment: DetectedPayment
+  /** All credited units of the request up to and including this payment. */
+  totalPaidUnits: bigint
+}
+
+/**
+ * Builds the body of `payment.confirmed` and `payment.partial` (API.md 17.4 and 17.5), with our own `eventId`,
+ * `sequence`, `excessAmount` and `paidLate` beside. Numbers are strings and keys that do not apply are left out, so
+ * that a receiver which serialises the body again gets the same bytes.
+ */
+export function paymentEventBody(
+  context: Pick<Context, 'now' | 'config'>,
+  eventId: string,
+  event: PaymentEvent,
+) {
+  const { request, payment, totalPaidUnits } = event
+  const { currency } = getCurrency(request.payment_currency)
+  const invoiceCurrency = getCurrency(request.invoice_currency).currency
+  const expectedUnits = BigInt(request.expected_units)
+  const format = (units: bigint) => formatAmount(units, currency.decimals)
+  return {
+    event: event.type,
+    eventId,
+    sequence: request.event_sequence,
+    requestId: request.id,
+    requestID: request.id,
+    paymentReference: request.payment_reference,
+    explorer: `${context.config.payUrl}/r/${request.id}`,
+    amount: format(payment.creditedUnits),
+    totalAmountPaid: format(totalPaidUnits),
+    expectedAmount: format(expectedUnits),
+    ...(totalPaidUnits > expectedUnits
+      ? { excessAmount: format(totalPaidUnits - expectedUnits) }
+      : {}),
+    ...(request.paid_late === 1 ? { paidLate: true } : {}),
+    timestamp: context.now().toISOString(),
+    txHash: payment.txHash,
+    network: payment.network,
+    currency: invoiceCurrency.symbol,
+    paymentCurrency: currency.symbol,
+    invoiceCurrencyId: invoiceCurrency.id,
+    paymentCurrencyId: currency.id,
+    payee: request.payee,
+    payerAddress: payment.payer,
+    payerEoaAddress: null,
+    isCryptoToFiat: false,
+    subStatus: '',
+    paymentProcessor: 'onchain',
+    fees: feesOf(payment, currency),
+    reference: request.reference,
+    customerInfo: parseStored(request.customer_info),
+    ...(request.client_id === null
+      ? {}
+      : {
+          clientId: request.client_id,
+          ...(request.origin === null ? {} : { origin: request.origin }),
+        }),
+  }
+}
+
+/** What the payer spent beside the amount: the transaction's gas when it carried this payment alone, and our fee. */
+function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: number }) {
+  const fees = []
+  if (payment.gasUnits !== null) {
+    const { nativeCurrency } = getNetwork(payment.network)
+    fees.push({
+      type: 'gas',
+      amount: formatAmount(payment.gasUnits, nativeCurrency.decimals),
+      currency: nativeCurrency.symbol,
+      provider: payment.network,
+    })
+  }
+  if (payment.feeUnits > 0n && payment.feeAddress !== null) {
+    fees.push({
+      type: 'platform',
+      amount: formatAmount(payment.feeUnits, currency.decimals),
+      currency: currency.symbol,
+      provider: 'onchain',
+    })
+  }
+  return fees
+}
+
+/** Customer data is our own JSON, written by the create action. */
+function parseStored(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json)
+}

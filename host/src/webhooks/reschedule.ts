@@ -1,0 +1,63 @@
+/** Rest before each try after the first, from RELIABILITY.md: 13 tries over 76 hours. */
+export const RETRY_STEPS_MS: readonly number[] = [
+  1_000,
+  5_000,
+  15_000,
+  60_000,
+  5 * 60_000,
+  30 * 60_000,
+  2 * 3_600_000,
+  5 * 3_600_000,
+  10 * 3_600_000,
+  14 * 3_600_000,
+  20 * 3_600_000,
+  24 * 3_600_000,
+]
+
+/** Largest part of a step that jitter adds. */
+const JITTER = 0.2
+/** `Retry-After` may stretch a step to at most this multiple. */
+const MAX_STRETCH = 2
+
+/** How one try ended. `status: null` means that no complete answer came. */
+export type TryOutcome = { status: number | null; retryAfter: string | null }
+
+/** What becomes of a delivery after a try. */
+export type NextStep =
+  | { kind: 'delivered' }
+  | { kind: 'retry'; dueAtMs: number }
+  /** The schedule is used up. */
+  | { kind: 'dead' }
+  /** The receiver is gone for good: its endpoint is to be disabled. */
+  | { kind: 'gone' }
+
+/**
+ * Decides what follows try number `attempt` (from 0). 2xx is success, 410 ends the endpoint, and everything else,
+ * redirects and other 4xx too, is retried on the schedule. `randomUnit` in [0, 1) sets the jitter.
+ */
+export function reschedule(
+  attempt: number,
+  outcome: TryOutcome,
+  clock: { nowMs: number; randomUnit: number },
+): NextStep {
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) {
+    return { kind: 'delivered' }
+  }
+  if (outcome.status === 410) return { kind: 'gone' }
+  const stepMs = RETRY_STEPS_MS[attempt]
+  if (stepMs === undefined) return { kind: 'dead' }
+  const askedMs = parseRetryAfter(outcome.retryAfter, clock.nowMs)
+  const restMs = Math.min(Math.max(stepMs, askedMs ?? 0), stepMs * MAX_STRETCH)
+  return {
+    kind: 'retry',
+    dueAtMs: clock.nowMs + Math.round(restMs * (1 + clock.randomUnit * JITTER)),
+  }
+}
+
+/** Seconds or an HTTP date (RFC 9110 10.2.3) as a rest in milliseconds; `null` when absent or malformed. */
+export function parseRetryAfter(value: string | null, nowMs: number): number | null {
+  if (value === null) return null
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
+  const dateMs = Date.parse(value)
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs)
+}
