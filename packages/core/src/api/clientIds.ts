@@ -47,7 +47,6 @@ const createBodySchema = withFeePair(
   }),
 ).meta({
   id: 'ClientIdCreate',
-  examples: [{ label: 'Web shop', allowedDomains: ['https://shop.example.test'] }],
 })
 
 const clientIdSchema = z
@@ -100,6 +99,7 @@ export const clientIds = {
     auth: ['apiKey'],
     idempotent: true,
     body: createBodySchema,
+    bodyExample: { label: 'Web shop', allowedDomains: ['https://shop.example.test'] },
     responses: {
       201: { description: 'The client ID was created.', schema: clientIdSchema, example: EXAMPLE },
     },

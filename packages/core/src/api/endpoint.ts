@@ -28,6 +28,8 @@ export type ResponseDefinition = {
   /** What the answer means, as a sentence. */
   description: string
   example: unknown
+  /** Further examples by name, where the answer has several shapes. */
+  otherExamples?: { readonly [name: string]: unknown }
 }
 
 /** One operation of the HTTP API. */
@@ -54,9 +56,13 @@ export type EndpointDefinition = {
   /** Every member is a string on the wire; an array (a repeated key) is refused. */
   query?: z.ZodObject
   body?: z.ZodType
+  /** A body that succeeds, as it is sent; a test parses it with `body`. */
+  bodyExample?: unknown
   responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
   /** Statuses of the problem documents that belong to this operation; 500 and 503 go without saying. */
   errors: readonly number[]
+  /** What a status of `errors` means here, where that is more than its general meaning. */
+  problems?: { readonly [status: number]: string }
 }
 
 /** Endpoints by operation name; the key is how the host and the client call the operation. */

@@ -13,6 +13,7 @@ export {
   type SuccessStatus,
 } from './endpoint.ts'
 export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
+export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
 export { normalizeOrigin } from './origin.ts'
 export { type Problem, problemSchema } from './problem.ts'
 export {

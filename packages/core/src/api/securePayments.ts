@@ -119,23 +119,15 @@ const createBodySchema = withFeePair(
   description:
     'One item makes a single payment, several make a batch paid in one transaction on one network.',
   dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
-  examples: [
-    {
-      requests: [
-        {
-          payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-          invoiceCurrency: 'USDC-base',
-          paymentCurrency: 'USDC-base',
-          amount: '12.5',
-        },
-      ],
-      reference: 'PO-7781',
-    },
-  ],
 })
 
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
+
+const PAYMENT_PROBLEMS = {
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
+  409: 'The payment is complete (`payment_completed`); the problem carries `status` and `payment`.',
+} as const
 
 /** Hosted payments: create one, show it, pay it, and keep two devices from paying it twice. */
 export const securePayments = {
@@ -151,6 +143,17 @@ export const securePayments = {
     auth: ['apiKey', 'clientId', 'session'],
     idempotent: true,
     body: createBodySchema,
+    bodyExample: {
+      requests: [
+        {
+          payee: singleExample.payee,
+          invoiceCurrency: 'USDC-base',
+          paymentCurrency: 'USDC-base',
+          amount: '12.5',
+        },
+      ],
+      reference: 'PO-7781',
+    },
     responses: {
       201: {
         description: 'The secure payment was created.',
@@ -191,9 +194,11 @@ export const securePayments = {
         description: 'The secure payment can be paid.',
         schema: securePaymentSchema,
         example: singleExample,
+        otherExamples: { batch: batchExample },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
+    problems: PAYMENT_PROBLEMS,
   }),
 
   pay: endpoint({
@@ -219,9 +224,11 @@ export const securePayments = {
         description: 'Calldata of a single payment, or of a batch.',
         schema: securePaymentPaySchema,
         example: payExample,
+        otherExamples: { batch: batchPayExample },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
+    problems: PAYMENT_PROBLEMS,
   }),
 
   intent: endpoint({
@@ -237,8 +244,8 @@ export const securePayments = {
     params: tokenParams,
     body: z.object({ txHash: txHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({
       id: 'SecurePaymentIntentCreate',
-      examples: [{ txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' }],
     }),
+    bodyExample: { txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' },
     responses: {
       200: {
         description: 'The transaction is being looked for.',
@@ -259,6 +266,7 @@ export const securePayments = {
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
+    problems: PAYMENT_PROBLEMS,
   }),
 
   createAttempt: endpoint({
@@ -287,17 +295,15 @@ export const securePayments = {
       })
       .meta({
         id: 'SecurePaymentAttemptCreate',
-        examples: [
-          {
-            attemptId: ATTEMPT_ID,
-            wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-            chain: 'BASE',
-            token: 'USDC',
-            calldataHash: `0x${'5b'.repeat(32)}`,
-            nonce: 7,
-          },
-        ],
       }),
+    bodyExample: {
+      attemptId: ATTEMPT_ID,
+      wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      chain: 'BASE',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+      nonce: 7,
+    },
     responses: {
       201: {
         description: 'The lock is held until `leaseUntil`.',
@@ -308,6 +314,10 @@ export const securePayments = {
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      ...PAYMENT_PROBLEMS,
+      409: `${PAYMENT_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`).`,
+    },
   }),
 
   updateAttempt: endpoint({
@@ -321,8 +331,8 @@ export const securePayments = {
     params: attemptParams,
     body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
       id: 'SecurePaymentAttemptUpdate',
-      examples: [{ phase: 'broadcast', txHash: singleExample.transactions[0].txHash }],
     }),
+    bodyExample: { phase: 'broadcast', txHash: singleExample.transactions[0].txHash },
     responses: {
       200: {
         description: 'The attempt was updated.',
@@ -354,9 +364,6 @@ export const securePayments = {
     errors: [401, 404, 429],
   }),
 }
-
-/** Other examples for the documentation: the batch shapes. */
-export const securePaymentExamples = { batch: batchExample, batchPay: batchPayExample }
 
 function withChainPair<
   S extends z.ZodType<{ chain?: string | undefined; token?: string | undefined }>,

@@ -72,7 +72,8 @@ export const webhooks = {
             'Send only events of requests that this client ID created; all of the tenant by default.',
           ),
       })
-      .meta({ id: 'WebhookCreate', examples: [{ url: 'https://shop.example.test/webhooks' }] }),
+      .meta({ id: 'WebhookCreate' }),
+    bodyExample: { url: 'https://shop.example.test/webhooks' },
     responses: {
       201: {
         description: 'The endpoint was added.',

@@ -15,13 +15,19 @@ const base = {
 /** A payer's identity check or agreement changed; the three statuses always come together. */
 export const complianceUpdated = defineEvent(
   'compliance.updated',
-  z.object({
-    event: z.literal('compliance.updated'),
-    ...base,
-    kycStatus: z.enum(['initiated', 'pending', 'approved', 'rejected', 'failed']),
-    agreementStatus: z.enum(['not_started', 'pending', 'completed', 'rejected', 'failed']),
-    isCompliant: z.boolean(),
-  }),
+  z
+    .object({
+      event: z.literal('compliance.updated'),
+      ...base,
+      kycStatus: z.enum(['initiated', 'pending', 'approved', 'rejected', 'failed']),
+      agreementStatus: z.enum(['not_started', 'pending', 'completed', 'rejected', 'failed']),
+      isCompliant: z.boolean(),
+    })
+    .meta({
+      id: 'ComplianceUpdatedEvent',
+      description:
+        'A payer’s identity check or agreement changed; the three statuses always come together.',
+    }),
   {
     event: 'compliance.updated',
     eventId: '01KB41A1B2C3D4E5F6G7H8J9KA',
@@ -38,14 +44,16 @@ export const complianceUpdated = defineEvent(
 /** A payee's bank account was checked. */
 export const paymentDetailUpdated = defineEvent(
   'payment_detail.updated',
-  z.object({
-    event: z.literal('payment_detail.updated'),
-    ...base,
-    paymentDetailsId: z.string(),
-    status: z.enum(['approved', 'failed', 'pending']),
-    rejectionMessage: z.string().optional(),
-    paymentAccountId: z.string().optional(),
-  }),
+  z
+    .object({
+      event: z.literal('payment_detail.updated'),
+      ...base,
+      paymentDetailsId: z.string(),
+      status: z.enum(['approved', 'failed', 'pending']),
+      rejectionMessage: z.string().optional(),
+      paymentAccountId: z.string().optional(),
+    })
+    .meta({ id: 'PaymentDetailUpdatedEvent', description: 'A payee’s bank account was checked.' }),
   {
     event: 'payment_detail.updated',
     eventId: '01KB42A1B2C3D4E5F6G7H8J9KA',

@@ -112,7 +112,10 @@ const PARTIAL_EXAMPLE = {
 /** The request is paid in full: the order may be fulfilled. Sent once a request. */
 export const paymentConfirmed = defineEvent(
   'payment.confirmed',
-  withWholeConversion(z.object({ event: z.literal('payment.confirmed'), ...received })),
+  withWholeConversion(z.object({ event: z.literal('payment.confirmed'), ...received })).meta({
+    id: 'PaymentConfirmedEvent',
+    description: 'The request is paid in full: the order may be fulfilled. Sent once a request.',
+  }),
   {
     event: 'payment.confirmed',
     ...PARTIAL_EXAMPLE,
@@ -128,24 +131,29 @@ export const paymentConfirmed = defineEvent(
 /** A payment arrived, and less than expected has been paid in all. */
 export const paymentPartial = defineEvent(
   'payment.partial',
-  withWholeConversion(z.object({ event: z.literal('payment.partial'), ...received })),
+  withWholeConversion(z.object({ event: z.literal('payment.partial'), ...received })).meta({
+    id: 'PaymentPartialEvent',
+    description: 'A payment arrived, and less than expected has been paid in all.',
+  }),
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
 /** A payment or its offramp failed for good. */
 export const paymentFailed = defineEvent(
   'payment.failed',
-  z.object({
-    event: z.literal('payment.failed'),
-    ...base,
-    subStatus: z.enum(['failed', 'bounced']),
-    failureReason: z.string().optional(),
-    retryAfter: z.string().optional(),
-    isCryptoToFiat: z.boolean(),
-    totalAmountPaid: decimalSchema.optional(),
-    expectedAmount: decimalSchema.optional(),
-    recurringPayment: z.object({ id: z.string() }).nullable(),
-  }),
+  z
+    .object({
+      event: z.literal('payment.failed'),
+      ...base,
+      subStatus: z.enum(['failed', 'bounced']),
+      failureReason: z.string().optional(),
+      retryAfter: z.string().optional(),
+      isCryptoToFiat: z.boolean(),
+      totalAmountPaid: decimalSchema.optional(),
+      expectedAmount: decimalSchema.optional(),
+      recurringPayment: z.object({ id: z.string() }).nullable(),
+    })
+    .meta({ id: 'PaymentFailedEvent', description: 'A payment or its offramp failed for good.' }),
   {
     event: 'payment.failed',
     eventId: '01KB56A1B2C3D4E5F6G7H8J9KA',
@@ -165,21 +173,23 @@ export const paymentFailed = defineEvent(
 /** The offramp took a step. */
 export const paymentProcessing = defineEvent(
   'payment.processing',
-  z.object({
-    event: z.literal('payment.processing'),
-    ...base,
-    offrampId: z.string(),
-    subStatus: z.enum([
-      'initiated',
-      'pending_internal_assessment',
-      'ongoing_checks',
-      'sending_fiat',
-      'fiat_sent',
-      'bounced',
-      'retry_required',
-    ]),
-    rawPayload: z.record(z.string(), z.unknown()),
-  }),
+  z
+    .object({
+      event: z.literal('payment.processing'),
+      ...base,
+      offrampId: z.string(),
+      subStatus: z.enum([
+        'initiated',
+        'pending_internal_assessment',
+        'ongoing_checks',
+        'sending_fiat',
+        'fiat_sent',
+        'bounced',
+        'retry_required',
+      ]),
+      rawPayload: z.record(z.string(), z.unknown()),
+    })
+    .meta({ id: 'PaymentProcessingEvent', description: 'The offramp took a step.' }),
   {
     event: 'payment.processing',
     eventId: '01KB54A1B2C3D4E5F6G7H8J9KA',
@@ -198,13 +208,18 @@ export const paymentProcessing = defineEvent(
 /** A bridge sent the money back to the payer. */
 export const paymentRefunded = defineEvent(
   'payment.refunded',
-  z.object({
-    event: z.literal('payment.refunded'),
-    ...base,
-    refundedTo: addressSchema,
-    refundAmount: decimalSchema,
-    currency: z.string(),
-  }),
+  z
+    .object({
+      event: z.literal('payment.refunded'),
+      ...base,
+      refundedTo: addressSchema,
+      refundAmount: decimalSchema,
+      currency: z.string(),
+    })
+    .meta({
+      id: 'PaymentRefundedEvent',
+      description: 'A bridge sent the money back to the payer.',
+    }),
   {
     event: 'payment.refunded',
     eventId: '01KB57A1B2C3D4E5F6G7H8J9KA',
@@ -223,12 +238,17 @@ export const paymentRefunded = defineEvent(
 /** A new period of a recurring invoice began: there is a new request to pay. */
 export const requestRecurring = defineEvent(
   'request.recurring',
-  z.object({
-    event: z.literal('request.recurring'),
-    ...base,
-    originalRequestId: requestIdSchema,
-    originalRequestPaymentReference: paymentReferenceSchema,
-  }),
+  z
+    .object({
+      event: z.literal('request.recurring'),
+      ...base,
+      originalRequestId: requestIdSchema,
+      originalRequestPaymentReference: paymentReferenceSchema,
+    })
+    .meta({
+      id: 'RequestRecurringEvent',
+      description: 'A new period of a recurring invoice began: there is a new request to pay.',
+    }),
   {
     event: 'request.recurring',
     eventId: '01KB58A1B2C3D4E5F6G7H8J9KA',

@@ -102,7 +102,9 @@ describe('standardWebhookSignature', () => {
   it('explains a refused secret', () => {
     expect(() =>
       standardWebhookSignature('hunter2!', ID, NOW_S, BODY),
-    ).toThrowErrorMatchingInlineSnapshot(`[WebhookSecretError: The webhook secret is not base64. Use the secret as the service showed it when the endpoint was created.]`)
+    ).toThrowErrorMatchingInlineSnapshot(
+      `[WebhookSecretError: The webhook secret is not base64. Use the secret as the service showed it when the endpoint was created.]`,
+    )
   })
 })
 

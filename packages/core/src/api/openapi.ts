@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { events } from '../webhooks/events.ts'
+import { api } from './api.ts'
+import type { Credential, EndpointDefinition, ResponseDefinition } from './endpoint.ts'
+import {
+  headers,
+  PROBLEM_TEXTS,
+  problemResponse,
+  requestHeaders,
+  securitySchemes,
+  webhookHeaders,
+} from './openapiParts.ts'
+import { problemSchema } from './problem.ts'
+
+/**
+ * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs
+ * are origins without trailing slash; `version` is the version of the service.
+ */
+export function createOpenApiDocument(options: {
+  baseUrl: string
+  authUrl: string
+  version: string
+}): OpenApiDocument {
+  const schemas: JsonObject = {}
+  const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
+  toSchema(problemSchema, schemas)
+  const paths: { [path: string]: JsonObject } = {}
+  for (const definition of endpoints) {
+    const servers = definition.host === 'auth' ? { servers: [{ url: options.authUrl }] } : {}
+    const operation = describeOperation(definition, schemas)
+    const siblings = paths[definition.path] ?? servers
+    paths[definition.path] = { ...siblings, [definition.method.toLowerCase()]: operation }
+  }
+  const webhooks = Object.fromEntries(
+    events.map((event) => [event.type, { post: describeEvent(event, schemas) }]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Secure Payment',
+      version: options.version,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.baseUrl }],
+    tags: [...new Set(endpoints.map((definition) => definition.tag))].map((name) => ({ name })),
+    paths,
+    webhooks,
+    components: {
+      schemas: sortKeys(schemas),
+      responses: Object.fromEntries(
+        Object.keys(PROBLEM_TEXTS).map((status) => [
+          `Problem${status}`,
+          problemResponse(Number(status)),
+        ]),
+      ),
+      parameters: requestHeaders,
+      headers,
+      securitySchemes,
+    },
+  }
+}
+
+/** An OpenAPI 3.1 document, as far as code of ours looks into it. */
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string; license: JsonObject }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: { [path: string]: JsonObject }
+  webhooks: { [event: string]: JsonObject }
+  components: {
+    [kind in 'schemas' | 'responses' | 'parameters' | 'headers' | 'securitySchemes']: JsonObject
+  }
+}
+
+/** Any JSON object. */
+export type JsonObject = { [key: string]: unknown }
+
+const INTRODUCTION = [
+  'Creates crypto payment requests, hands out the exact transactions that settle them, sees the payment on chain and tells the merchant by webhook.',
+  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457).',
+].join('\n\n')
+
+const SECURITY: { readonly [C in Credential]: { readonly [scheme: string]: readonly string[] } } = {
+  apiKey: { apiKey: [] },
+  clientId: { clientId: [], origin: [] },
+  session: { session: [] },
+  walletSession: { walletSession: [] },
+}
+
+function describeOperation(definition: EndpointDefinition, schemas: JsonObject): JsonObject {
+  const parameters = [
+    ...describeParameters('path', definition.params, schemas),
+    ...describeParameters('query', definition.query, schemas),
+    ...(definition.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(definition.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ]
+  return {
+    operationId: definition.id,
+    tags: [definition.tag],
+    summary: definition.summary,
+    ...(definition.description !== undefined && { description: definition.description }),
+    security: definition.auth.map((credential) => SECURITY[credential]),
+    ...(parameters.length > 0 && { parameters }),
+    ...(definition.body !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: toSchema(definition.body, schemas),
+            example: definition.bodyExample,
+          },
+        },
+      },
+    }),
+    responses: describeResponses(definition, schemas),
+  }
+}
+
+function describeResponses(definition: EndpointDefinition, schemas: JsonObject): JsonObject {
+  const responses: JsonObject = {}
+  for (const [status, response] of Object.entries<ResponseDefinition>(definition.responses)) {
+    responses[status] = {
+      description: response.description,
+      headers: successHeaders(definition),
+      content: {
+        'application/json': {
+          schema: toSchema(response.schema, schemas),
+          ...describeExamples(response),
+        },
+      },
+    }
+  }
+  if (definition.etag) {
+    responses['304'] = {
+      description: 'Nothing changed since the answer with this ETag.',
+      headers: { ETag: { $ref: '#/components/headers/ETag' } },
+    }
+  }
+  for (const status of problemStatuses(definition)) {
+    const meaning = definition.problems?.[status]
+    responses[status] =
+      meaning === undefined
+        ? { $ref: `#/components/responses/Problem${status}` }
+        : problemResponse(status, meaning)
+  }
+  return responses
+}
+
+/**
+ * Every status that an operation may fail with: its own, and those that its parts bring along. A request that cannot be
+ * read (malformed path, query or body) is 400; a body may be too large or of another type; credentials may be missing,
+ * wrong or not allowed, and are rate limited.
+ */
+function problemStatuses(definition: EndpointDefinition): number[] {
+  const { params, query, body, auth, idempotent, errors } = definition
+  const hasInput = params !== undefined || query !== undefined || body !== undefined
+  const statuses = new Set([
+    ...errors,
+    ...(hasInput ? [400] : []),
+    ...(body === undefined ? [] : [413, 415]),
+    ...(auth.length === 0 ? [] : [401, 403, 429]),
+    ...(idempotent ? [409, 422] : []),
+    500,
+    503,
+  ])
+  return [...statuses].sort((a, b) => a - b)
+}
+
+function successHeaders(definition: EndpointDefinition): JsonObject {
+  const names = [
+    'X-Request-Id',
+    ...(definition.auth.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(definition.etag ? ['ETag'] : []),
+    ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function describeExamples(response: ResponseDefinition): JsonObject {
+  if (response.otherExamples === undefined) return { example: response.example }
+  const all = Object.entries({ usual: response.example, ...response.otherExamples })
+  return { examples: Object.fromEntries(all.map(([name, value]) => [name, { value }])) }
+}
+
+function describeParameters(
+  place: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  schemas: JsonObject,
+): JsonObject[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = toJsonSchema(schema, schemas)
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = typeof property === 'boolean' ? {} : property
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }
+  })
+}
+
+function describeEvent(event: (typeof events)[number], schemas: JsonObject): JsonObject {
+  return {
+    operationId: `on.${event.type}`,
+    summary: event.type,
+    parameters: webhookHeaders,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: toSchema(event.schema, schemas), example: event.example },
+      },
+    },
+    responses: {
+      '2XX': { description: 'The event was taken. Every other answer is retried.' },
+      '410': { description: 'The receiver is gone: the endpoint is disabled.' },
+    },
+  }
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Prints a schema; what it names by id goes to `schemas` and is referred to. */
+function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
+  return { ...toJsonSchema(schema, schemas) }
+}
+
+/**
+ * Input schemas in both directions: members that this version does not know are allowed in requests and in answers, so
+ * that either side can be newer.
+ */
+function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
+  const printed = z.toJSONSchema(schema, { io: 'input', override: dropSafeIntegerBounds })
+  const { $schema: _, $defs = {}, ...root }: JsonSchema = pointAtComponents(printed)
+  Object.assign(schemas, $defs)
+  return root
+}
+
+/** `z.int()` prints the bounds of safe integers, which say nothing about the contract. */
+function dropSafeIntegerBounds(context: { jsonSchema: JsonSchema }): void {
+  const { jsonSchema } = context
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+}
+
+function pointAtComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace('#/$defs/', '#/components/schemas/')
+      : value,
+  )
+}
+
+function sortKeys(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,233 @@
+/** The parts of the OpenAPI document that are not derived from the definitions: headers, credentials, general problems. */
+
+const problemSchema = { $ref: '#/components/schemas/Problem' }
+
+/** What a status means in general, with the code and the sentence of its example. */
+export const PROBLEM_TEXTS: {
+  readonly [status: number]: { error: string; meaning: string; code: string; message: string }
+} = {
+  400: {
+    error: 'Bad Request',
+    meaning: 'The body or a parameter is not valid; `errors` lists each field.',
+    code: 'validation_failed',
+    message: 'Validation failed: requests[0].amount must be greater than 0.',
+  },
+  401: {
+    error: 'Unauthorized',
+    meaning: 'A credential is missing, wrong or expired.',
+    code: 'invalid_api_key',
+    message: 'The API key is not valid.',
+  },
+  403: {
+    error: 'Forbidden',
+    meaning:
+      'The credential is valid but may not do this: another origin, a revoked client ID, the wrong kind.',
+    code: 'origin_not_allowed',
+    message: 'This origin is not allowed for the client ID.',
+  },
+  404: {
+    error: 'Not Found',
+    meaning: 'There is no such record, or it belongs to someone else.',
+    code: 'not_found',
+    message: 'There is no such record.',
+  },
+  409: {
+    error: 'Conflict',
+    meaning: 'A call with the same Idempotency-Key is still running; see Retry-After.',
+    code: 'idempotency_in_progress',
+    message: 'A call with this Idempotency-Key is still running.',
+  },
+  413: {
+    error: 'Content Too Large',
+    meaning: 'The body is larger than the service takes.',
+    code: 'payload_too_large',
+    message: 'The body is too large.',
+  },
+  415: {
+    error: 'Unsupported Media Type',
+    meaning: 'The body is not application/json.',
+    code: 'unsupported_media_type',
+    message: 'Send the body as application/json.',
+  },
+  422: {
+    error: 'Unprocessable Content',
+    meaning: 'The Idempotency-Key was used with another body.',
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another body.',
+  },
+  429: {
+    error: 'Too Many Requests',
+    meaning: 'The rate of the credential is used up; see Retry-After.',
+    code: 'rate_limited',
+    message: 'Too many requests.',
+  },
+  500: {
+    error: 'Internal Server Error',
+    meaning: 'The service failed; tell the operator the request id.',
+    code: 'internal',
+    message: 'Something went wrong here.',
+  },
+  503: {
+    error: 'Service Unavailable',
+    meaning: 'The service cannot do this for now; see Retry-After.',
+    code: 'unavailable',
+    message: 'The service is not available for now.',
+  },
+}
+
+/** A problem document as a response: of a status in general, or with what it means for one operation. */
+export function problemResponse(status: number, meaning?: string): Record<string, unknown> {
+  const text = PROBLEM_TEXTS[status]
+  if (text === undefined)
+    throw new TypeError(`No problem text for status ${status}: add one to PROBLEM_TEXTS.`)
+  // A conflict over an Idempotency-Key ends by itself; one that an operation describes does not.
+  const mayRetry = [429, 503].includes(status) || (status === 409 && meaning === undefined)
+  return {
+    description: meaning ?? text.meaning,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(mayRetry && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+    },
+    content: {
+      'application/problem+json': {
+        schema: problemSchema,
+        ...(meaning === undefined && {
+          example: {
+            type: `https://api.example.test/errors/${text.code}`,
+            title: text.error,
+            status,
+            detail: text.message,
+            statusCode: status,
+            error: text.error,
+            message: text.message,
+            code: text.code,
+            requestId: 'req_01KB4Z',
+          },
+        }),
+      },
+    },
+  }
+}
+
+/** Headers that a caller may send, by component name. */
+export const requestHeaders = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Chosen by the caller. Repeating the call with the same key and body answers what the first one answered and has no second effect; kept for 96 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'An ETag; the answer is 304 when nothing has changed since.',
+    schema: { type: 'string' },
+  },
+}
+
+/** Headers of answers, by component name. */
+export const headers = {
+  'X-Request-Id': { description: 'Id of this call in the logs.', schema: { type: 'string' } },
+  RateLimit: {
+    description:
+      'What is left of the limit and when it is restored, as in draft-ietf-httpapi-ratelimit-headers.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'The limit and its window.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  ETag: { description: 'Version of the answer.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` when the answer is the stored one of an earlier call.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+/** How each credential is sent. */
+export const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Server side only.' },
+  clientId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-client-id',
+    description: 'Public id for browsers; works from its allowed origins only.',
+  },
+  origin: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Origin',
+    description: 'An allowed origin of the client ID; browsers send it by themselves.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Session of a signed-in account or wallet.',
+  },
+  walletSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Session of a signed-in wallet.',
+  },
+}
+
+/** Headers of a webhook delivery. */
+export const webhookHeaders = [
+  {
+    name: 'x-service-signature',
+    in: 'header',
+    required: true,
+    description:
+      "Lower-case hex HMAC-SHA256 of the raw body with the endpoint's secret. Compare in constant time.",
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+  {
+    name: 'x-service-delivery',
+    in: 'header',
+    required: true,
+    description: 'ULID, the same over all attempts: the key to recognise a repeat by.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'x-service-retry-count',
+    in: 'header',
+    required: true,
+    description: 'Number of the attempt, from 0.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'x-service-test',
+    in: 'header',
+    required: false,
+    description: '`true` on test deliveries only.',
+    schema: { type: 'string', const: 'true' },
+  },
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'Standard Webhooks: id of the message.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Standard Webhooks: unix seconds of the attempt.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Standard Webhooks: `v1,<base64>` entries over `<id>.<timestamp>.<body>`, parted by spaces.',
+    schema: { type: 'string' },
+  },
+]
