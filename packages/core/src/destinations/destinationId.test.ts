@@ -75,6 +75,17 @@ describe('destination ids', () => {
     expect(failure(() => parseDestinationId(text)).code).toBe('invalid_destination')
   })
 
+  it('are parsed the same the second time, and cannot be changed by a reader', () => {
+    const first = parseDestinationId(ID)
+    expect(parseDestinationId(ID)).toEqual(first)
+    expect(Object.isFrozen(first)).toBe(true)
+    for (let chainId = 1; chainId <= 1_200; chainId++) {
+      const { destinationId } = formatDestinationId({ ...first, chainId })
+      expect(parseDestinationId(destinationId).chainId).toBe(chainId)
+    }
+    expect(parseDestinationId(ID)).toEqual(first)
+  })
+
   it('refuse a value that is not a text', () => {
     const parse: (text: never) => unknown = parseDestinationId
     expect(failure(() => parse(12 as never)).code).toBe('invalid_destination')

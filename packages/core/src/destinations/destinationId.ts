@@ -11,16 +11,16 @@ import { formatTronAddress, tronAddressBody } from '../tronAddress.ts'
  */
 export type Destination = {
   /** `{wallet}@eip155:{chainId}#{checksum}:{token}` */
-  destinationId: string
-  walletAddress: string
-  chainId: number
-  tokenAddress: string
+  readonly destinationId: string
+  readonly walletAddress: string
+  readonly chainId: number
+  readonly tokenAddress: string
   /** 8 upper-case hex digits. */
-  checksum: string
+  readonly checksum: string
   /** ERC-7930 version 1. */
-  binaryInteropAddress: Hex
+  readonly binaryInteropAddress: Hex
   /** `{wallet}@eip155:{chainId}#{checksum}` */
-  humanReadableInteropAddress: string
+  readonly humanReadableInteropAddress: string
 }
 
 /** Why a destination id was refused. */
@@ -53,6 +53,8 @@ export class DestinationError extends BaseError {
  * @throws DestinationError `invalid_destination` or `checksum_mismatch`.
  */
 export function parseDestinationId(text: string): Destination {
+  const known = parsed.get(text)
+  if (known !== undefined) return known
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) throw malformed(text)
   const split = text.lastIndexOf(':')
   const match = INTEROP_ADDRESS.exec(text.slice(0, Math.max(split, 0)))
@@ -64,6 +66,9 @@ export function parseDestinationId(text: string): Destination {
   const tokenAddress = text.slice(split + 1)
   const destination = describe(walletAddress, chainId, tokenAddress)
   if (destination.checksum !== checksum.toUpperCase()) throw mismatch(checksum, destination)
+
+  if (parsed.size >= MAX_REMEMBERED) parsed.clear()
+  parsed.set(text, destination)
   return destination
 }
 
@@ -105,6 +110,13 @@ const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 /** Two addresses, 16 digits of chain id and the marks between them take 118 characters. */
 const MAX_TEXT_LENGTH = 160
 
+/**
+ * The destinations parsed last. A parse costs three hashes, most of creating a payment, and a merchant's few
+ * destinations come again and again. A pure function's memory: it changes no result, hence the frozen values.
+ */
+const parsed = new Map<string, Destination>()
+const MAX_REMEMBERED = 1_024
+
 const INTEROP_ADDRESS = /^([0-9A-Za-z]{1,64})@eip155:([1-9]\d{0,15})#([0-9A-Fa-f]{8})$/
 
 /** ERC-7930: version 1, then chain type 0 (eip155). */
@@ -120,7 +132,7 @@ function describe(wallet: string, chainId: number, token: string): Destination {
   const hash = bytesToHex(keccak_256(hexToBytes(binary.slice(VERSION.length))))
   const checksum = hash.slice(0, 8).toUpperCase()
   const humanReadableInteropAddress = `${walletAddress}@eip155:${chainId}#${checksum}`
-  return {
+  return Object.freeze({
     destinationId: `${humanReadableInteropAddress}:${tokenAddress}`,
     walletAddress,
     chainId,
@@ -128,7 +140,7 @@ function describe(wallet: string, chainId: number, token: string): Destination {
     checksum,
     binaryInteropAddress: `0x${binary}`,
     humanReadableInteropAddress,
-  }
+  })
 }
 
 function canonicalAddress(part: 'Wallet' | 'Token', address: string, chainId: number): string {
