@@ -1,0 +1,62 @@
+import { defineSecurePayment } from '../../../widget/src/define.ts'
+import { SecurePayment } from '../../../widget/src/secure-payment.ts'
+import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
+import { FIXTURE_TIME_MS, fixtures } from '../../../widget/src/views/fixtures.ts'
+
+/** Shows the element in every state; `?state=&theme=&dir=&width=` choose, and `single` leaves out all but the element. */
+const query = new URLSearchParams(location.search)
+const controls = document.querySelector<HTMLFormElement>('#controls')
+const states = document.querySelector<HTMLElement>('#states')
+
+// The fixtures are seen at their own moment, so that relative times stay the same.
+Date.now = () => FIXTURE_TIME_MS
+SecurePayment.controllerFactory = ({ token }) =>
+  createPreviewController(fixtures[token] ?? Object.values(fixtures)[0] ?? missing())
+defineSecurePayment()
+
+document.documentElement.toggleAttribute('data-single', query.has('single'))
+fillControls()
+show()
+controls?.addEventListener('change', show)
+
+function fillControls(): void {
+  for (const name of Object.keys(fixtures)) control('state')?.append(new Option(name, name))
+  for (const [name, value] of query) {
+    const select = control(name)
+    if (select) select.value = value
+  }
+}
+
+function show(): void {
+  const theme = control('theme')?.value ?? 'auto'
+  const wanted = control('state')?.value
+  const root = document.documentElement
+  root.dataset['theme'] = theme
+  root.dir = control('dir')?.value ?? 'ltr'
+  root.style.setProperty('--width', `${control('width')?.value ?? 416}px`)
+  const names = Object.keys(fixtures).filter((name) => !wanted || name === wanted)
+  states?.replaceChildren(...names.map((name) => createFigure(name, theme)))
+}
+
+function createFigure(name: string, theme: string): HTMLElement {
+  const figure = document.createElement('figure')
+  const caption = document.createElement('figcaption')
+  caption.textContent = name
+  const element = document.createElement('secure-payment')
+  element.setAttribute('token', name)
+  element.setAttribute('api-base', location.origin)
+  element.setAttribute('pay-url', 'https://pay.example/')
+  element.setAttribute('return-url', 'https://shop.example/order/142')
+  element.setAttribute('theme', theme)
+  figure.append(caption, element)
+  return figure
+}
+
+function control(name: string): HTMLSelectElement | null {
+  const found = controls?.elements.namedItem(name)
+  return found instanceof HTMLSelectElement ? found : null
+}
+
+function missing(): never {
+  throw new Error('There are no fixtures.')
+}

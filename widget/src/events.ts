@@ -1,0 +1,183 @@
+import type {
+  AccountInfo,
+  Model,
+  PaymentMetadata,
+  PayOption,
+  SentTransaction,
+  StateName,
+  StepView,
+  TransactionKind,
+} from './model.ts'
+import type { Receipt } from './views/succeeded/createReceipt.ts'
+
+/** Base of every event of the element: it bubbles, leaves the shadow tree and carries its facts in `detail`. */
+export abstract class SecurePaymentEvent<T> extends CustomEvent<T> {
+  constructor(type: string, detail: T, cancelable = false) {
+    super(type, { bubbles: true, composed: true, cancelable, detail })
+  }
+}
+
+/** The payment was read and can be shown; `resumed` when an earlier attempt of this device goes on. */
+export class SpReadyEvent extends SecurePaymentEvent<{
+  readonly payment: PaymentMetadata
+  readonly resumed: boolean
+}> {
+  constructor(detail: SpReadyEvent['detail']) {
+    super('sp-ready', detail)
+  }
+}
+
+/** Another screen is shown; `reason` names the cause. */
+export class SpStateChangeEvent extends SecurePaymentEvent<{
+  readonly from: StateName
+  readonly to: StateName
+  readonly reason: string
+}> {
+  constructor(detail: SpStateChangeEvent['detail']) {
+    super('sp-statechange', detail)
+  }
+}
+
+/** The payer chose a wallet. Cancel it to keep the wallet from being asked. */
+export class SpBeforeConnectEvent extends SecurePaymentEvent<{ readonly walletId: string }> {
+  constructor(detail: SpBeforeConnectEvent['detail']) {
+    super('sp-before-connect', detail, true)
+  }
+}
+
+/** A wallet gave an account. */
+export class SpConnectEvent extends SecurePaymentEvent<AccountInfo & { readonly kind: 'evm' }> {
+  constructor(detail: SpConnectEvent['detail']) {
+    super('sp-connect', detail)
+  }
+}
+
+/** The account was forgotten or taken away. */
+export class SpDisconnectEvent extends SecurePaymentEvent<null> {
+  constructor() {
+    super('sp-disconnect', null)
+  }
+}
+
+/** A way to pay was chosen. */
+export class SpOptionEvent extends SecurePaymentEvent<PayOption> {
+  constructor(detail: SpOptionEvent['detail']) {
+    super('sp-option', detail)
+  }
+}
+
+/**
+ * The payer pressed Pay. Cancel it to stop, or pass a promise to `waitUntil` to hold the payment until your page is ready; a promise
+ * that rejects stops it.
+ */
+export class SpBeforePayEvent extends SecurePaymentEvent<{
+  readonly option: PayOption | null
+  readonly account: AccountInfo | null
+  readonly steps: readonly TransactionKind[]
+}> {
+  readonly promises: Promise<unknown>[] = []
+
+  constructor(detail: SpBeforePayEvent['detail']) {
+    super('sp-before-pay', detail, true)
+  }
+
+  waitUntil(promise: Promise<unknown>): void {
+    this.promises.push(promise)
+  }
+}
+
+/** A step of the payment began or ended; `index` counts from 0. */
+export class SpStepEvent extends SecurePaymentEvent<{
+  readonly index: number
+  readonly count: number
+  readonly kind: StepView['kind']
+  readonly status: StepView['status']
+}> {
+  constructor(detail: SpStepEvent['detail']) {
+    super('sp-step', detail)
+  }
+}
+
+/** The wallet sent a transaction. */
+export class SpTransactionEvent extends SecurePaymentEvent<SentTransaction> {
+  constructor(detail: SpTransactionEvent['detail']) {
+    super('sp-transaction', detail)
+  }
+}
+
+/** The chain confirmed the payment; the service has not said so yet. */
+export class SpConfirmedEvent extends SecurePaymentEvent<{
+  readonly hash: string
+  readonly confirmations: number
+}> {
+  constructor(detail: SpConfirmedEvent['detail']) {
+    super('sp-confirmed', detail)
+  }
+}
+
+/** The service says that it is paid. For the page's display only: fulfil the order from the webhook. */
+export class SpSuccessEvent extends SecurePaymentEvent<{
+  readonly token: string
+  readonly requestIds: readonly string[]
+  readonly transactions: PaymentMetadata['transactions']
+  readonly receipt: Receipt
+}> {
+  constructor(detail: SpSuccessEvent['detail']) {
+    super('sp-success', detail)
+  }
+}
+
+/** A part is paid. */
+export class SpPartialEvent extends SecurePaymentEvent<{ readonly payment: PaymentMetadata }> {
+  constructor(detail: SpPartialEvent['detail']) {
+    super('sp-partial', detail)
+  }
+}
+
+/** The payment ended without success; `moneyState` says where the money is and `message` is what the payer reads. */
+export class SpErrorEvent extends SecurePaymentEvent<
+  NonNullable<Model['error']> & { readonly message: string }
+> {
+  constructor(detail: SpErrorEvent['detail']) {
+    super('sp-error', detail)
+  }
+}
+
+/** An attempt from before this page load was found. */
+export class SpResumeEvent extends SecurePaymentEvent<{
+  readonly attempt: NonNullable<Model['attempt']>
+}> {
+  constructor(detail: SpResumeEvent['detail']) {
+    super('sp-resume', detail)
+  }
+}
+
+/** The payer follows the link back. Cancel it to navigate yourself. */
+export class SpReturnEvent extends SecurePaymentEvent<{ readonly url: string }> {
+  constructor(detail: SpReturnEvent['detail']) {
+    super('sp-return', detail, true)
+  }
+}
+
+/** Every event of the element by its name. */
+export type SecurePaymentEventMap = {
+  'sp-ready': SpReadyEvent
+  'sp-statechange': SpStateChangeEvent
+  'sp-before-connect': SpBeforeConnectEvent
+  'sp-connect': SpConnectEvent
+  'sp-disconnect': SpDisconnectEvent
+  'sp-option': SpOptionEvent
+  'sp-before-pay': SpBeforePayEvent
+  'sp-step': SpStepEvent
+  'sp-transaction': SpTransactionEvent
+  'sp-confirmed': SpConfirmedEvent
+  'sp-success': SpSuccessEvent
+  'sp-partial': SpPartialEvent
+  'sp-error': SpErrorEvent
+  'sp-resume': SpResumeEvent
+  'sp-return': SpReturnEvent
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap extends SecurePaymentEventMap {}
+}

@@ -1,0 +1,621 @@
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { dispatchSignal } from './dispatchSignal.ts'
+import { SpBeforeConnectEvent, SpBeforePayEvent, SpReturnEvent } from './events.ts'
+import { initialState, toModel } from './machine.ts'
+import type { Actions, Model, Signal, StateName, WalletInfo } from './model.ts'
+import { base } from './styles/base.ts'
+import { card } from './styles/card.ts'
+import { screens as screenStyles } from './styles/screens.ts'
+import { tokens } from './styles/tokens.ts'
+import { safeUrl } from './text/format.ts'
+import { LanguageController } from './text/LanguageController.ts'
+import { overrideText, type Text, type TextOverrides } from './text/text.ts'
+import { LocalStateController } from './views/LocalStateController.ts'
+import { screens } from './views/screens.ts'
+import { describe, renderCard } from './views/shell/renderCard.ts'
+import { createReceipt, type Receipt } from './views/succeeded/createReceipt.ts'
+import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
+
+/** What the element gives to the controller of one payment. */
+export type ControllerOptions = {
+  readonly token: string
+  readonly apiBase: string
+  readonly clientId: string | null
+  /** Pinned destination ids; empty when the page pinned none. */
+  readonly destinations: readonly string[]
+  /** Reverse domain names: only these wallets, in this order; empty for all. */
+  readonly wallets: readonly string[]
+  readonly excludeWallets: readonly string[]
+  readonly walletFilter: ((wallet: WalletInfo) => boolean) | null
+  readonly autoSelect: boolean
+  readonly persist: 'on' | 'session' | 'off'
+  readonly fetch: typeof fetch
+}
+
+/** One payment's run; `controller.ts` makes the real one. */
+export type Controller = {
+  readonly model: Model
+  readonly actions: Actions
+  subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
+  load(): Promise<void>
+  dispose(): void
+}
+
+/**
+ * Takes a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
+ * service; it shows what is to be paid, checks what the wallet will be asked to sign, and follows the payment until it is complete.
+ *
+ * Fulfil orders from the webhook: `sp-success` is for the page's display only.
+ *
+ * Until it is defined, reserve its place: `secure-payment:not(:defined) { display: block; min-height: 25rem }`.
+ *
+ * @tag secure-payment
+ *
+ * @attr {string} token - Token of the secure payment (required).
+ * @attr {string} api-base - Address of the service (required).
+ * @attr {string} client-id - Public client id of the merchant.
+ * @attr {string} pay-url - Address of the hosted page: offered where no wallet is found.
+ * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is refused.
+ * @attr {string} lang - Language; inherited from the page.
+ * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
+ * @attr {string} merchant-name - Name of the shop, in place of the service's.
+ * @attr {string} merchant-logo - Address of the shop's logo, in place of the service's.
+ * @attr {string} return-url - Where the button on the success screen leads.
+ * @attr {string} return-label - Its label.
+ * @attr {string} wallets - Only these wallets, in this order: reverse domain names, separated by spaces.
+ * @attr {string} exclude-wallets - Never these wallets.
+ * @attr {boolean} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
+ * @attr {boolean} test-mode - Always shows the badge of a test network.
+ * @attr {on|session|off} persist - Where an attempt is remembered: on this device, in this tab, or nowhere.
+ * @attr {boolean} required - In a form: invalid until paid.
+ * @attr {string} name - In a form: the field's name; its value is the token once paid.
+ *
+ * @slot - Content until the element is defined, such as a link to the hosted page.
+ * @slot header - In place of the merchant's line.
+ * @slot merchant - In place of the merchant's name and logo.
+ * @slot summary - Below the amount, such as the order's lines.
+ * @slot notice - Above every screen.
+ * @slot before-options - Above the wallets and ways to pay.
+ * @slot success - On the success screen, above the receipt.
+ * @slot support - In place of the merchant's contact where something went wrong.
+ * @slot footer - At the end of the card.
+ *
+ * @event {SpReadyEvent} sp-ready - The payment was read and can be shown.
+ * @event {SpStateChangeEvent} sp-statechange - Another state: `{ from, to, reason }`.
+ * @event {SpBeforeConnectEvent} sp-before-connect - A wallet was chosen. Cancelable.
+ * @event {SpConnectEvent} sp-connect - A wallet gave an account.
+ * @event {SpDisconnectEvent} sp-disconnect - The account was forgotten.
+ * @event {SpOptionEvent} sp-option - A way to pay was chosen.
+ * @event {SpBeforePayEvent} sp-before-pay - Pay was pressed. Cancelable; `waitUntil(promise)` holds it.
+ * @event {SpStepEvent} sp-step - A step began or ended.
+ * @event {SpTransactionEvent} sp-transaction - The wallet sent a transaction.
+ * @event {SpConfirmedEvent} sp-confirmed - The chain confirmed the payment.
+ * @event {SpSuccessEvent} sp-success - The service says that it is paid. For display only.
+ * @event {SpPartialEvent} sp-partial - A part is paid.
+ * @event {SpErrorEvent} sp-error - It ended without success; `moneyState` says where the money is.
+ * @event {SpResumeEvent} sp-resume - An earlier attempt goes on.
+ * @event {SpReturnEvent} sp-return - The way back was chosen. Cancelable.
+ *
+ * @csspart base - The section around everything.
+ * @csspart card - The card.
+ * @csspart header - The merchant's line.
+ * @csspart merchant-logo - The merchant's logo.
+ * @csspart amount - The amount to pay. It cannot be hidden.
+ * @csspart amount-currency - Its currency.
+ * @csspart reference - The merchant's reference.
+ * @csspart expiry - When the payment expires, on its last day.
+ * @csspart title - The heading of a screen.
+ * @csspart account - The connected account.
+ * @csspart wallets - The list of wallets.
+ * @csspart wallet - A wallet in it.
+ * @csspart wallet-icon - The wallet's icon.
+ * @csspart wallet-name - The wallet's name.
+ * @csspart option - A way to pay.
+ * @csspart option-token - Its currency.
+ * @csspart option-chain - Its network.
+ * @csspart option-balance - The account's balance.
+ * @csspart option-badge - How it is routed.
+ * @csspart summary - The rows of the review.
+ * @csspart summary-row - One of them.
+ * @csspart recipient - A recipient. It cannot be hidden.
+ * @csspart address - An address. It cannot be hidden.
+ * @csspart copy-button - A button that copies.
+ * @csspart details - The disclosure of the transactions.
+ * @csspart advanced - Its content.
+ * @csspart pay-button - The button that pays.
+ * @csspart button - Any button.
+ * @csspart button-secondary - A button that is not the screen's main one.
+ * @csspart steps - The list of steps.
+ * @csspart step - A step.
+ * @csspart step-marker - Its mark.
+ * @csspart step-label - Its label.
+ * @csspart instruction - What to do now.
+ * @csspart note - A message.
+ * @csspart note-error - A message about a problem.
+ * @csspart note-success - A message that something went well.
+ * @csspart spinner - A sign of waiting.
+ * @csspart success - The head of the success screen.
+ * @csspart receipt - The receipt's rows.
+ * @csspart return-link - The way back.
+ *
+ * @cssstate loading - Reading the payment.
+ * @cssstate ready - The payer chooses and checks.
+ * @cssstate paying - A wallet is, or is about to be, asked.
+ * @cssstate sent - The payment is on its way.
+ * @cssstate paid - Complete.
+ * @cssstate error - Failed or unavailable.
+ * @cssstate test - On a test network.
+ *
+ * @cssproperty [--sp-color-primary=light-dark(#1f4fd8, #8fb0ff)] - The main button, links and progress.
+ * @cssproperty [--sp-color-on-primary=light-dark(#ffffff, #0b1430)] - Text on the primary colour.
+ * @cssproperty [--sp-color-surface=light-dark(#ffffff, #15171c)] - The card.
+ * @cssproperty [--sp-color-surface-raised=light-dark(#f6f7f9, #1d2027)] - Notes and hovered rows.
+ * @cssproperty [--sp-color-text=light-dark(#14171f, #eef0f5)] - Text.
+ * @cssproperty [--sp-color-text-muted=light-dark(#5a6273, #a0a8b8)] - Secondary text.
+ * @cssproperty [--sp-color-border=light-dark(#e3e6ec, #2d323c)] - Lines.
+ * @cssproperty [--sp-color-success=light-dark(#0a7a43, #4fd08b)] - What went well.
+ * @cssproperty [--sp-color-warning=light-dark(#8a5300, #f0b555)] - What needs care.
+ * @cssproperty [--sp-color-danger=light-dark(#b3261e, #ff9a92)] - What went wrong.
+ * @cssproperty [--sp-color-focus=light-dark(#1f4fd8, #8fb0ff)] - The focus ring.
+ * @cssproperty [--sp-font-family=system-ui, sans-serif] - Typeface.
+ * @cssproperty [--sp-font-family-mono=ui-monospace, monospace] - Typeface of addresses.
+ * @cssproperty [--sp-font-size=0.9375rem] - Size of text.
+ * @cssproperty [--sp-font-size-amount=2.125rem] - Size of the amount.
+ * @cssproperty [--sp-line-height=1.5] - Line height.
+ * @cssproperty [--sp-radius=1rem] - Corners of the card.
+ * @cssproperty [--sp-radius-button=0.625rem] - Corners of controls.
+ * @cssproperty [--sp-space=1rem] - Distance between blocks.
+ * @cssproperty [--sp-border-width=1px] - Width of lines.
+ * @cssproperty [--sp-shadow] - Shadow of the card.
+ * @cssproperty [--sp-max-width=26rem] - Greatest width.
+ * @cssproperty [--sp-min-height=25rem] - Least height; reserve the same before the element is defined.
+ * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
+ * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
+ * @cssproperty [--sp-transition=160ms] - Time of transitions.
+ */
+export class SecurePayment extends LitElement {
+  static readonly version = '0.1.0'
+  static readonly formAssociated = true
+  static override readonly styles = [tokens, base, card, screenStyles]
+
+  /** Makes the controller of a payment; tests and previews put their own here. */
+  static controllerFactory: ((options: ControllerOptions) => Controller) | null = null
+
+  static override readonly properties = {
+    token: {},
+    apiBase: { attribute: 'api-base' },
+    clientId: { attribute: 'client-id' },
+    payUrl: { attribute: 'pay-url' },
+    destination: {},
+    theme: { reflect: true },
+    merchantName: { attribute: 'merchant-name' },
+    merchantLogo: { attribute: 'merchant-logo' },
+    returnUrl: { attribute: 'return-url' },
+    returnLabel: { attribute: 'return-label' },
+    wallets: {},
+    excludeWallets: { attribute: 'exclude-wallets' },
+    autoSelect: {
+      attribute: 'auto-select',
+      converter: { fromAttribute: (value: string | null) => value !== 'false' },
+    },
+    testMode: { attribute: 'test-mode', type: Boolean },
+    persist: {},
+    required: { type: Boolean, reflect: true },
+    name: { reflect: true },
+    strings: { attribute: false },
+    fetch: { attribute: false },
+    walletFilter: { attribute: false },
+  }
+
+  declare token: string | null
+  declare apiBase: string | null
+  declare clientId: string | null
+  declare payUrl: string | null
+  declare destination: string | null
+  declare theme: 'auto' | 'light' | 'dark'
+  declare merchantName: string | null
+  declare merchantLogo: string | null
+  declare returnUrl: string | null
+  declare returnLabel: string | null
+  declare wallets: string | null
+  declare excludeWallets: string | null
+  declare autoSelect: boolean
+  declare testMode: boolean
+  declare persist: 'on' | 'session' | 'off'
+  declare required: boolean
+  declare name: string | null
+  /** The page's own sentences in place of some of the element's. */
+  declare strings: TextOverrides | null
+  /** Used for every call to the service. */
+  declare fetch: typeof globalThis.fetch | null
+  /** Leaves out the wallets for which it returns false. */
+  declare walletFilter: ((wallet: WalletInfo) => boolean) | null
+
+  #controller: Controller | null = null
+  #unsubscribe: (() => void) | null = null
+  #model: Model = idleModel
+  #announcement = ''
+  #screenId = 'loading'
+  #hadFocus = false
+  #isEngaged = false
+  #focusTarget: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #internals = this.attachInternals()
+  readonly #language = new LanguageController(this)
+  readonly #local = new LocalStateController(this)
+
+  constructor() {
+    super()
+    this.theme = 'auto'
+    this.autoSelect = true
+    this.persist = 'on'
+    const engage = (): void => {
+      this.#isEngaged = true
+    }
+    this.addEventListener('pointerdown', engage)
+    this.addEventListener('keydown', engage)
+  }
+
+  /** The state of the payment; also reflected as the attribute `state`. */
+  get state(): StateName {
+    return this.#model.state
+  }
+
+  /** The payment as the service describes it; null before it was read. */
+  get payment(): Model['payment'] {
+    return this.#model.payment
+  }
+
+  /** The connected account. */
+  get account(): Model['account'] {
+    return this.#model.account
+  }
+
+  /** The attempt that is resumed, unknown or locked. */
+  get attempt(): Model['attempt'] {
+    return this.#model.attempt
+  }
+
+  /** Why it failed. */
+  get error(): Model['error'] {
+    return this.#model.error
+  }
+
+  /** The version of the element. */
+  get version(): string {
+    return SecurePayment.version
+  }
+
+  /** Reads the payment again from the start. It runs by itself once `token` and `api-base` are set. */
+  async load(): Promise<void> {
+    this.#start()
+    await this.#controller?.load()
+  }
+
+  /** Asks a wallet for its account: one of `sp-ready`'s page, by id, else the first. Call it in a click. */
+  connect(walletId?: string): void {
+    const id = walletId ?? this.#model.wallets[0]?.id
+    if (id) this.#guardedActions().connect(id)
+  }
+
+  /** Chooses a way to pay by its network id and symbol. */
+  selectOption(choice: { chain: string; token: string }): void {
+    const option = this.#model.options.find(
+      ({ network, symbol }) => network === choice.chain && symbol === choice.token,
+    )
+    if (option) this.#controller?.actions.selectOption(option.id)
+  }
+
+  /** Presses Pay. Call it in a click: some wallets open a window. */
+  pay(): void {
+    this.#guardedActions().pay()
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    this.#controller?.actions.retry()
+  }
+
+  /** Reads payment and balances again. */
+  refresh(): void {
+    this.#controller?.actions.refresh()
+  }
+
+  /** Forgets the account; only before the payment is signed. */
+  disconnect(): void {
+    this.#controller?.actions.disconnect()
+  }
+
+  /** Gives an unknown attempt up; does nothing unless the chain proves that nothing was sent, or `confirmed` is true. */
+  discardAttempt(options?: { readonly confirmed?: boolean }): void {
+    this.#controller?.actions.discardAttempt(options)
+  }
+
+  /** The receipt as JSON text or as an HTML document; null before it is paid. */
+  async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
+    const receipt = this.#createReceipt()
+    if (!receipt) return null
+    if (kind === 'json') return JSON.stringify(receipt, null, 2)
+    const { serializeReceipt } = await import('./views/succeeded/renderReceiptDocument.ts')
+    return serializeReceipt(receipt, this.#words())
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.setAttribute('version', SecurePayment.version)
+    if (!this.#controller) this.#startSoon()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+    // An element that is moved comes back in the same task and keeps its payment.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#stop()
+    })
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.hasUpdated && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
+    const text = this.#announcement
+    const next = describe(this.#context())
+    if (next !== text) this.#announcement = next
+    this.#hadFocus = this.#holdsFocus()
+    this.#reflect()
+  }
+
+  protected override render(): TemplateResult {
+    return renderCard(this.#context(), this.#announcement)
+  }
+
+  protected override updated(): void {
+    this.#moveFocus()
+    this.#tickLater()
+  }
+
+  focusAfterUpdate(selector: string): void {
+    this.#focusTarget = selector
+  }
+
+  printReceipt(): void {
+    const receipt = this.#createReceipt()
+    if (!receipt) return
+    import('./views/succeeded/renderReceiptDocument.ts').then(
+      ({ printReceipt }) => printReceipt(receipt, this.#words()),
+      () => print(), // Without the chunk the page itself is the receipt.
+    )
+  }
+
+  saveReceipt(): void {
+    const receipt = this.#createReceipt()
+    if (!receipt) return
+    const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = `receipt-${receipt.token}.json`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+  }
+
+  leave(event: Event): void {
+    const url = this.#settings().returnUrl
+    if (url && !this.dispatchEvent(new SpReturnEvent({ url }))) event.preventDefault()
+  }
+
+  warmUp(): void {}
+
+  #startSoon(): void {
+    this.#stop()
+    if (!this.token || !this.apiBase || !this.isConnected) return
+    this.load().catch(reportError)
+  }
+
+  #start(): void {
+    const create = SecurePayment.controllerFactory
+    const { token, apiBase } = this
+    this.#stop()
+    if (!create || !token || !apiBase) return
+    this.#controller = create({
+      token,
+      apiBase,
+      clientId: this.clientId || null,
+      destinations: splitWords(this.destination),
+      wallets: splitWords(this.wallets),
+      excludeWallets: splitWords(this.excludeWallets),
+      walletFilter: this.walletFilter ?? null,
+      autoSelect: this.autoSelect,
+      persist: this.persist,
+      fetch: this.fetch ?? globalThis.fetch.bind(globalThis),
+    })
+    this.#model = this.#controller.model
+    this.#unsubscribe = this.#controller.subscribe((model, signal) => this.#follow(model, signal))
+    this.requestUpdate()
+  }
+
+  #stop(): void {
+    this.#unsubscribe?.()
+    this.#unsubscribe = null
+    this.#controller?.dispose()
+    this.#controller = null
+    this.#model = idleModel
+    this.requestUpdate()
+  }
+
+  #follow(model: Model, signal: Signal | null): void {
+    this.#model = model
+    if (model.state !== 'unknown') this.#local.isDiscardAsked = false
+    this.#reflect()
+    this.requestUpdate()
+    if (signal)
+      dispatchSignal(this, signal, { text: this.#text(), merchantName: this.merchantName })
+  }
+
+  /** The actions, with the page's word heard first. */
+  #guardedActions(): Actions {
+    const actions = this.#controller?.actions ?? idleActions
+    return {
+      ...actions,
+      connect: (walletId) => {
+        if (this.dispatchEvent(new SpBeforeConnectEvent({ walletId }))) actions.connect(walletId)
+      },
+      pay: () => this.#askPage(actions),
+    }
+  }
+
+  #askPage(actions: Actions): void {
+    const { options, optionId, account, review } = this.#model
+    const option = options.find(({ id }) => id === optionId) ?? null
+    const event = new SpBeforePayEvent({ option, account, steps: review?.steps ?? [] })
+    if (!this.dispatchEvent(event)) return
+    if (event.promises.length === 0) {
+      actions.pay()
+      return
+    }
+    Promise.all(event.promises).then(
+      () => actions.pay(),
+      () => {}, // The page's promise said no.
+    )
+  }
+
+  #context(): ViewContext {
+    const text = this.#text()
+    return {
+      model: this.#model,
+      actions: this.#guardedActions(),
+      text,
+      format: this.#language.format,
+      names: createNames(this.#model, text, this.merchantName),
+      settings: this.#settings(),
+      local: this.#local,
+      nowMs: Date.now(),
+    }
+  }
+
+  #settings(): ViewSettings {
+    const page = globalThis.location?.href
+    return {
+      merchantName: this.merchantName || null,
+      merchantLogo: this.merchantLogo || null,
+      payPageUrl: findPayPage(this.payUrl, this.token),
+      returnUrl: safeUrl(this.returnUrl, page),
+      returnLabel: this.returnLabel || null,
+      isTestMode: this.testMode,
+    }
+  }
+
+  #text(): Text {
+    return overrideText(this.#language.text, this.strings)
+  }
+
+  #words(): { text: Text; format: ViewContext['format']; language: string } {
+    return { text: this.#text(), format: this.#language.format, language: this.#language.language }
+  }
+
+  #createReceipt(): Receipt | null {
+    const { payment, state } = this.#model
+    if (!payment || state !== 'succeeded') return null
+    return createReceipt(payment, this.merchantName)
+  }
+
+  /** Shows the state to the page's CSS and forms. */
+  #reflect(): void {
+    const { state, payment } = this.#model
+    if (this.getAttribute('state') !== state) this.setAttribute('state', state)
+    const { states } = this.#internals
+    states.clear()
+    states.add(MOODS[state])
+    if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
+    const isPaid = state === 'succeeded'
+    this.#internals.setFormValue(isPaid ? this.token : null)
+    const isMissing = this.required && !isPaid
+    this.#internals.setValidity(
+      isMissing ? { valueMissing: true } : {},
+      isMissing ? this.#text().payment : '',
+    )
+  }
+
+  #holdsFocus(): boolean {
+    if (this.shadowRoot?.activeElement) return true
+    const { activeElement } = document
+    return this.#isEngaged && (activeElement === null || activeElement === document.body)
+  }
+
+  /** When the screen changes under the payer's focus, the focus goes to its heading. */
+  #moveFocus(): void {
+    const { id } = screens[this.#model.state]
+    const isMoved = id !== this.#screenId && this.#hadFocus
+    const selector = this.#focusTarget ?? (isMoved ? '#heading' : null)
+    this.#screenId = id
+    this.#focusTarget = null
+    if (!selector) return
+    this.shadowRoot?.querySelector<HTMLElement>(selector)?.focus()
+  }
+
+  /** Counts down where a time is shown. */
+  #tickLater(): void {
+    clearTimeout(this.#timer)
+    const { unavailable, payment } = this.#model
+    const isCounting = unavailable?.retryAt != null && unavailable.retryAt > Date.now()
+    if (!isCounting && !payment) return
+    this.#timer = setTimeout(() => this.requestUpdate(), isCounting ? 1_000 : 30_000)
+  }
+}
+
+/** A change of one of these is another payment. */
+const IDENTITY = ['token', 'apiBase', 'clientId', 'destination', 'persist'] as const
+
+const MOODS: Readonly<Record<StateName, string>> = {
+  idle: 'loading',
+  loading: 'loading',
+  unavailable: 'error',
+  connect: 'ready',
+  connecting: 'ready',
+  blocked: 'error',
+  options: 'ready',
+  review: 'ready',
+  preparing: 'paying',
+  switching: 'paying',
+  resetting: 'paying',
+  approving: 'paying',
+  permitting: 'paying',
+  signing: 'paying',
+  broadcasting: 'sent',
+  confirming: 'sent',
+  settling: 'sent',
+  partial: 'ready',
+  succeeded: 'paid',
+  failed: 'error',
+  unknown: 'error',
+  resuming: 'paying',
+  locked: 'error',
+}
+
+const idleModel = toModel(initialState)
+
+const nothingToDo = (): void => {}
+const idleActions: Actions = {
+  connect: nothingToDo,
+  selectOption: nothingToDo,
+  pay: nothingToDo,
+  back: nothingToDo,
+  retry: nothingToDo,
+  checkAgain: nothingToDo,
+  discardAttempt: nothingToDo,
+  disconnect: nothingToDo,
+  takeOver: nothingToDo,
+  refresh: nothingToDo,
+}
+
+function splitWords(text: string | null): string[] {
+  return (text ?? '').split(/\s+/).filter(Boolean)
+}
+
+/** The hosted page of this payment, unless this is it. */
+function findPayPage(payUrl: string | null, token: string | null): string | null {
+  const page = safeUrl(payUrl, globalThis.location?.href)
+  if (!page || !token) return null
+  const url = new URL(page)
+  if (url.origin === location.origin && url.pathname === location.pathname) return null
+  url.searchParams.set('token', token)
+  return url.href
+}

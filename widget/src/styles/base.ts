@@ -1,0 +1,232 @@
+import { css } from 'lit'
+
+/** The element's box, its type, links and buttons. */
+export const base = css`
+  :host {
+    display: block;
+    box-sizing: border-box;
+    inline-size: 100%;
+    max-inline-size: var(--_max-width);
+    min-block-size: var(--_min-height);
+    container-type: inline-size;
+    color-scheme: light dark;
+    color: var(--_text);
+    font-family: var(--_font);
+    font-size: var(--_font-size);
+    line-height: var(--_line-height);
+    text-align: start;
+    -webkit-font-smoothing: antialiased;
+  }
+  :host([theme='light']) {
+    color-scheme: light;
+  }
+  :host([theme='dark']) {
+    color-scheme: dark;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  h2,
+  h3,
+  p,
+  ol,
+  ul,
+  dl,
+  dd,
+  pre {
+    margin: 0;
+    padding: 0;
+  }
+  ol,
+  ul {
+    list-style: none;
+  }
+  h2 {
+    font-size: 1.0625em;
+    font-weight: 600;
+    line-height: 1.35;
+    letter-spacing: -0.008em;
+    text-wrap: balance;
+    outline: none;
+  }
+  h3 {
+    font-size: 1em;
+    font-weight: 600;
+  }
+  p {
+    text-wrap: pretty;
+  }
+  bdi,
+  p,
+  h2,
+  dd {
+    overflow-wrap: anywhere;
+  }
+  code,
+  pre,
+  .mono {
+    font-family: var(--_font-mono);
+    font-size: 0.8667em;
+  }
+  img,
+  svg {
+    display: block;
+  }
+  svg.icon {
+    inline-size: var(--_icon-size);
+    block-size: var(--_icon-size);
+    flex: none;
+  }
+  svg.small {
+    inline-size: 1em;
+    block-size: 1em;
+  }
+  [dir='rtl'] svg.directional,
+  :host(:dir(rtl)) svg.directional {
+    transform: scaleX(-1);
+  }
+  a {
+    color: var(--_primary);
+    text-underline-offset: 0.2em;
+    text-decoration-thickness: from-font;
+  }
+  a:hover {
+    text-decoration-thickness: 2px;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_focus);
+    outline-offset: 2px;
+  }
+  .muted {
+    color: var(--_text-muted);
+  }
+  .small {
+    font-size: 0.8667em;
+  }
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  button,
+  .button {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem;
+    inline-size: 100%;
+    min-block-size: var(--_control-height);
+    padding: 0.5rem 1rem;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+    background: transparent;
+    color: var(--_text);
+    font-weight: 550;
+    text-align: center;
+    text-decoration: none;
+    transition:
+      background-color var(--_transition),
+      border-color var(--_transition);
+  }
+  .button:hover {
+    background: var(--_surface-raised);
+    border-color: var(--_control-border);
+  }
+  .button.primary {
+    border-color: transparent;
+    background: var(--_primary);
+    color: var(--_on-primary);
+    font-weight: 600;
+    box-shadow: 0 1px 2px #0000001f;
+  }
+  .button.primary:hover {
+    background: color-mix(in oklab, var(--_primary) 88%, light-dark(#000, #fff));
+  }
+  .button.primary:active {
+    background: color-mix(in oklab, var(--_primary) 80%, light-dark(#000, #fff));
+  }
+  .button.quiet {
+    border-color: transparent;
+    color: var(--_text-muted);
+  }
+  .button.quiet:hover {
+    color: var(--_text);
+  }
+  .button[disabled],
+  .button[disabled]:hover {
+    background: var(--_surface-raised);
+    border-color: var(--_border);
+    color: var(--_text-muted);
+    box-shadow: none;
+    cursor: not-allowed;
+  }
+  .link {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.25rem;
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_primary);
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  .icon-button {
+    display: inline-grid;
+    place-items: center;
+    flex: none;
+    inline-size: 44px;
+    block-size: 44px;
+    margin: -0.6875rem;
+    padding: 0;
+    border: 0;
+    border-radius: var(--_radius-button);
+    background: none;
+    color: var(--_text-muted);
+  }
+  .icon-button:hover {
+    color: var(--_text);
+  }
+  .actions {
+    display: grid;
+    gap: 0.5rem;
+  }
+  .actions.pair {
+    grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+    }
+  }
+  @media (forced-colors: active) {
+    .button.primary {
+      border-color: ButtonText;
+    }
+    .button[disabled] {
+      color: GrayText;
+      border-color: GrayText;
+    }
+  }
+`

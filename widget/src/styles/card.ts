@@ -1,0 +1,237 @@
+import { css } from 'lit'
+
+/** The card that every screen shares: header, amount, notes, footer. */
+export const card = css`
+  .card {
+    display: flex;
+    flex-direction: column;
+    gap: calc(var(--_space) * 1.25);
+    min-block-size: var(--_min-height);
+    padding: clamp(1rem, 6cqi, 1.5rem);
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
+  }
+  .header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75rem;
+    min-block-size: 2rem;
+  }
+  .merchant {
+    display: flex;
+    align-items: center;
+    gap: 0.625rem;
+    min-inline-size: 0;
+    font-weight: 550;
+  }
+  .merchant bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .logo {
+    flex: none;
+    inline-size: 2rem;
+    block-size: 2rem;
+    border-radius: 0.5rem;
+    object-fit: cover;
+  }
+  .monogram {
+    display: grid;
+    place-items: center;
+    background: var(--_primary-surface);
+    color: var(--_primary);
+    font-size: 0.875rem;
+    font-weight: 650;
+  }
+  .badge {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.25rem;
+    flex: none;
+    padding: 0.125rem 0.5rem;
+    border-radius: 999px;
+    background: var(--_surface-raised);
+    color: var(--_text-muted);
+    font-size: 0.75rem;
+    font-weight: 550;
+    line-height: 1.5;
+    white-space: nowrap;
+  }
+  .badge.warning {
+    background: var(--_warning-surface);
+    color: var(--_warning);
+  }
+  .badge.success {
+    background: var(--_success-surface);
+    color: var(--_success);
+  }
+
+  /* What the payer decides by cannot be hidden through parts: an important rule in here wins over any rule out there. */
+  .protected {
+    visibility: visible !important;
+    opacity: 1 !important;
+    clip-path: none !important;
+    transform: none !important;
+    text-indent: 0 !important;
+  }
+  .amount-block {
+    display: grid !important;
+    gap: 0.125rem;
+  }
+  .amount-label {
+    color: var(--_text-muted);
+  }
+  .amount {
+    display: flex !important;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: 0.4em;
+    font-size: min(var(--_font-size-amount), 11cqi);
+    font-weight: 620;
+    line-height: 1.15;
+    letter-spacing: -0.022em;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .amount.long {
+    font-size: min(1.5rem, 8cqi);
+  }
+  .amount-currency {
+    color: var(--_text-muted);
+    font-size: 0.6em;
+    font-weight: 550;
+    letter-spacing: 0;
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 0.5rem;
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+  }
+  .facts > * + *::before {
+    content: '·';
+    margin-inline-end: 0.5rem;
+  }
+
+  .screen {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    gap: var(--_space);
+  }
+  .screen > .actions {
+    margin-block-start: auto;
+  }
+  .lead {
+    display: grid;
+    gap: 0.25rem;
+  }
+  .lead p {
+    color: var(--_text-muted);
+  }
+  .lead-icon {
+    display: grid;
+    place-items: center;
+    inline-size: 2.75rem;
+    block-size: 2.75rem;
+    margin-block-end: 0.5rem;
+    border-radius: 50%;
+    background: var(--_surface-raised);
+    color: var(--_text-muted);
+  }
+  .lead-icon.danger {
+    background: var(--_danger-surface);
+    color: var(--_danger);
+  }
+  .lead-icon.warning {
+    background: var(--_warning-surface);
+    color: var(--_warning);
+  }
+  .lead-icon.success {
+    background: var(--_success-surface);
+    color: var(--_success);
+  }
+
+  .note {
+    display: flex;
+    gap: 0.625rem;
+    padding: 0.75rem;
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
+    font-size: 0.9333em;
+  }
+  .note svg {
+    margin-block-start: 0.0625rem;
+    color: var(--_text-muted);
+  }
+  .note.error {
+    background: var(--_danger-surface);
+  }
+  .note.error svg {
+    color: var(--_danger);
+  }
+  .note.success {
+    background: var(--_success-surface);
+  }
+  .note.success svg {
+    color: var(--_success);
+  }
+  .note.warning {
+    background: var(--_warning-surface);
+  }
+  .note.warning svg {
+    color: var(--_warning);
+  }
+
+  .spinner {
+    flex: none;
+    inline-size: var(--_icon-size);
+    block-size: var(--_icon-size);
+    border: 2px solid var(--_border);
+    border-block-start-color: var(--_primary);
+    border-radius: 50%;
+    animation: spin 0.8s linear infinite;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  .skeleton {
+    border-radius: 0.375rem;
+    background: var(--_surface-raised);
+    animation: pulse 1.6s ease-in-out infinite;
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.55;
+    }
+  }
+  .footer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25rem 1rem;
+    padding-block-start: var(--_space);
+    border-block-start: var(--_border-width) solid var(--_border);
+    color: var(--_text-muted);
+    font-size: 0.8rem;
+  }
+  @media (forced-colors: active) {
+    .note,
+    .badge,
+    .lead-icon {
+      border: 1px solid CanvasText;
+    }
+    .spinner {
+      border-color: GrayText;
+      border-block-start-color: Highlight;
+    }
+  }
+`

@@ -1,0 +1,415 @@
+import { css } from 'lit'
+
+/** What single screens add: choices, the review's rows, the progress steps, the receipt. */
+export const screens = css`
+  .choices {
+    display: grid;
+    gap: 0.5rem;
+  }
+  .choice {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    inline-size: 100%;
+    min-block-size: max(3.5rem, var(--_control-height));
+    padding: 0.625rem 0.75rem;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+    background: var(--_surface);
+    text-align: start;
+    transition:
+      background-color var(--_transition),
+      border-color var(--_transition);
+  }
+  .choice:hover:not([disabled]) {
+    border-color: var(--_control-border);
+    background: var(--_surface-raised);
+  }
+  .choice[disabled] {
+    color: var(--_text-muted);
+    cursor: not-allowed;
+  }
+  .choice > .grow {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .choice .end {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .choice .chevron {
+    color: var(--_text-muted);
+  }
+  .name {
+    font-weight: 550;
+  }
+  .wallet-icon {
+    flex: none;
+    inline-size: 2rem;
+    block-size: 2rem;
+    border-radius: 0.5rem;
+  }
+  .problem {
+    color: var(--_danger);
+  }
+
+  .account {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75rem;
+    font-size: 0.8667em;
+  }
+  .account > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-inline-size: 0;
+    color: var(--_text-muted);
+  }
+  .account .wallet-icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    border-radius: 0.3rem;
+  }
+
+  .summary {
+    display: grid;
+    border-block: var(--_border-width) solid var(--_border);
+  }
+  .summary-row {
+    display: flex !important;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0.125rem 1rem;
+    padding-block: 0.625rem;
+  }
+  .summary-row + .summary-row {
+    border-block-start: var(--_border-width) solid var(--_border);
+  }
+  .summary-row dt {
+    color: var(--_text-muted);
+  }
+  .summary-row dd {
+    min-inline-size: 0;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .summary-row.strong dd {
+    font-weight: 620;
+  }
+  .summary-row.stack {
+    display: grid !important;
+    gap: 0.25rem;
+  }
+  .summary-row.stack dd {
+    text-align: start;
+  }
+  .address-line {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75rem;
+  }
+  .address {
+    display: flex !important;
+    flex-wrap: wrap;
+    column-gap: 0.45em;
+    direction: ltr;
+    color: var(--_text);
+    font-family: var(--_font-mono);
+    font-size: 0.8667em;
+  }
+  .address .end-group {
+    font-weight: 700;
+  }
+  .table-wrap {
+    overflow-x: auto;
+    border-block: var(--_border-width) solid var(--_border);
+  }
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-size: 0.9333em;
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: 0.625rem 0;
+    text-align: start;
+    vertical-align: top;
+    font-weight: 400;
+  }
+  th:last-child,
+  td:last-child {
+    padding-inline-start: 0.75rem;
+    text-align: end;
+  }
+  thead th {
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+  }
+  tbody tr,
+  tfoot tr {
+    border-block-start: var(--_border-width) solid var(--_border);
+  }
+  tfoot th,
+  tfoot td {
+    font-weight: 620;
+  }
+  .assurance {
+    display: flex;
+    gap: 0.625rem;
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+  }
+  .assurance svg {
+    color: var(--_success);
+  }
+  .assurance strong {
+    color: var(--_success);
+    font-weight: 600;
+  }
+  details > summary {
+    display: flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 2.75rem;
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+    cursor: pointer;
+    list-style: none;
+  }
+  details > summary::-webkit-details-marker {
+    display: none;
+  }
+  details > summary svg {
+    transition: rotate var(--_transition);
+  }
+  details[open] > summary svg {
+    rotate: 90deg;
+  }
+  .call {
+    display: grid;
+    gap: 0.25rem;
+    padding: 0.75rem;
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
+    font-size: 0.8667em;
+  }
+  .call + .call {
+    margin-block-start: 0.5rem;
+  }
+  .call dl {
+    display: grid;
+    gap: 0.375rem;
+  }
+  .call dt {
+    color: var(--_text-muted);
+  }
+  .call pre {
+    max-block-size: 9rem;
+    overflow: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .instruction {
+    display: flex;
+    align-items: flex-start;
+    gap: 0.75rem;
+  }
+  .instruction .spinner {
+    margin-block-start: 0.125rem;
+  }
+  .step {
+    position: relative;
+    display: grid;
+    grid-template-columns: 1.5rem 1fr;
+    gap: 0.75rem;
+    padding-block-end: 1.125rem;
+    color: var(--_text-muted);
+  }
+  .step:last-child {
+    padding-block-end: 0;
+  }
+  .step:not(:last-child)::before {
+    content: '';
+    position: absolute;
+    inset-block: 1.625rem 0.125rem;
+    inset-inline-start: calc(0.75rem - 1px);
+    inline-size: 2px;
+    border-radius: 1px;
+    background: var(--_border);
+  }
+  .step.done::before {
+    background: var(--_success) !important;
+  }
+  .step.active {
+    color: var(--_text);
+  }
+  .step.active .step-label {
+    font-weight: 550;
+  }
+  .step.done {
+    color: var(--_text);
+  }
+  .step-marker {
+    display: grid;
+    place-items: center;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    border: 2px solid var(--_border);
+    border-radius: 50%;
+    background: var(--_surface);
+  }
+  .step-marker svg {
+    inline-size: 0.875rem;
+    block-size: 0.875rem;
+    stroke-width: 2.75;
+  }
+  .step.active .step-marker {
+    border-color: var(--_border);
+    border-block-start-color: var(--_primary);
+    animation: spin 0.9s linear infinite;
+  }
+  .step.done .step-marker {
+    border-color: var(--_success);
+    background: var(--_success);
+    color: var(--_surface);
+  }
+  .step.failed .step-marker {
+    border-color: var(--_danger);
+    background: var(--_danger);
+    color: var(--_surface);
+  }
+  .step-body {
+    display: grid;
+    gap: 0.125rem;
+    min-inline-size: 0;
+  }
+  .meter {
+    appearance: none;
+    display: block;
+    inline-size: 100%;
+    block-size: 4px;
+    margin-block: 0.375rem 0.25rem;
+    overflow: hidden;
+    border: 0;
+    border-radius: 2px;
+    background: var(--_border);
+    accent-color: var(--_primary);
+  }
+  .meter::-webkit-progress-bar {
+    background: var(--_border);
+  }
+  .meter::-webkit-progress-value {
+    border-radius: 2px;
+    background: var(--_primary);
+    transition: inline-size 400ms;
+  }
+  .meter::-moz-progress-bar {
+    background: var(--_primary);
+  }
+  .transaction-list {
+    display: grid;
+    justify-items: end;
+    gap: 0.25rem;
+  }
+  .transaction {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.75rem;
+  }
+  .skeletons {
+    display: grid;
+    gap: 0.5rem;
+  }
+  .skeleton.line {
+    inline-size: 4rem;
+    block-size: 0.875rem;
+  }
+  .skeleton.amount-line {
+    inline-size: 55%;
+    block-size: 2.25rem;
+    margin-block-end: 2.5rem;
+  }
+  .skeleton.choice-line {
+    block-size: 3.5rem;
+    border-radius: var(--_radius-button);
+  }
+  .summary.bare {
+    border-block: 0;
+    margin-block-start: calc(-0.75 * var(--_space));
+  }
+
+  .success-lead {
+    display: grid;
+    justify-items: center;
+    gap: 0.25rem;
+    padding-block: 0.5rem;
+    text-align: center;
+  }
+  .success-lead h2 {
+    font-size: 1.25em;
+  }
+  .tick {
+    display: grid;
+    place-items: center;
+    inline-size: 4rem;
+    block-size: 4rem;
+    margin-block-end: 0.75rem;
+    border-radius: 50%;
+    background: var(--_success-surface);
+    color: var(--_success);
+    animation: rise 360ms cubic-bezier(0.2, 0.9, 0.3, 1.2) both;
+  }
+  .tick svg {
+    inline-size: 2rem;
+    block-size: 2rem;
+    stroke-width: 2.25;
+  }
+  .tick path {
+    stroke-dasharray: 24;
+    animation: draw 420ms 160ms ease-out both;
+  }
+  @keyframes rise {
+    from {
+      opacity: 0;
+      scale: 0.7;
+    }
+  }
+  @keyframes draw {
+    from {
+      stroke-dashoffset: 24;
+    }
+  }
+  .codes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 1rem;
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+  }
+  .confirm {
+    display: grid;
+    gap: 0.75rem;
+    padding: 0.875rem;
+    border: var(--_border-width) solid var(--_control-border);
+    border-radius: var(--_radius-button);
+  }
+  @media (forced-colors: active) {
+    .step.done .step-marker,
+    .step.failed .step-marker {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+    .step.active .step-marker {
+      border-block-start-color: Highlight;
+    }
+    .call {
+      border: 1px solid CanvasText;
+    }
+  }
+`

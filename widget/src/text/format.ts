@@ -1,0 +1,106 @@
+/** Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. */
+export type Format = {
+  /** `1234.5` -> `1,234.50`; text that is not a plain decimal comes back as it is. */
+  amount(amount: string): string
+  /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space. */
+  money(amount: string, symbol: string): string
+  /** `in 3 hours`, `2 minutes ago`. */
+  relative(atMs: number, nowMs: number): string
+  /** Local date and time with the zone. */
+  dateTime(iso: string): string
+  count(value: number): string
+}
+
+/** Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that the wallet shows. */
+export function createFormat(language: string): Format {
+  const locale = isLocale(language) ? language : 'en'
+  const plain = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    maximumFractionDigits: MAX_FRACTION_DIGITS,
+  })
+  const padded = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: MAX_FRACTION_DIGITS,
+  })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
+
+  const amount = (text: string): string => {
+    if (!isDecimal(text)) return text
+    return (text.includes('.') ? padded : plain).format(text)
+  }
+  return {
+    amount,
+    money: (text, symbol) => `${amount(text)}\u00a0${plainText(symbol)}`,
+    relative: (atMs, nowMs) => {
+      const seconds = Math.round((atMs - nowMs) / 1000)
+      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+      return relative.format(Math.round(seconds / size), unit)
+    },
+    dateTime: (iso) => {
+      const date = new Date(iso)
+      return Number.isNaN(date.getTime()) ? iso : dateTime.format(date)
+    },
+    count: (value) => plain.format(value),
+  }
+}
+
+/**
+ * Text from elsewhere (merchant, wallet, token, network), safe to put into a sentence: without control and direction characters, at
+ * most 80 characters, and isolated when it has right-to-left letters, so that it cannot reorder what stands around it.
+ */
+export function plainText(text: string): string {
+  const clean = text.replace(CONTROL_CHARACTERS, '').trim()
+  const short = clean.length > MAX_TEXT_LENGTH ? `${clean.slice(0, MAX_TEXT_LENGTH - 1)}…` : clean
+  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short
+}
+
+/** `0x12ab…89cd`: for naming an account in a sentence, never for checking a recipient. */
+export function maskAddress(address: string): string {
+  return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+}
+
+/** An address in groups of four: `0x5EcC`, `0000`, ... so that it can be compared by eye. */
+export function groupAddress(address: string): string[] {
+  const prefix = address.startsWith('0x') ? 2 : 0
+  const first = address.slice(0, prefix + 4)
+  return [first, ...(address.slice(prefix + 4).match(/.{1,4}/g) ?? [])]
+}
+
+/** The URL when it is one that a link may have: http or https; null otherwise. Relative addresses resolve against `base`. */
+export function safeUrl(url: string | null | undefined, base?: string): string | null {
+  if (!url) return null
+  try {
+    const parsed = new URL(url, base)
+    return parsed.protocol === 'https:' || parsed.protocol === 'http:' ? parsed.href : null
+  } catch {
+    return null
+  }
+}
+
+/** The most fraction digits that Intl takes; a token's decimals end at 255, in practice at 36. */
+const MAX_FRACTION_DIGITS = 100
+const MAX_TEXT_LENGTH = 80
+
+/** C0, C1, zero-width and bidirectional control characters. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d{1,100}(\.\d{1,100})?$/.test(text)
+}
+
+function isLocale(language: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language).length > 0
+  } catch {
+    return false
+  }
+}

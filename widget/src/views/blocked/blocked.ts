@@ -1,0 +1,17 @@
+import { html } from 'lit'
+import { renderButton, renderLead } from '../shell/elements.ts'
+import { renderSupport } from '../shell/renderSupport.ts'
+import type { Screen } from '../viewContext.ts'
+
+/** The account may not pay this payment. */
+export const blocked: Screen = {
+  id: 'blocked',
+  heading: ({ text }) => text.blockedTitle,
+  body: (
+    context,
+  ) => html`${renderLead({ icon: 'lock', tone: 'warning', heading: context.text.blockedTitle, text: context.text.blockedText })}
+    ${renderSupport(context)}
+    <div class="actions">
+      ${renderButton({ label: context.text.changeWallet, kind: 'primary', onClick: () => context.actions.back() })}
+    </div>`,
+}

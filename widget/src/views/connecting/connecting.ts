@@ -1,0 +1,25 @@
+import { html } from 'lit'
+import { renderWaiting } from '../progress/renderWaiting.ts'
+import { renderButton, renderHeading } from '../shell/elements.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+
+/** The wallet is asked for an account; then the account's options are read. */
+export const connecting: Screen = {
+  id: 'connecting',
+  heading,
+  body: (context) => html`<div class="instruction">
+      <span part="spinner" class="spinner" aria-hidden="true"></span>
+      <div part="instruction" class="lead">
+        ${renderHeading(heading(context))}
+        <p>${context.model.account ? context.text.connectedText : context.text.connectingText}</p>
+      </div>
+    </div>
+    ${renderWaiting(context)}
+    <div class="actions">
+      ${renderButton({ label: context.text.cancel, onClick: () => context.actions.back() })}
+    </div>`,
+}
+
+function heading({ model, text, names }: ViewContext): string {
+  return model.account ? text.readingOption : text.connectingTitle(names.wallet)
+}

@@ -1,0 +1,428 @@
+import { initialState, toModel } from '../machine.ts'
+import type {
+  AccountInfo,
+  ErrorCode,
+  Model,
+  PaymentItem,
+  PaymentMetadata,
+  Review,
+  StepView,
+  UnavailableReason,
+  WalletInfo,
+} from '../model.ts'
+
+/** The moment at which the fixtures are seen. */
+export const FIXTURE_TIME_MS = Date.parse('2026-03-02T14:05:00Z')
+
+const PAYEES = [
+  '0x4E64C2d06d19D13061e62E291b2C4e9fe5679b93',
+  '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+]
+const HASH = '0x6c4f1b1e4f3e7d1f6f9c7f0e5a4f8b2d3c1a09e8d7c6b5a4938271605f4e3d2c'
+const APPROVAL_HASH = '0xa91be0c4d2f35768190abcdef1234567890abcdef1234567890abcdef1234567'
+const EXPLORER = 'https://sepolia.basescan.org'
+
+/** One payment of 10 USDC and its fee of 0.02. */
+export const singlePayment: PaymentMetadata = {
+  token: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
+  paymentType: 'single',
+  status: 'pending',
+  network: 'base-sepolia',
+  reference: 'INV-2026-0142',
+  requestIds: ['01e3'],
+  createdAt: '2026-03-02T14:00:00Z',
+  expiresAt: '2026-03-02T17:05:00Z',
+  completedAt: null,
+  serverTime: '2026-03-02T14:05:00Z',
+  chain: {
+    id: 'base-sepolia',
+    name: 'Base Sepolia',
+    chainId: 84532,
+    isTestnet: true,
+    isLocal: false,
+    explorerUrl: EXPLORER,
+    rpcUrl: null,
+    nativeCurrency: { symbol: 'ETH', decimals: 18 },
+  },
+  items: [item({})],
+  merchant: { name: 'Nordlicht Coffee', logoUrl: null, supportUrl: 'https://shop.example/help' },
+  transactions: [],
+  lastAttempt: null,
+  paymentOptions: null,
+}
+
+const batchPayment: PaymentMetadata = {
+  ...singlePayment,
+  paymentType: 'batch',
+  requestIds: ['01e3', '01e4', '01e5'],
+  chain: { ...singlePayment.chain, id: 'base', name: 'Base', chainId: 8453, isTestnet: false },
+  items: [
+    item({ amount: '1250', fee: null }),
+    item({ amount: '840.5', payee: PAYEES[1] ?? '', requestId: '01e4', fee: null }),
+    item({ amount: '12.000001', payee: PAYEES[2] ?? '', requestId: '01e5' }),
+  ],
+}
+
+const paidPayment: PaymentMetadata = {
+  ...singlePayment,
+  status: 'completed',
+  completedAt: '2026-03-02T14:04:12Z',
+  items: [item({ status: 'paid', amountPaid: '10', remainingAmount: '0' })],
+  transactions: [seen('10')],
+}
+
+const partPayment: PaymentMetadata = {
+  ...singlePayment,
+  items: [item({ amountPaid: '4', remainingAmount: '6' })],
+  transactions: [seen('4')],
+}
+
+const wallets: readonly WalletInfo[] = [
+  wallet('MetaMask', 'io.metamask', '#f6851b', true),
+  wallet('Rabby Wallet', 'io.rabby', '#7084ff', false),
+  wallet('Coinbase Wallet', 'com.coinbase.wallet', '#0052ff', false),
+  {
+    id: 'legacy',
+    name: 'Browser wallet',
+    rdns: null,
+    icon: null,
+    isLegacy: true,
+    isLastUsed: false,
+  },
+]
+
+const account: AccountInfo = {
+  address: '0x12abF39Fd6e51aad88F6F4ce6aB8827279cf89cd',
+  chainId: 84532,
+  wallet: { id: 'io.metamask', name: 'MetaMask', rdns: 'io.metamask' },
+}
+
+const option = {
+  id: 'base-sepolia:USDC',
+  network: 'base-sepolia',
+  symbol: 'USDC',
+  needed: '10.02',
+  costs: [{ symbol: 'USDC', amount: '10.02' }],
+  balance: '1284.5',
+  hasEnoughBalance: true,
+  hasEnoughGas: true,
+  route: 'direct',
+} as const
+
+const review: Review = {
+  items: [reviewItem(singlePayment.items[0] ?? item({}))],
+  totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+  networkName: 'Base Sepolia',
+  contractAddress: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+  steps: ['approve', 'pay'],
+  verified: true,
+  calldata: [
+    {
+      to: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+      data: `0x095ea7b3${'0'.repeat(128)}`,
+      value: 0,
+    },
+    {
+      to: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+      data: `0xc219a14d${'0f'.repeat(224)}`,
+      value: { type: 'BigNumber', hex: '0x00' },
+    },
+  ],
+}
+
+const attempt = {
+  id: '7f9c24e8-3b1a-4d7e-9c55-0a1b2c3d4e5f',
+  phase: 'signing',
+  walletMasked: '0x12ab…89cd',
+  networkName: 'Base Sepolia',
+  startedAt: FIXTURE_TIME_MS - 180_000,
+}
+
+const idle = toModel(initialState)
+const ready: Model = {
+  ...idle,
+  state: 'connect',
+  payment: singlePayment,
+  wallets,
+  persistence: 'durable',
+}
+const connected: Model = { ...ready, account, options: [option], optionId: option.id }
+const paying: Model = { ...connected, review, waitingSince: FIXTURE_TIME_MS - 3_000 }
+const batch: Model = {
+  ...connected,
+  payment: batchPayment,
+  review: {
+    ...review,
+    items: batchPayment.items.map(reviewItem),
+    totalNeeded: [{ symbol: 'USDC', amount: '2102.520001' }],
+    networkName: 'Base',
+  },
+}
+
+const sent = {
+  transactions: [
+    {
+      hash: APPROVAL_HASH,
+      chainId: 84532,
+      kind: 'approve',
+      explorerUrl: `${EXPLORER}/tx/${APPROVAL_HASH}`,
+    },
+    { hash: HASH, chainId: 84532, kind: 'pay', explorerUrl: `${EXPLORER}/tx/${HASH}` },
+  ],
+} as const
+
+/** A model for each thing that a payer can see; the key is what tests and the states page call it. */
+export const fixtures: Readonly<Record<string, Model>> = {
+  loading: { ...idle, state: 'loading' },
+  connect: ready,
+  'connect-none': { ...ready, wallets: [] },
+  'connect-rejected': { ...ready, note: { code: 'wallet_busy', tone: 'error' } },
+  'connect-batch': { ...ready, payment: batchPayment },
+  'connect-long-names': {
+    ...ready,
+    payment: {
+      ...singlePayment,
+      reference: 'مرجع ‮321 <img src=x onerror=alert(1)> '.repeat(3),
+      merchant: {
+        ...singlePayment.merchant,
+        name: `قهوة ${'Interkontinentale Gesellschaft '.repeat(3)}`,
+      },
+      items: [
+        item({
+          amount: '123456789.000000000000000001',
+          decimals: 18,
+          symbol: 'LONGTOKEN',
+          fee: null,
+        }),
+      ],
+    },
+    wallets: [wallet('A wallet whose name does not end where it should end', 'x.y', '#444', true)],
+  },
+  connecting: { ...ready, state: 'connecting', waitingSince: FIXTURE_TIME_MS },
+  'connecting-slow': {
+    ...ready,
+    state: 'connecting',
+    waitingSince: FIXTURE_TIME_MS - 16_000,
+    waiting: 'slow',
+  },
+  blocked: { ...connected, state: 'blocked' },
+  options: { ...connected, state: 'options', optionId: null },
+  'options-poor': {
+    ...connected,
+    state: 'options',
+    optionId: null,
+    options: [
+      { ...option, balance: '3.5', hasEnoughBalance: false },
+      { ...option, id: 'gas', hasEnoughGas: false },
+    ],
+  },
+  'options-reading': { ...connected, state: 'options' },
+  review: {
+    ...connected,
+    state: 'review',
+    review,
+    note: {
+      code: 'auto_selected',
+      tone: 'info',
+      params: { symbol: 'USDC', network: 'Base Sepolia' },
+    },
+  },
+  'review-rejected': {
+    ...connected,
+    state: 'review',
+    review,
+    note: { code: 'rejected', tone: 'info' },
+  },
+  'review-batch': { ...batch, state: 'review' },
+  preparing: { ...paying, state: 'preparing', waitingSince: null, steps: steps(0) },
+  switching: { ...paying, state: 'switching', steps: steps(0) },
+  'switching-stuck': { ...paying, state: 'switching', steps: steps(0), waiting: 'stuck' },
+  resetting: {
+    ...paying,
+    state: 'resetting',
+    steps: [{ kind: 'reset_approval', status: 'active' }, ...steps(-1).slice(1)],
+  },
+  approving: { ...paying, state: 'approving', steps: steps(1) },
+  'approving-mining': {
+    ...paying,
+    state: 'approving',
+    waitingSince: null,
+    steps: steps(1, APPROVAL_HASH),
+  },
+  signing: { ...paying, state: 'signing', steps: steps(2) },
+  'signing-slow': { ...paying, state: 'signing', steps: steps(2), waiting: 'slow' },
+  'signing-memory': { ...paying, state: 'signing', steps: steps(2), persistence: 'memory' },
+  broadcasting: {
+    ...paying,
+    ...sent,
+    state: 'broadcasting',
+    waitingSince: null,
+    steps: steps(2, HASH),
+  },
+  confirming: {
+    ...paying,
+    ...sent,
+    state: 'confirming',
+    waitingSince: null,
+    steps: steps(3, HASH),
+    confirmations: { current: 4, required: 10 },
+  },
+  settling: { ...paying, ...sent, state: 'settling', waitingSince: null, steps: steps(4, HASH) },
+  'confirming-offline': {
+    ...paying,
+    ...sent,
+    state: 'confirming',
+    waitingSince: null,
+    steps: steps(3, HASH),
+    confirmations: { current: 0, required: 10 },
+    offline: true,
+  },
+  resuming: { ...ready, state: 'resuming', attempt },
+  unknown: {
+    ...connected,
+    state: 'unknown',
+    attempt,
+    note: { code: 'prompt_may_be_open', tone: 'info' },
+  },
+  'unknown-unused': {
+    ...connected,
+    state: 'unknown',
+    attempt,
+    canDiscard: true,
+    note: { code: 'nonce_unused', tone: 'success' },
+  },
+  'locked-tab': {
+    ...connected,
+    state: 'locked',
+    canTakeOver: true,
+    note: { code: 'locked_tab', tone: 'info' },
+  },
+  'locked-device': {
+    ...connected,
+    state: 'locked',
+    attempt,
+    note: { code: 'locked_device', tone: 'info' },
+  },
+  partial: { ...ready, state: 'partial', payment: partPayment },
+  succeeded: { ...paying, ...sent, state: 'succeeded', waitingSince: null, payment: paidPayment },
+  'succeeded-batch': {
+    ...batch,
+    state: 'succeeded',
+    payment: {
+      ...batchPayment,
+      status: 'completed',
+      completedAt: '2026-03-02T14:04:12Z',
+      transactions: [seen('1250')],
+    },
+  },
+  'succeeded-twice': {
+    ...paying,
+    ...sent,
+    state: 'succeeded',
+    waitingSince: null,
+    payment: paidPayment,
+    note: { code: 'paid_twice', tone: 'error' },
+  },
+  'failed-mismatch': failed('calldata_mismatch', {
+    params: { reason: 'wrong_payee' },
+    recoverable: false,
+  }),
+  'failed-destination': failed('destination_mismatch', { recoverable: false }),
+  'failed-unsupported': failed('unsupported_network', { recoverable: false }),
+  'failed-reverted': { ...failed('payment_reverted', { moneyState: 'fee-only' }), ...sent },
+  'failed-cancelled': failed('payment_cancelled', {}),
+  'failed-replaced': failed('payment_replaced', {}),
+  'failed-answer': failed('invalid_response', {}),
+  'failed-internal': failed('internal', { moneyState: 'maybe-sent' }),
+  'unavailable-expired': unavailable('expired', {
+    payment: { ...singlePayment, status: 'expired' },
+  }),
+  'unavailable-not-found': unavailable('not_found'),
+  'unavailable-not-payable': unavailable('not_payable', { payment: singlePayment }),
+  'unavailable-rate-limited': {
+    ...unavailable('rate_limited'),
+    unavailable: { reason: 'rate_limited', retryAt: Number.MAX_SAFE_INTEGER },
+  },
+  'unavailable-offline': { ...unavailable('offline'), offline: true },
+  'unavailable-unauthorized': unavailable('unauthorized'),
+  'unavailable-server': unavailable('server'),
+}
+
+function item(change: Partial<PaymentItem>): PaymentItem {
+  const amount = change.amount ?? '10'
+  return {
+    requestId: '01e3',
+    payee: PAYEES[0] ?? '',
+    amount,
+    paymentCurrency: 'USDC-base-sepolia',
+    symbol: 'USDC',
+    decimals: 6,
+    tokenAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    isNativeCurrency: false,
+    paymentReference: '0x5f1c0d3e2b4a6978',
+    fee: { percentage: '0.2', amount: '0.02', address: PAYEES[1] ?? '' },
+    status: 'pending',
+    amountPaid: '0',
+    remainingAmount: amount,
+    ...change,
+  }
+}
+
+function reviewItem(from: PaymentItem): Review['items'][number] {
+  const { requestId, payee, amount, symbol, fee } = from
+  return {
+    requestId,
+    payee,
+    amount,
+    symbol,
+    fee,
+    contract: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+  }
+}
+
+function seen(amount: string): PaymentMetadata['transactions'][number] {
+  return {
+    requestId: '01e3',
+    txHash: HASH,
+    amount,
+    confirmations: 10,
+    requiredConfirmations: 10,
+    status: 'confirmed',
+    explorerUrl: `${EXPLORER}/tx/${HASH}`,
+    timestamp: '2026-03-02T14:04:02Z',
+  }
+}
+
+/** The five steps with the one at `active` under way; `hash` is that of the step's, or of the payment before it. */
+function steps(active: number, hash?: string): StepView[] {
+  const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
+  return kinds.map((kind, index) => {
+    const status = index < active ? 'done' : index === active ? 'active' : 'waiting'
+    const own = kind === 'approve' && active > 1 ? APPROVAL_HASH : hash
+    const hasHash = (kind === 'approve' && active >= 1) || (kind === 'pay' && active >= 2)
+    return hasHash && own
+      ? { kind, status, hash: own, explorerUrl: `${EXPLORER}/tx/${own}` }
+      : { kind, status }
+  })
+}
+
+function failed(code: ErrorCode, change: Partial<NonNullable<Model['error']>>): Model {
+  const error = {
+    code,
+    moneyState: 'untouched',
+    recoverable: true,
+    supportCode: '7f9c24e8',
+  } as const
+  return { ...connected, state: 'failed', error: { ...error, ...change } }
+}
+
+function unavailable(reason: UnavailableReason, change: Partial<Model> = {}): Model {
+  return { ...idle, state: 'unavailable', unavailable: { reason, retryAt: null }, ...change }
+}
+
+function wallet(name: string, rdns: string, colour: string, isLastUsed: boolean): WalletInfo {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${colour}"/><circle cx="16" cy="16" r="7" fill="#fff"/></svg>`
+  const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return { id: rdns, name, rdns, icon, isLegacy: false, isLastUsed }
+}

@@ -1,0 +1,18 @@
+import { html } from 'lit'
+import type { Screen } from '../viewContext.ts'
+
+/** Placeholders of the height of the next screen, so that nothing jumps. */
+export const loading: Screen = {
+  id: 'loading',
+  heading: ({ text }) => text.loading,
+  body: ({
+    text,
+  }) => html`<h2 id="heading" class="visually-hidden" tabindex="-1">${text.loading}</h2>
+    <div class="skeletons" aria-hidden="true">
+      <div class="skeleton line"></div>
+      <div class="skeleton amount-line"></div>
+      <div class="skeleton choice-line"></div>
+      <div class="skeleton choice-line"></div>
+      <div class="skeleton choice-line"></div>
+    </div>`,
+}

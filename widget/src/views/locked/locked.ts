@@ -1,0 +1,50 @@
+import { html, nothing } from 'lit'
+import { plainText } from '../../text/format.ts'
+import { renderButton, renderLead } from '../shell/elements.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+
+/** Another tab or device is paying; one place at a time. */
+export const locked: Screen = {
+  id: 'locked',
+  heading,
+  body: (context) => {
+    const { model, text, actions } = context
+    const since = findSince(context)
+    return html`${renderLead({ icon: 'lock', heading: heading(context), text: text.lockedText })}
+      ${since ? html`<p class="muted">${since}</p>` : nothing}
+      <div class="actions">
+        ${
+          model.canTakeOver
+            ? renderButton({
+                label: text.continueHere,
+                kind: 'primary',
+                onClick: () => actions.takeOver(),
+              })
+            : renderButton({
+                label: text.checkAgain,
+                kind: 'primary',
+                onClick: () => actions.retry(),
+              })
+        }
+        ${model.canTakeOver ? nothing : renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}
+      </div>`
+  },
+}
+
+function heading({ model, text }: ViewContext): string {
+  const code = model.note?.code
+  if (code === 'locked_device') return text.lockedDeviceTitle
+  if (code === 'locked_tab' || code === 'locked_tab_signing' || code === 'taken_over') {
+    return text.lockedTabTitle
+  }
+  return text.lockedTitle
+}
+
+function findSince({ model, text, format, nowMs }: ViewContext): string | null {
+  const { attempt } = model
+  if (!attempt || attempt.startedAt === null) return null
+  return text.lockedSince(
+    plainText(attempt.walletMasked),
+    format.relative(attempt.startedAt, nowMs),
+  )
+}

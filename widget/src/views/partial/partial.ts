@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { findParts } from '../payment.ts'
+import { formatCosts, renderButton, renderLead, renderRow } from '../shell/elements.ts'
+import { renderTransactions } from '../shell/renderTransactions.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+
+/** A part has arrived; the rest can be paid. */
+export const partial: Screen = {
+  id: 'partial',
+  heading: ({ text }) => text.partialTitle,
+  announcement: (context) => `${context.text.partialTitle}. ${story(context)}`,
+  body: (
+    context,
+  ) => html`${renderLead({ icon: 'clock', tone: 'warning', heading: context.text.partialTitle, text: story(context) })}
+    ${renderParts(context)}
+    <div class="actions">
+      ${renderButton({ label: context.text.payRemaining, kind: 'primary', part: 'pay-button button', onClick: () => context.actions.pay() })}
+    </div>`,
+}
+
+function story(context: ViewContext): string {
+  const { model, text } = context
+  if (!model.payment) return ''
+  const { paid, total } = findParts(model.payment)
+  return text.partialText(formatCosts(context, paid), formatCosts(context, total))
+}
+
+function renderParts(context: ViewContext): TemplateResult | typeof nothing {
+  const { model, text } = context
+  if (!model.payment) return nothing
+  const { paid, total, remaining } = findParts(model.payment)
+  return html`<dl part="summary" class="summary">
+    ${renderRow(text.total, formatCosts(context, total))}
+    ${renderRow(text.paid, formatCosts(context, paid))}
+    ${renderRow(text.remaining, formatCosts(context, remaining), { isStrong: true })}
+    ${renderTransactions(context)}
+  </dl>`
+}

@@ -1,0 +1,117 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Model, StepView } from '../../model.ts'
+import { findTotal } from '../payment.ts'
+import { formatCosts, renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
+import { renderIcon } from '../shell/icons.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+import { renderWaiting } from './renderWaiting.ts'
+
+/** From the press of Pay to the service's word: what to do now, and how far it is. */
+export const progress: Screen = {
+  id: 'progress',
+  heading: instruction,
+  announcement: (context) => {
+    const { confirmations } = context.model
+    const count = confirmations && describeConfirmations(context, confirmations)
+    return [instruction(context), count].filter(Boolean).join('. ')
+  },
+  body: (context) => {
+    const { model } = context
+    const hint = findHint(context)
+    return html`<div part="instruction" class="lead">
+        ${renderHeading(instruction(context))} ${hint ? html`<p>${hint}</p>` : nothing}
+      </div>
+      ${renderWaiting(context)} ${renderSteps(context)} ${renderStop(context)}
+      ${isSent(model) ? html`<p class="muted small">${context.text.canClose}</p>` : nothing}
+      ${!isSent(model) && model.persistence !== 'durable' ? html`<p class="muted small">${context.text.keepOpen}</p>` : nothing}`
+  },
+}
+
+function instruction(context: ViewContext): string {
+  const { model, text, names } = context
+  const active = model.steps.find((step) => step.status === 'active')
+  const isMining = active?.hash !== undefined
+  const amount = formatCosts(context, findTotal(model).costs)
+  const symbol = findTotal(model).costs[0]?.symbol ?? ''
+  switch (model.state) {
+    case 'preparing':
+      return text.preparing
+    case 'switching':
+      return text.switching(names.network, names.wallet)
+    case 'resetting':
+      return isMining ? text.resettingMined(symbol) : text.resetting(symbol, names.wallet)
+    case 'approving':
+    case 'permitting':
+      return isMining ? text.approvingMined(amount) : text.approving(amount, names.wallet)
+    case 'signing':
+      return text.signing(names.wallet)
+    case 'broadcasting':
+      return text.broadcasting
+    case 'confirming':
+      return text.confirming
+    case 'settling':
+      return text.settling(names.merchant)
+    default:
+      return text.progressTitle
+  }
+}
+
+function findHint({ model, text }: ViewContext): string | null {
+  const isMining = model.steps.some((step) => step.status === 'active' && step.hash)
+  if (model.state !== 'approving' && model.state !== 'resetting') return null
+  return isMining ? text.minedHint : text.approveHint
+}
+
+function isSent({ state }: Model): boolean {
+  return state === 'confirming' || state === 'settling'
+}
+
+function renderSteps(context: ViewContext): TemplateResult | typeof nothing {
+  const { steps } = context.model
+  if (steps.length === 0) return nothing
+  return html`<ol part="steps" class="steps">
+    ${steps.map((step) => renderStep(context, step))}
+  </ol>`
+}
+
+function renderStep(context: ViewContext, step: StepView): TemplateResult {
+  const { model, text, names } = context
+  const costs = findTotal(model).costs
+  const label = text.steps[step.kind]({
+    ...names,
+    amount: formatCosts(context, costs),
+    symbol: costs[0]?.symbol ?? '',
+  })
+  const count = step.kind === 'confirm' && step.status === 'active' ? model.confirmations : null
+  return html`<li part="step" class="step ${step.status}" aria-current=${step.status === 'active' ? 'step' : nothing}>
+    <span part="step-marker" class="step-marker" aria-hidden="true">${step.status === 'done' ? renderIcon('check') : step.status === 'failed' ? renderIcon('cross') : nothing}</span>
+    <div class="step-body">
+      <span part="step-label" class="step-label">${label}<span class="visually-hidden"> (${text.stepStatus[step.status]})</span></span>
+      ${count ? renderConfirmations(context, count) : nothing}
+      ${step.explorerUrl ? html`<span class="small">${renderExternalLink(context, step.explorerUrl, text.viewTransaction)}</span>` : nothing}
+    </div>
+  </li>`
+}
+
+type Confirmations = NonNullable<Model['confirmations']>
+
+function describeConfirmations({ text, format }: ViewContext, count: Confirmations): string {
+  return text.confirmations(
+    format.count(Math.min(count.current, count.required)),
+    format.count(count.required),
+  )
+}
+
+function renderConfirmations(context: ViewContext, count: Confirmations): TemplateResult {
+  return html`<span class="muted small">${describeConfirmations(context, count)}</span>
+    <progress class="meter" max=${count.required} .value=${Math.min(count.current, count.required)} aria-hidden="true"></progress>`
+}
+
+/** Before the payment is sent, a payer whose wallet hangs can stop: while it signs, only by looking at the chain. */
+function renderStop({ model, text, actions }: ViewContext): TemplateResult | typeof nothing {
+  const isSigning = model.state === 'signing'
+  const isBefore = ['switching', 'resetting', 'approving', 'permitting'].includes(model.state)
+  if (model.waiting === 'none' || !(isSigning || isBefore)) return nothing
+  const stop = (): void => (isSigning ? actions.checkAgain() : actions.back())
+  return html`<div class="actions">${renderButton({ label: text.closedWallet, onClick: stop })}</div>`
+}

@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit'
+import type { WireTransaction } from '../../model.ts'
+import { renderAddressText, renderCopyButton } from '../shell/elements.ts'
+import type { ViewContext } from '../viewContext.ts'
+
+/** Each transaction that the wallet will be asked for: what it does, its contract, value and data. */
+export function renderDetails(context: ViewContext): TemplateResult {
+  const { review } = context.model
+  return html`${(review?.calldata ?? []).map((transaction, index) => {
+    const kind = review?.steps[index] ?? 'pay'
+    return renderCall(context, transaction, kind)
+  })}`
+}
+
+function renderCall(
+  context: ViewContext,
+  transaction: WireTransaction,
+  kind: 'reset_approval' | 'approve' | 'pay',
+): TemplateResult {
+  const { model, text, format, names } = context
+  const cost = model.review?.totalNeeded[0]
+  const title = text.steps[kind]({
+    ...names,
+    amount: cost ? format.money(cost.amount, cost.symbol) : '',
+    symbol: cost?.symbol ?? '',
+  })
+  return html`<div class="call">
+    <h3>${title}</h3>
+    <dl>
+      <div><dt>${text.callTo}</dt><dd>${renderAddressText(transaction.to)}</dd></div>
+      <div><dt>${text.callValue}</dt><dd><bdi class="mono">${describeValue(transaction.value)}</bdi></dd></div>
+      <div>
+        <dt class="address-line">${text.rawData}${renderCopyButton(context, transaction.data, text.rawData)}</dt>
+        <dd><pre dir="ltr" tabindex="0">${transaction.data}</pre></dd>
+      </div>
+    </dl>
+  </div>`
+}
+
+/** The wire's value: a number, hex text, or `{ type: 'BigNumber', hex }`. */
+function describeValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'hex' in value) return String(value.hex)
+  return String(value ?? 0)
+}

@@ -1,0 +1,122 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { classMap } from 'lit/directives/class-map.js'
+import type { Cost } from '../../model.ts'
+import { groupAddress, plainText, safeUrl } from '../../text/format.ts'
+import type { ViewContext } from '../viewContext.ts'
+import { type IconName, renderIcon } from './icons.ts'
+
+/** A button. `primary` once a screen at most. */
+export function renderButton(options: {
+  label: string
+  onClick: (event: Event) => void
+  kind?: 'primary' | 'secondary' | 'quiet'
+  part?: string
+  icon?: IconName
+  isDisabled?: boolean
+}): TemplateResult {
+  const kind = options.kind ?? 'secondary'
+  const part = options.part ?? (kind === 'primary' ? 'button' : 'button button-secondary')
+  return html`<button part=${part} class="button ${kind}" type="button" ?disabled=${options.isDisabled ?? false} @click=${options.onClick}>
+    ${options.icon ? renderIcon(options.icon) : nothing}${options.label}
+  </button>`
+}
+
+/** The heading of a screen; focus goes here when the screen changes. */
+export function renderHeading(text: string): TemplateResult {
+  return html`<h2 part="title" id="heading" tabindex="-1">${text}</h2>`
+}
+
+/** Icon, heading and a sentence: the head of screens that are a message. */
+export function renderLead(options: {
+  icon: IconName
+  tone?: 'danger' | 'warning' | 'success'
+  heading: string
+  text: unknown
+}): TemplateResult {
+  return html`<div class="lead">
+    <div class="lead-icon ${options.tone ?? ''}">${renderIcon(options.icon)}</div>
+    ${renderHeading(options.heading)}
+    <p>${options.text}</p>
+  </div>`
+}
+
+/** A box with one sentence. */
+export function renderNote(
+  tone: 'info' | 'success' | 'error' | 'warning',
+  content: unknown,
+): TemplateResult {
+  const icon: IconName = tone === 'success' ? 'check' : tone === 'info' ? 'info' : 'alert'
+  const part = tone === 'info' || tone === 'warning' ? 'note' : `note note-${tone}`
+  return html`<div part=${part} class="note ${tone}">${renderIcon(icon)}<p>${content}</p></div>`
+}
+
+/** A row of a description list; `stack` puts the value below its term. */
+export function renderRow(
+  term: string,
+  value: unknown,
+  options: { isStacked?: boolean; isStrong?: boolean } = {},
+): TemplateResult {
+  const classes = {
+    'summary-row': true,
+    protected: true,
+    stack: options.isStacked ?? false,
+    strong: options.isStrong ?? false,
+  }
+  return html`<div part="summary-row" class=${classMap(classes)}><dt>${term}</dt><dd>${value}</dd></div>`
+}
+
+/** A whole address in groups of four with both ends in bold, and a button that copies it. */
+export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
+  return html`<div class="address-line">${renderAddressText(address)}${renderCopyButton(context, address, what)}</div>`
+}
+
+/** A whole address in groups of four; copied text has no gaps. */
+export function renderAddressText(address: string): TemplateResult {
+  const groups = groupAddress(address)
+  const last = groups.length - 1
+  return html`<bdi part="address" class="address protected" dir="ltr">${groups.map(
+    (group, index) =>
+      html`<span class=${index === 0 || index === last ? 'end-group' : ''}>${group}</span>`,
+  )}</bdi>`
+}
+
+/** A button that copies `value` and says so. */
+export function renderCopyButton(
+  context: ViewContext,
+  value: string,
+  what: string,
+): TemplateResult {
+  const { local, text } = context
+  const isCopied = local.copied === value
+  return html`<button part="copy-button" class="icon-button" type="button" title=${isCopied ? text.copied : text.copy(what)} aria-label=${text.copy(what)} @click=${() => local.copy(value, value)}>
+    ${renderIcon(isCopied ? 'check' : 'copy')}
+  </button>`
+}
+
+/** A link that opens a new tab, or nothing when the address is not one that a link may have. */
+export function renderExternalLink(
+  context: ViewContext,
+  url: string | null | undefined,
+  label: unknown,
+): TemplateResult | typeof nothing {
+  const href = safeUrl(url)
+  if (!href) return nothing
+  return html`<a class="link" href=${href} target="_blank" rel="noopener noreferrer" referrerpolicy="strict-origin">${label}${renderIcon('external', 'small directional')}<span class="visually-hidden"> (${context.text.opensNewTab})</span></a>`
+}
+
+/** `10.02 USDC`, several currencies joined by `+`. */
+export function formatCosts(context: ViewContext, costs: readonly Cost[]): string {
+  return costs.map(({ amount, symbol }) => context.format.money(amount, symbol)).join(' + ')
+}
+
+/** A wallet's own icon when it is a data URI, else the first letter of its name. */
+export function renderWalletIcon(name: string, icon: string | null): TemplateResult {
+  return icon?.startsWith('data:image/')
+    ? html`<img part="wallet-icon" class="wallet-icon" src=${icon} alt="">`
+    : html`<span part="wallet-icon" class="wallet-icon monogram" aria-hidden="true">${firstLetter(name)}</span>`
+}
+
+/** The first letter of a name, upper case. */
+export function firstLetter(name: string): string {
+  return ([...plainText(name).replace(/[\u2068\u2069]/g, '')][0] ?? '').toUpperCase()
+}

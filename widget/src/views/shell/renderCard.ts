@@ -1,0 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Cost, Model } from '../../model.ts'
+import { plainText, safeUrl } from '../../text/format.ts'
+import { findTotal } from '../payment.ts'
+import { screens } from '../screens.ts'
+import type { ViewContext } from '../viewContext.ts'
+import { firstLetter, renderNote } from './elements.ts'
+
+/** The whole element: header, amount, the screen of the model's state, and the live region. */
+export function renderCard(context: ViewContext, announcement: string): TemplateResult {
+  const { model, text } = context
+  const screen = screens[model.state]
+  return html`<section part="base" class="base" aria-label=${text.payment} aria-busy=${isBusy(model)} dir=${text.dir === 'rtl' ? 'rtl' : nothing}>
+      <div part="card" class="card">
+        <slot name="header">${renderHeader(context)}</slot>
+        ${renderAmount(context)}
+        <slot name="summary"></slot>
+        <div class="screen">
+          <slot name="notice"></slot>
+          ${renderModelNote(context)} ${screen.body(context)}
+        </div>
+        <slot name="footer"></slot>
+      </div>
+      <div class="visually-hidden" role="status" aria-live="polite">${announcement}</div>
+    </section>`
+}
+
+/** What a screen reader hears when the model changed: the screen, then the note. */
+export function describe(context: ViewContext): string {
+  const screen = screens[context.model.state]
+  const heading = screen.announcement?.(context) ?? screen.heading(context)
+  return [heading, noteText(context)].filter(Boolean).join('. ').replaceAll('..', '.')
+}
+
+function isBusy(model: Model): boolean {
+  return model.state === 'idle' || model.state === 'loading'
+}
+
+function renderHeader(context: ViewContext): TemplateResult {
+  const { model, text, names, settings } = context
+  const logo = findLogo(context)
+  const isTest =
+    settings.isTestMode || model.payment?.chain.isTestnet || model.payment?.chain.isLocal
+  const isNamed = names.merchant !== text.theMerchant
+  return html`<header part="header" class="header">
+    <slot name="merchant">
+      <div class="merchant">
+        ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : nothing}
+        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : html`<span class="logo skeleton"></span>`}
+      </div>
+    </slot>
+    ${isTest ? html`<span class="badge warning" title=${text.testNetworkHint}>${text.testNetwork}</span>` : nothing}
+  </header>`
+}
+
+/** The page's logo, else the service's: http(s), or an image in the address itself. */
+function findLogo({ settings, model, local }: ViewContext): string | null {
+  if (local.isLogoBroken) return null
+  const logo = settings.merchantLogo ?? model.payment?.merchant.logoUrl
+  return logo?.startsWith('data:image/') ? logo : safeUrl(logo, globalThis.location?.href)
+}
+
+function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
+  const { model, text, format, nowMs } = context
+  const { payment } = model
+  if (!payment) return nothing
+  const total = findTotal(model)
+  const isOver = model.state === 'succeeded' || model.state === 'unavailable'
+  const expiresAt = Date.parse(payment.expiresAt)
+  const isExpirySoon = !isOver && expiresAt > nowMs && expiresAt - nowMs < DAY_MS
+  return html`<div class="amount-block protected">
+    <div class="amount-label">${labelAmount(context)}</div>
+    ${total.costs.map((cost) => renderCost(context, cost))}
+    <div class="facts">
+      <span>${text.onNetwork(plainText(payment.chain.name))}</span>
+      ${payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
+      ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
+      ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
+      ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
+    </div>
+  </div>`
+}
+
+function labelAmount({ model, text }: ViewContext): string {
+  if (model.state === 'succeeded') return text.paid
+  if (model.state === 'partial') return text.remaining
+  return model.review ? text.youPay : text.toPay
+}
+
+function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
+  const shown = format.amount(amount)
+  const isLong = shown.length > LONG_AMOUNT
+  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
+}
+
+function renderModelNote(context: ViewContext): TemplateResult | typeof nothing {
+  const { model, text } = context
+  if (model.offline && model.unavailable?.reason !== 'offline')
+    return renderNote('warning', text.offline)
+  const message = noteText(context)
+  return model.note && message ? renderNote(model.note.tone, message) : nothing
+}
+
+/** The note's sentence with display text in its places; names that the note lacks come from the payment. */
+function noteText({ model, text, names }: ViewContext): string {
+  if (!model.note) return ''
+  const params = Object.entries(model.note.params ?? {})
+  const shown = Object.fromEntries(params.map(([key, value]) => [key, plainText(value)]))
+  return text.notes[model.note.code]({ ...names, ...shown })
+}
+
+const DAY_MS = 86_400_000
+/** Characters that fit into one line of 320 px at the large size. */
+const LONG_AMOUNT = 12

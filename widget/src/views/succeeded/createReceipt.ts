@@ -1,0 +1,50 @@
+import type { PaymentMetadata } from '../../model.ts'
+
+/** A receipt as the payer can keep it. Amounts are decimal strings, times ISO. */
+export type Receipt = {
+  readonly version: 1
+  readonly token: string
+  readonly status: string
+  readonly merchant: string | null
+  readonly reference: string | null
+  readonly network: { readonly id: string; readonly name: string; readonly chainId: number }
+  readonly paidAt: string | null
+  readonly items: readonly {
+    readonly requestId: string
+    readonly payee: string
+    readonly amount: string
+    readonly currency: string
+    readonly symbol: string
+    readonly fee: string | null
+    readonly paymentReference: string
+  }[]
+  readonly transactions: readonly { readonly hash: string; readonly explorerUrl: string | null }[]
+}
+
+/** The receipt of a payment, from what the service says. */
+export function createReceipt(payment: PaymentMetadata, merchantName: string | null): Receipt {
+  const { chain } = payment
+  const lastSeen = payment.transactions.at(-1)?.timestamp ?? null
+  return {
+    version: 1,
+    token: payment.token,
+    status: payment.status,
+    merchant: merchantName ?? payment.merchant.name,
+    reference: payment.reference,
+    network: { id: chain.id, name: chain.name, chainId: chain.chainId },
+    paidAt: payment.completedAt ?? lastSeen,
+    items: payment.items.map((item) => ({
+      requestId: item.requestId,
+      payee: item.payee,
+      amount: item.amount,
+      currency: item.paymentCurrency,
+      symbol: item.symbol,
+      fee: item.fee?.amount ?? null,
+      paymentReference: item.paymentReference,
+    })),
+    transactions: payment.transactions.map(({ txHash, explorerUrl }) => ({
+      hash: txHash,
+      explorerUrl,
+    })),
+  }
+}

@@ -1,0 +1,98 @@
+import { html, nothing, render } from 'lit'
+import { type Format, plainText } from '../../text/format.ts'
+import type { Text } from '../../text/text.ts'
+import type { Receipt } from './createReceipt.ts'
+
+/** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
+export function renderReceiptDocument(
+  receipt: Receipt,
+  { text, format }: { text: Text; format: Format },
+  container: HTMLElement,
+): void {
+  const row = (term: string, value: unknown): unknown =>
+    value ? html`<tr><th scope="row">${term}</th><td>${value}</td></tr>` : nothing
+  render(
+    html`<h1>${text.receiptTitle}${receipt.merchant ? ` · ${plainText(receipt.merchant)}` : ''}</h1>
+      <table>
+        <tbody>
+          ${receipt.items.map((item) => [
+            row(text.paidTo, item.payee),
+            row(text.amount, format.money(item.amount, item.symbol)),
+            row(text.fee, item.fee && format.money(item.fee, item.symbol)),
+          ])}
+          ${row(text.network, plainText(receipt.network.name))}
+          ${row(text.paidAt, receipt.paidAt && format.dateTime(receipt.paidAt))}
+          ${row(text.reference, receipt.reference && plainText(receipt.reference))}
+          ${receipt.transactions.map(({ hash }) => row(text.transaction, hash))}
+          ${row(text.paymentId, receipt.token)}
+        </tbody>
+      </table>`,
+    container,
+  )
+}
+
+/** The receipt as one HTML document in a string. */
+export function serializeReceipt(
+  receipt: Receipt,
+  words: { text: Text; format: Format; language: string },
+): string {
+  const page = document.implementation.createHTMLDocument(words.text.receiptTitle)
+  page.documentElement.lang = words.language
+  const style = page.createElement('style')
+  style.textContent = RECEIPT_CSS
+  page.head.append(style)
+  const body = document.createElement('body')
+  renderReceiptDocument(receipt, words, body)
+  for (const node of [...body.childNodes]) page.body.append(page.importNode(node, true))
+  const markup = page.documentElement.outerHTML.replace(/<!--.*?-->/g, '')
+  return `<!doctype html>${markup}`
+}
+
+/**
+ * Prints the receipt alone, not the page around the element: from an empty frame, with a constructed style sheet, so that a strict
+ * content security policy has nothing to refuse.
+ */
+export function printReceipt(
+  receipt: Receipt,
+  words: { text: Text; format: Format; language: string },
+): void {
+  const frame = document.createElement('iframe')
+  frame.title = words.text.receiptTitle
+  frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
+  frame.width = frame.height = '0'
+  frame.style.cssText = 'position:fixed;inset:auto 0 0 auto;inline-size:0;block-size:0;border:0'
+  document.body.append(frame)
+  const view = frame.contentWindow
+  if (!view) {
+    frame.remove()
+    return
+  }
+  view.document.title = words.text.receiptTitle
+  view.document.documentElement.lang = words.language
+  const sheet = createSheet(view)
+  if (sheet) view.document.adoptedStyleSheets = [sheet]
+  const body = document.createElement('body')
+  renderReceiptDocument(receipt, words, body)
+  view.document.body.append(...body.childNodes)
+  view.addEventListener('afterprint', () => frame.remove(), { once: true })
+  view.focus()
+  view.print()
+}
+
+/** A sheet can be adopted only by the document of the window that made it. */
+function createSheet(view: Window): CSSStyleSheet | null {
+  const Sheet = Reflect.get(view, 'CSSStyleSheet')
+  if (typeof Sheet !== 'function') return null
+  const sheet: CSSStyleSheet = Reflect.construct(Sheet, [])
+  sheet.replaceSync(RECEIPT_CSS)
+  return sheet
+}
+
+const RECEIPT_CSS = `
+body{font:14px/1.5 system-ui,sans-serif;color:#14171f;margin:2.5rem;max-width:42rem}
+h1{font-size:1.375rem;margin:0 0 1.5rem}
+table{width:100%;border-collapse:collapse}
+th,td{padding:.5rem 0;border-top:1px solid #d9dde5;text-align:start;vertical-align:top;overflow-wrap:anywhere}
+th{width:9rem;font-weight:400;color:#5a6273}
+`

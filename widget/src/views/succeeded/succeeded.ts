@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { plainText } from '../../text/format.ts'
+import { renderAddress, renderButton, renderHeading, renderRow } from '../shell/elements.ts'
+import { renderIcon } from '../shell/icons.ts'
+import { renderTransactions } from '../shell/renderTransactions.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+
+/** Paid, by the service's word: the receipt and the way back. */
+export const succeeded: Screen = {
+  id: 'succeeded',
+  heading: ({ text }) => text.succeededTitle,
+  announcement: ({ text, names }) =>
+    `${text.succeededTitle}. ${text.succeededText(names.merchant)}`,
+  body: (context) => {
+    const { text, names, local } = context
+    return html`<div part="success" class="success-lead">
+        <div class="tick">${renderIcon('check')}</div>
+        ${renderHeading(text.succeededTitle)}
+        <p class="muted">${text.succeededText(names.merchant)}</p>
+      </div>
+      <slot name="success"></slot>
+      ${renderReceipt(context)}
+      <div class="actions">
+        ${renderReturn(context)}
+        <div class="actions pair">
+          ${renderButton({ label: text.printReceipt, icon: 'printer', onClick: local.printReceipt })}
+          ${renderButton({ label: text.saveReceipt, icon: 'download', onClick: local.saveReceipt })}
+        </div>
+      </div>`
+  },
+}
+
+function renderReceipt(context: ViewContext): TemplateResult | typeof nothing {
+  const { model, text, format } = context
+  const { payment } = model
+  if (!payment) return nothing
+  const paidAt = payment.completedAt ?? payment.transactions.at(-1)?.timestamp
+  return html`<dl part="receipt" class="summary">
+    ${payment.items.map((item) =>
+      renderRow(
+        payment.items.length > 1 ? format.money(item.amount, item.symbol) : text.paidTo,
+        renderAddress(context, item.payee, text.recipient),
+        { isStacked: true },
+      ),
+    )}
+    ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
+    ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
+    ${renderTransactions(context)}
+  </dl>`
+}
+
+function renderReturn({
+  settings,
+  text,
+  names,
+  local,
+}: ViewContext): TemplateResult | typeof nothing {
+  if (!settings.returnUrl) return nothing
+  const label = settings.returnLabel ? plainText(settings.returnLabel) : text.backTo(names.merchant)
+  return html`<a part="return-link button" class="button primary" href=${settings.returnUrl} @click=${local.leave}>${label}</a>`
+}

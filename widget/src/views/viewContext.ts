@@ -1,0 +1,85 @@
+import type { TemplateResult } from 'lit'
+import type { Actions, Model } from '../model.ts'
+import { type Format, maskAddress, plainText } from '../text/format.ts'
+import type { Text } from '../text/text.ts'
+
+/** Everything that a view may read or call. Views hold no state of their own. */
+export type ViewContext = {
+  readonly model: Model
+  readonly actions: Actions
+  readonly text: Text
+  readonly format: Format
+  readonly names: Names
+  readonly settings: ViewSettings
+  readonly local: LocalState
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number
+}
+
+/** Names for use inside sentences: display text that cannot change the sentence around it. */
+export type Names = {
+  readonly merchant: string
+  readonly wallet: string
+  readonly network: string
+}
+
+/** What the page set by attributes; URLs are checked to be http or https. */
+export type ViewSettings = {
+  readonly merchantName: string | null
+  readonly merchantLogo: string | null
+  /** The hosted page of this payment; null when the page named none or is that page. */
+  readonly payPageUrl: string | null
+  readonly returnUrl: string | null
+  readonly returnLabel: string | null
+  readonly isTestMode: boolean
+}
+
+/** State of the display alone, and what changes it; the element keeps it. */
+export type LocalState = {
+  /** Key of the value that was copied last; null after a moment. */
+  readonly copied: string | null
+  /** The payer is being asked whether the wallet's request is closed. */
+  readonly isDiscardAsked: boolean
+  /** The merchant's logo did not load. */
+  readonly isLogoBroken: boolean
+  /** The transaction details, once opened and loaded. */
+  readonly details: ((context: ViewContext) => TemplateResult) | null
+  copy(key: string, value: string): void
+  askDiscard(isAsked: boolean): void
+  openDetails(): void
+  printReceipt(): void
+  saveReceipt(): void
+  /** Called with the click on the return link. */
+  leave(event: Event): void
+  /** A merchant logo that does not load is left out. */
+  dropLogo(): void
+  /** The payer is about to choose a wallet: load what paying needs. */
+  warmUp(): void
+}
+
+/** One screen: `body` shows the heading, and the shell announces it. */
+export type Screen = {
+  /** Screens with the same id keep the focus where it is. */
+  readonly id: string
+  heading(context: ViewContext): string
+  /** What a screen reader hears when it differs from the heading. */
+  announcement?(context: ViewContext): string
+  body(context: ViewContext): TemplateResult
+}
+
+/** Names of the people and things of a payment, with a neutral word for what is not known. */
+export function createNames(model: Model, text: Text, merchantName: string | null): Names {
+  const name = merchantName || model.payment?.merchant.name
+  const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked
+  return {
+    merchant: name ? plainText(name) : text.theMerchant,
+    wallet: wallet ? plainText(wallet) : text.yourWallet,
+    network: plainText(model.review?.networkName ?? model.payment?.chain.name ?? text.theNetwork),
+  }
+}
+
+/** `MetaMask 0x12ab…89cd`, or null before an account is known. */
+export function accountLabel(model: Model): string | null {
+  if (!model.account) return null
+  return `${plainText(model.account.wallet.name)} ${maskAddress(model.account.address)}`
+}
