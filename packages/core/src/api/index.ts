@@ -1,4 +1,5 @@
 export { type Api, api } from './api.ts'
+export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 export { currencySchema } from './currencies.ts'
 export {
   type Call,
@@ -23,12 +24,10 @@ export {
   customerInfoSchema,
   decimalSchema,
   feeSchema,
-  paymentMetadataSchema,
   percentageSchema,
   recipientSchema,
   requestStatusSchema,
   securePaymentStatusSchema,
-  transactionSchema,
 } from './schemas.ts'
 export {
   type AttemptPhase,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
   decimalSchema,
   networkIdSchema,
-  paymentMetadataSchema,
   paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
@@ -13,7 +13,6 @@ import {
   requestStatusSchema,
   securePaymentStatusSchema,
   timestampSchema,
-  transactionSchema,
   txHashSchema,
   ulidSchema,
   urlSchema,

@@ -4,51 +4,31 @@ import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
-  hashSchema,
-  pathIdSchema,
   paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
   referenceSchema,
   requestIdSchema,
-  successSchema,
   txHashSchema,
   ulidSchema,
   urlSchema,
   withFeePair,
 } from './schemas.ts'
+import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import {
   batchExample,
   batchPayExample,
   payExample,
   singleExample,
-} from './securePayment.examples.ts'
+} from './securePaymentExamples.ts'
 import {
-  attemptPhaseSchema,
-  securePaymentPaySchema,
-  securePaymentSchema,
-} from './securePaymentSchemas.ts'
+  chainSchema,
+  PAYMENT_PROBLEMS,
+  tokenParams,
+  tokenSymbolSchema,
+} from './securePaymentParts.ts'
+import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
 import { freeText, textMatching } from './text.ts'
-
-const tokenParams = z.object({
-  token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
-})
-
-const attemptParams = tokenParams.extend({
-  attemptId: pathIdSchema.describe('Id that the payer’s client chose for the attempt (a UUID).'),
-})
-
-/** The chain of a payment in a body or a query: a source chain of the specification, or the payment's own network. */
-const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
-  code: 'invalid_chain',
-  message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',
-}).describe('BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the id of the payment’s own network.')
-
-/** Symbol of the token that the payer pays with. */
-const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
-  code: 'invalid_token',
-  message: 'must be a token symbol such as "USDC"',
-}).describe('Symbol of the token that the payer pays with, such as USDC.')
 
 /** A destination id is at most a base58 or hex wallet, a 20-digit chain id, a checksum and a token. */
 const destinationIdSchema = textMatching(
@@ -122,12 +102,6 @@ const createBodySchema = withFeePair(
 })
 
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
-const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
-
-const PAYMENT_PROBLEMS = {
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
-  409: 'The payment is complete (`payment_completed`); the problem carries `status` and `payment`.',
-} as const
 
 /** Hosted payments: create one, show it, pay it, and keep two devices from paying it twice. */
 export const securePayments = {
@@ -269,100 +243,7 @@ export const securePayments = {
     problems: PAYMENT_PROBLEMS,
   }),
 
-  createAttempt: endpoint({
-    id: 'createSecurePaymentAttempt',
-    host: 'api',
-    method: 'POST',
-    path: '/v2/secure-payments/{token}/attempts',
-    tag: 'Secure payments',
-    summary: 'Take the lock of a secure payment before signing',
-    description:
-      'At most one attempt is live for a payment. Another one answers 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt with a transaction keeps the lock until its payment is confirmed, at most 60 minutes.',
-    auth: ['apiKey', 'clientId'],
-    params: tokenParams,
-    body: z
-      .object({
-        attemptId: z.uuid(),
-        wallet: addressSchema,
-        chain: chainSchema,
-        token: tokenSymbolSchema,
-        calldataHash: hashSchema.describe('keccak-256 of the calldata that will be signed.'),
-        nonce: z
-          .int()
-          .nonnegative()
-          .optional()
-          .describe('Nonce that the payment transaction will have.'),
-      })
-      .meta({
-        id: 'SecurePaymentAttemptCreate',
-      }),
-    bodyExample: {
-      attemptId: ATTEMPT_ID,
-      wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-      chain: 'BASE',
-      token: 'USDC',
-      calldataHash: `0x${'5b'.repeat(32)}`,
-      nonce: 7,
-    },
-    responses: {
-      201: {
-        description: 'The lock is held until `leaseUntil`.',
-        schema: z
-          .object({ attemptId: z.uuid(), leaseUntil: z.iso.datetime() })
-          .meta({ id: 'SecurePaymentAttempt' }),
-        example: { attemptId: ATTEMPT_ID, leaseUntil: '2026-11-02T08:25:00.000Z' },
-      },
-    },
-    errors: [400, 401, 403, 404, 409, 429],
-    problems: {
-      ...PAYMENT_PROBLEMS,
-      409: `${PAYMENT_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`).`,
-    },
-  }),
-
-  updateAttempt: endpoint({
-    id: 'updateSecurePaymentAttempt',
-    host: 'api',
-    method: 'PATCH',
-    path: '/v2/secure-payments/{token}/attempts/{attemptId}',
-    tag: 'Secure payments',
-    summary: 'Tell how far an attempt has come',
-    auth: ['apiKey', 'clientId'],
-    params: attemptParams,
-    body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
-      id: 'SecurePaymentAttemptUpdate',
-    }),
-    bodyExample: { phase: 'broadcast', txHash: singleExample.transactions[0].txHash },
-    responses: {
-      200: {
-        description: 'The attempt was updated.',
-        schema: z
-          .object({ attemptId: z.uuid(), phase: attemptPhaseSchema, leaseUntil: z.iso.datetime() })
-          .meta({ id: 'SecurePaymentAttemptProgress' }),
-        example: {
-          attemptId: ATTEMPT_ID,
-          phase: 'broadcast',
-          leaseUntil: '2026-11-02T09:15:00.000Z',
-        },
-      },
-    },
-    errors: [400, 401, 404, 429],
-  }),
-
-  deleteAttempt: endpoint({
-    id: 'deleteSecurePaymentAttempt',
-    host: 'api',
-    method: 'DELETE',
-    path: '/v2/secure-payments/{token}/attempts/{attemptId}',
-    tag: 'Secure payments',
-    summary: 'Release the lock after the payer refused to sign',
-    auth: ['apiKey', 'clientId'],
-    params: attemptParams,
-    responses: {
-      200: { description: 'The lock is free.', schema: successSchema, example: { success: true } },
-    },
-    errors: [401, 404, 429],
-  }),
+  ...securePaymentAttempts,
 }
 
 function withChainPair<

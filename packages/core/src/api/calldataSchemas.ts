@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { addressSchema, decimalSchema, percentageSchema, recipientSchema } from './schemas.ts'
+import { textMatching } from './text.ts'
+
+/** `{to, data, value}` as a wallet takes it; which form `value` has depends on the endpoint. */
+export const transactionSchema = z
+  .object({
+    to: addressSchema,
+    data: textMatching(/^0x(?:[0-9a-fA-F]{2})*$/, {
+      code: 'invalid_hex',
+      message: 'must be 0x and whole bytes in hex',
+    }),
+    value: z
+      .union([
+        z.int().nonnegative(),
+        textMatching(/^0x[0-9a-fA-F]{1,64}$/, {
+          code: 'invalid_hex',
+          message: 'must be 0x and hex digits',
+        }),
+        z.object({
+          type: z.literal('BigNumber'),
+          hex: textMatching(/^0x[0-9a-fA-F]{1,64}$/, {
+            code: 'invalid_hex',
+            message: 'must be 0x and hex digits',
+          }),
+        }),
+      ])
+      .describe(
+        'Native coins to send, in base units. Secure payments: the number 0 for tokens, a hex string for native amounts.',
+      ),
+    chainId: z.int().positive().optional(),
+    chainType: z.enum(['evm', 'tron']).optional(),
+  })
+  .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
+
+/** A percentage and who receives it. */
+export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
+
+/** What the payer's client has to know about a list of transactions. */
+export const paymentMetadataSchema = z
+  .object({
+    stepsRequired: z.int().nonnegative().describe('Number of transactions.'),
+    needsApproval: z.boolean(),
+    approvalTransactionIndex: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('Index of the first approval, or null.'),
+    paymentTransactionIndex: z
+      .int()
+      .nonnegative()
+      .describe('Index of the payment itself; always present.'),
+    hasEnoughBalance: z.boolean(),
+    hasEnoughGas: z.boolean().optional().describe('Absent on crosschain routes.'),
+    balanceChecked: z
+      .boolean()
+      .optional()
+      .describe(
+        'False when no wallet was given: balances then report true without having been read.',
+      ),
+    routeType: z.enum(['crosschain', 'samechain']).optional(),
+    quoteExpiresAt: z.int().optional().describe('Unix seconds.'),
+    sourceAmount: decimalSchema.optional(),
+    platformFee: feeShareSchema.optional(),
+    protocolFee: feeShareSchema.optional(),
+  })
+  .meta({ id: 'PaymentMetadata' })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { pathIdSchema } from './schemas.ts'
+import { textMatching } from './text.ts'
+
+/** The path of one secure payment. */
+export const tokenParams = z.object({
+  token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
+})
+
+/** The chain of a payment in a body or a query: a source chain of the specification, or the payment's own network. */
+export const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
+  code: 'invalid_chain',
+  message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',
+}).describe('BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the id of the payment’s own network.')
+
+/** Symbol of the token that the payer pays with. */
+export const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
+  code: 'invalid_token',
+  message: 'must be a token symbol such as "USDC"',
+}).describe('Symbol of the token that the payer pays with, such as USDC.')
+
+/** What 403 and 409 mean on the operations of one secure payment. */
+export const PAYMENT_PROBLEMS = {
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
+  409: 'The payment is complete (`payment_completed`); the problem carries `status` and `payment`.',
+} as const
