@@ -19,7 +19,14 @@ export {
   InvalidBatchError,
   type PaymentNetworkId,
 } from './encodeBatch.ts'
-export { type DirectBatch, type DirectBatchItem, encodeDirectBatch } from './encodeDirectBatch.ts'
+export {
+  type DirectBatch,
+  type DirectBatchItem,
+  encodeDirectBatch,
+  MAX_BATCH_ITEMS,
+} from './encodeDirectBatch.ts'
 export { type Erc20Payment, encodeErc20Payment } from './encodeErc20Payment.ts'
 export { encodeNativePayment, type NativePayment } from './encodeNativePayment.ts'
+export { batchPayStep, type Payment, payStep } from './payStep.ts'
+export { ContractNotDeployedError, requireContract } from './requireContract.ts'
 export type { BatchCall } from './takeBatch.ts'

@@ -1,25 +1,31 @@
 import { encodeApprove, isSameAddress } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
+import type { TokenNeed } from '../routing/index.ts'
 import type { Step } from '../step.ts'
 import type { PayerState } from './kind.ts'
 
 /**
- * The approvals that a spender still needs for one token: none when the allowance is known to suffice, else exactly
- * `neededUnits`, never more. Tokens that refuse to change a non-zero allowance (USDT) are set to zero first.
+ * The approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance is known to
+ * suffice, else exactly what is needed, never more. Tokens that refuse to change a non-zero allowance (USDT) are set to
+ * zero first. Nothing for a step without a spender.
  */
-export function approvalSteps(network: Network, need: ApprovalNeed, payer: PayerState): Step[] {
-  const { token, spender, neededUnits } = need
-  const allowance = payer.allowanceUnits?.[token.toLowerCase()]
-  if (allowance !== undefined && allowance >= neededUnits) return []
-
-  const approve = approvalStep('approve', token, spender, neededUnits)
-  const hasOldAllowance = allowance !== undefined && allowance > 0n
-  if (!hasOldAllowance || !resetsApproval(network, token)) return [approve]
-  return [approvalStep('reset_approval', token, spender, 0n), approve]
+export function approvalSteps(
+  network: Network,
+  needs: readonly TokenNeed[],
+  pay: Pick<Step, 'spender'>,
+  payer: PayerState,
+): Step[] {
+  const { spender } = pay
+  if (spender === null) return []
+  return needs.flatMap(({ token, units }) => {
+    const allowance = payer.allowanceUnits?.[token.toLowerCase()]
+    if (allowance !== undefined && allowance >= units) return []
+    const approve = approvalStep(token, spender, units)
+    const hasOldAllowance = allowance !== undefined && allowance > 0n
+    if (!hasOldAllowance || !resetsApproval(network, token)) return [approve]
+    return [approvalStep(token, spender, 0n), approve]
+  })
 }
-
-/** What one token's approval has to cover, in its base units. */
-export type ApprovalNeed = { token: string; spender: string; neededUnits: bigint }
 
 function resetsApproval(network: Network, token: string): boolean {
   return network.tokens.some(
@@ -27,17 +33,8 @@ function resetsApproval(network: Network, token: string): boolean {
   )
 }
 
-function approvalStep(
-  kind: 'reset_approval' | 'approve',
-  token: string,
-  spender: string,
-  amountUnits: bigint,
-): Step {
-  return {
-    kind,
-    transaction: encodeApprove({ token, spender, amountUnits }),
-    token,
-    spender,
-    amountUnits,
-  }
+function approvalStep(token: string, spender: string, amountUnits: bigint): Step {
+  const kind = amountUnits === 0n ? 'reset_approval' : 'approve'
+  const transaction = encodeApprove({ token, spender, amountUnits })
+  return { kind, transaction, token, spender, amountUnits }
 }

@@ -1,15 +1,7 @@
-import { encodeErc20Payment, encodeNativePayment, ZERO_ADDRESS } from '../evm/index.ts'
-import type { Network } from '../networks/network.ts'
-import type { Step } from '../step.ts'
+import { payStep } from '../evm/index.ts'
+import { tokenNeeds } from '../routing/index.ts'
 import { approvalSteps } from './approvalSteps.ts'
-import {
-  assertPayable,
-  defineKind,
-  type PayerState,
-  type PaymentTerms,
-  paymentTermsSchema,
-  requireContract,
-} from './kind.ts'
+import { assertPayable, defineKind, type PaymentTerms, paymentTermsSchema } from './kind.ts'
 import { settleDirect } from './settleDirect.ts'
 
 /**
@@ -23,41 +15,8 @@ export const direct = defineKind<PaymentTerms>({
   terms: paymentTermsSchema,
   steps: (network, terms, payer) => {
     assertPayable(network, terms)
-    if (terms.token === null) return [nativeStep(network, terms)]
-    return erc20Steps(network, { ...terms, token: terms.token }, payer)
+    const pay = payStep(network, terms)
+    return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
   },
   settle: settleDirect,
 })
-
-function nativeStep(network: Network, terms: PaymentTerms): Step {
-  const transaction = encodeNativePayment({
-    proxy: requireContract(network, 'EthereumFeeProxy'),
-    payee: terms.payee,
-    amountUnits: terms.amountUnits,
-    paymentReference: terms.paymentReference,
-    feeUnits: terms.feeUnits,
-    feeAddress: terms.feeAddress ?? ZERO_ADDRESS,
-  })
-  return { kind: 'pay', transaction, token: null, spender: null, amountUnits: transaction.value }
-}
-
-function erc20Steps(
-  network: Network,
-  terms: PaymentTerms & { token: string },
-  payer: PayerState,
-): Step[] {
-  const proxy = requireContract(network, 'ERC20FeeProxy')
-  const { token } = terms
-  const neededUnits = terms.amountUnits + terms.feeUnits
-  const transaction = encodeErc20Payment({
-    proxy,
-    token,
-    payee: terms.payee,
-    amountUnits: terms.amountUnits,
-    paymentReference: terms.paymentReference,
-    feeUnits: terms.feeUnits,
-    feeAddress: terms.feeAddress ?? ZERO_ADDRESS,
-  })
-  const pay: Step = { kind: 'pay', transaction, token, spender: proxy, amountUnits: neededUnits }
-  return [...approvalSteps(network, { token, spender: proxy, neededUnits }, payer), pay]
-}

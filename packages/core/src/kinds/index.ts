@@ -1,10 +1,9 @@
 import { batch } from './batch.ts'
 import { direct } from './direct.ts'
 
-export { batch, MAX_BATCH_ITEMS } from './batch.ts'
+export { batch } from './batch.ts'
 export { direct } from './direct.ts'
 export {
-  ContractNotDeployedError,
   defineKind,
   InvalidTermsError,
   type Kind,

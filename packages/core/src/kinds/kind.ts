@@ -1,9 +1,8 @@
-import type { Hex } from 'viem'
 import { z } from 'zod'
 import { MAX_UINT256 } from '../amount.ts'
 import { BaseError } from '../errors.ts'
-import { isEvmAddress, type PaymentLog } from '../evm/index.ts'
-import type { ContractName, Network } from '../networks/network.ts'
+import { isEvmAddress, type Payment, type PaymentLog } from '../evm/index.ts'
+import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 
 /**
@@ -24,19 +23,8 @@ export function defineKind<Terms>(kind: Kind<Terms>): Kind<Terms> {
   return kind
 }
 
-/**
- * One request's payment. `network` is an id, `token` null for the native coin; the payee gets `amountUnits` and the fee
- * address `feeUnits` on top, both in base units. `feeAddress` may be null when `feeUnits` is 0.
- */
-export type PaymentTerms = {
-  network: string
-  token: string | null
-  payee: string
-  amountUnits: bigint
-  paymentReference: Hex
-  feeUnits: bigint
-  feeAddress: string | null
-}
+/** One request's payment on the network with this id. */
+export type PaymentTerms = Payment & { network: string }
 
 /** What is known of the payer. Allowances are towards the kind's spender, by lower-case token; null or absent = unknown. */
 export type PayerState = {
@@ -67,18 +55,6 @@ export const paymentTermsSchema: z.ZodType<PaymentTerms> = z.object({
 })
 
 /**
- * The address of a contract that a kind pays through.
- *
- * @throws ContractNotDeployedError
- */
-export function requireContract(network: Network, contract: ContractName): string {
-  const deployment = network.family === 'evm' ? network.contracts[contract] : undefined
-  if (deployment === undefined)
-    throw new ContractNotDeployedError({ network: network.id, contract })
-  return deployment.address
-}
-
-/**
  * Refuses terms that belong to another network or move nothing.
  *
  * @throws InvalidTermsError
@@ -87,18 +63,6 @@ export function assertPayable(network: Network, terms: PaymentTerms): void {
   if (terms.network !== network.id)
     throw new InvalidTermsError(`they are for network ${terms.network}, not ${network.id}`)
   if (terms.amountUnits <= 0n) throw new InvalidTermsError('the amount is not above zero')
-}
-
-/** A network lacks the contract that this way to pay goes through. */
-export class ContractNotDeployedError extends BaseError {
-  readonly code = 'contract_not_deployed'
-  readonly kind = 'invalid'
-
-  constructor(facts: { network: string; contract: ContractName }) {
-    super(`${facts.contract} is not deployed on ${facts.network}.`, {
-      hint: 'Use another network, or give the host your own deployment of the contract.',
-    })
-  }
 }
 
 /** Payment terms contradict themselves or the network. */

@@ -1,2 +1,3 @@
 export { batchFeeAddress, type FeeItem, MixedFeeAddressesError } from './batchFeeAddress.ts'
 export { type FeePlan, planFee } from './fees.ts'
+export { type NeedItem, type TokenNeed, tokenNeeds } from './tokenNeeds.ts'

@@ -1,0 +1,26 @@
+import { BaseError } from '../errors.ts'
+import type { ContractName, Network } from '../networks/network.ts'
+
+/**
+ * The address through which new payments of an EVM network go.
+ *
+ * @throws ContractNotDeployedError also for every contract of a network of another family.
+ */
+export function requireContract(network: Network, contract: ContractName): string {
+  const deployment = network.family === 'evm' ? network.contracts[contract] : undefined
+  if (deployment === undefined)
+    throw new ContractNotDeployedError({ network: network.id, contract })
+  return deployment.address
+}
+
+/** A network lacks the contract that a way to pay goes through. */
+export class ContractNotDeployedError extends BaseError {
+  readonly code = 'contract_not_deployed'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; contract: ContractName }) {
+    super(`${facts.contract} is not deployed on ${facts.network}.`, {
+      hint: 'Use another network, or give the host your own deployment of the contract.',
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  BATCH_GROUPS,
+  type BatchCall,
+  type BatchItem,
+  type DecodedCall,
+  decodePaymentCall,
+  isSameAddress,
+} from '../evm/index.ts'
+import type { Transaction } from '../step.ts'
+import {
+  CalldataMismatchError,
+  type Mismatch,
+  type MismatchReason,
+} from './CalldataMismatchError.ts'
+import type { ReceivedCall } from './readCalls.ts'
+
+/**
+ * Accepts a received payment when contract, calldata and value are exactly the expected ones. All the rest here only finds
+ * words for the difference; the comparison itself decides.
+ *
+ * @throws CalldataMismatchError
+ */
+export function checkPayment(received: ReceivedCall, expected: Transaction): void {
+  const { transaction, call, index } = received
+  const isSameCall = transaction.data === expected.data && transaction.value === expected.value
+  if (isSameCall && isSameAddress(transaction.to, expected.to)) return
+  const mismatch = explain(call, transaction, expected)
+  throw new CalldataMismatchError({ ...mismatch, index })
+}
+
+/** One fact of a payment, as expected and as received. */
+type Fact = readonly [reason: MismatchReason, expected: string, actual: string]
+
+function explain(call: DecodedCall, actual: Transaction, expected: Transaction): Mismatch {
+  const expectedCall = decodePaymentCall(expected.data)
+  const facts: readonly Fact[] = [
+    ['unexpected_method', expectedCall?.kind ?? '', call.kind],
+    ['wrong_contract', expected.to.toLowerCase(), actual.to],
+    ...callFacts(expectedCall, call),
+    ['wrong_value', `${expected.value}`, `${actual.value}`],
+  ]
+  const difference = facts.find(([, wanted, got]) => wanted !== got)
+  const [reason, wanted, got] = difference ?? ['malformed_calldata', expected.data, actual.data]
+  return { reason, expected: wanted, actual: got }
+}
+
+function callFacts(expected: DecodedCall | null, actual: DecodedCall): readonly Fact[] {
+  if (expected?.kind === 'erc20_payment' && actual.kind === 'erc20_payment')
+    return [
+      ['wrong_token', expected.token, actual.token],
+      ['wrong_payee', expected.payee, actual.payee],
+      ['wrong_amount', `${expected.amountUnits}`, `${actual.amountUnits}`],
+      ...commonFacts(expected, actual),
+    ]
+  if (expected?.kind === 'native_payment' && actual.kind === 'native_payment')
+    return [['wrong_payee', expected.payee, actual.payee], ...commonFacts(expected, actual)]
+  if (expected?.kind === 'batch' && actual.kind === 'batch') return batchFacts(expected, actual)
+  return []
+}
+
+type Common = { paymentReference: string; feeUnits: bigint; feeAddress: string }
+
+function commonFacts(expected: Common, actual: Common): readonly Fact[] {
+  return [
+    ['wrong_reference', expected.paymentReference, actual.paymentReference],
+    ['wrong_fee_amount', `${expected.feeUnits}`, `${actual.feeUnits}`],
+    ['wrong_fee_address', expected.feeAddress, actual.feeAddress],
+  ]
+}
+
+function batchFacts(expected: BatchCall, actual: BatchCall): readonly Fact[] {
+  const wanted = expected.groups.flatMap((group) => group.items)
+  const got = actual.groups.flatMap((group) => group.items)
+  return [
+    conversionFact(actual),
+    ...listFacts(references(wanted), references(got)),
+    ['wrong_group', groupShape(expected), groupShape(actual)],
+    ...wanted.flatMap((item, index) => itemFacts(item, got[index])),
+    ['wrong_fee_address', expected.feeAddress, actual.feeAddress],
+  ]
+}
+
+function conversionFact({ groups, pathsToUsd }: BatchCall): Fact {
+  const conversions: readonly bigint[] = [
+    BigInt(BATCH_GROUPS.erc20Conversion),
+    BigInt(BATCH_GROUPS.nativeConversion),
+  ]
+  const isConverting =
+    pathsToUsd.length > 0 ||
+    groups.some(
+      ({ paymentNetworkId, items }) =>
+        conversions.includes(paymentNetworkId) || items.some(isConversionItem),
+    )
+  return [
+    'unexpected_conversion',
+    'direct payments',
+    isConverting ? 'a conversion' : 'direct payments',
+  ]
+}
+
+function isConversionItem(item: BatchItem): boolean {
+  return item.maxToSpendUnits !== 0n || item.maxRateTimespanS !== 0n || item.path.length !== 1
+}
+
+function references(items: readonly BatchItem[]): readonly string[] {
+  return items.map((item) => item.paymentReference)
+}
+
+/** Compares the payments of a batch by their references: each once, how many there are, and in which order. */
+function listFacts(wanted: readonly string[], got: readonly string[]): readonly Fact[] {
+  const isRepeating = new Set(got).size < got.length
+  const isSameSet = [...wanted].sort().join() === [...got].sort().join()
+  return [
+    ['duplicate_payment', 'each payment once', isRepeating ? 'one twice' : 'each payment once'],
+    [
+      got.length > wanted.length ? 'extra_item' : 'missing_item',
+      `${wanted.length} payments`,
+      `${got.length} payments`,
+    ],
+    ['item_order', wanted.join(), isSameSet ? got.join() : wanted.join()],
+  ]
+}
+
+function groupShape({ groups }: BatchCall): string {
+  return groups.map((group) => `${group.paymentNetworkId} x ${group.items.length}`).join()
+}
+
+function itemFacts(expected: BatchItem, actual: BatchItem | undefined): readonly Fact[] {
+  if (actual === undefined) return []
+  return [
+    ['wrong_token', expected.path.join(), actual.path.join()],
+    ['wrong_payee', expected.payee, actual.payee],
+    ['wrong_amount', `${expected.amountUnits}`, `${actual.amountUnits}`],
+    ['wrong_reference', expected.paymentReference, actual.paymentReference],
+    ['wrong_fee_amount', `${expected.feeUnits}`, `${actual.feeUnits}`],
+  ]
+}

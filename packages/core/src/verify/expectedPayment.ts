@@ -1,0 +1,55 @@
+import { ArithmeticRangeError, BaseError } from '../errors.ts'
+import { batchPayStep, type Payment, payStep } from '../evm/index.ts'
+import type { Network } from '../networks/network.ts'
+import { batchFeeAddress, type TokenNeed, tokenNeeds } from '../routing/index.ts'
+import type { Step } from '../step.ts'
+import { CalldataMismatchError } from './CalldataMismatchError.ts'
+
+/**
+ * Derives from what the payer was shown the only payment that is acceptable, and what may be approved for it.
+ *
+ * @throws CalldataMismatchError `invalid_expectation` when it cannot be paid on the network; `cause` says why.
+ */
+export function expectedPayment({ network, items }: Expectation): ExpectedPayment {
+  try {
+    assertAmounts(items)
+    return { step: expectedStep(network, items), approvals: tokenNeeds(items) }
+  } catch (cause) {
+    if (!(cause instanceof BaseError)) throw cause
+    const facts = { expected: 'a payment that can be made', actual: cause.message }
+    throw new CalldataMismatchError({ reason: 'invalid_expectation', index: 0, ...facts, cause })
+  }
+}
+
+/**
+ * What the payer was shown, from the API's metadata or the page's own pinned values. `payer` is the connected wallet; no
+ * call names it, because the contracts take the sender's money.
+ */
+export type Expectation = {
+  network: Network
+  items: readonly ExpectedItem[]
+  payer: string | null
+}
+
+/** One payment as shown, in base units. */
+export type ExpectedItem = Payment
+
+/** The paying step, and the exact approval that each token may get before it. */
+export type ExpectedPayment = { step: Step; approvals: readonly TokenNeed[] }
+
+function assertAmounts(items: readonly ExpectedItem[]): void {
+  for (const { amountUnits: actual } of items) {
+    if (actual > 0n) continue
+    throw new ArithmeticRangeError({
+      operation: 'Paying',
+      requirement: 'an amount above 0',
+      actual,
+    })
+  }
+}
+
+function expectedStep(network: Network, items: readonly ExpectedItem[]): Step {
+  const [first] = items
+  if (first !== undefined && items.length === 1) return payStep(network, first)
+  return batchPayStep(network, items, batchFeeAddress(items))
+}

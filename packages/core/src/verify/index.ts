@@ -1,0 +1,5 @@
+export { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
+export type { Expectation, ExpectedItem } from './expectedPayment.ts'
+export { parseWireValue } from './parseWireValue.ts'
+export type { WireTransaction } from './readCalls.ts'
+export { verifyCalldata } from './verifyCalldata.ts'

@@ -1,0 +1,31 @@
+import { MAX_UINT256 } from '../amount.ts'
+import { MalformedValueError } from '../errors.ts'
+
+/**
+ * Reads a transaction's value in any form that an API answers it: a safe integer, a hex string, or
+ * `{ type: 'BigNumber', hex }`. Decimal strings are refused: `"10"` could mean either.
+ *
+ * @throws MalformedValueError when it is none of these or does not fit in 256 bits.
+ */
+export function parseWireValue(value: unknown): bigint {
+  const units = readUnits(value)
+  if (units !== null && units <= MAX_UINT256) return units
+  throw new MalformedValueError({
+    what: 'Transaction value',
+    expected: 'a safe integer, a hex string or a BigNumber object of at most 256 bits',
+    actual: value,
+    field: 'value',
+  })
+}
+
+const HEX_QUANTITY = /^0x[0-9a-f]{1,64}$/i
+
+function readUnits(value: unknown): bigint | null {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null
+  if (typeof value === 'string') return HEX_QUANTITY.test(value) ? BigInt(value) : null
+  if (typeof value !== 'object' || value === null) return null
+  if (!('type' in value) || value.type !== 'BigNumber') return null
+  if (!('hex' in value) || typeof value.hex !== 'string') return null
+  return HEX_QUANTITY.test(value.hex) ? BigInt(value.hex) : null
+}
