@@ -34,4 +34,5 @@ export {
   referenceTopic,
   topicKey,
 } from './id.ts'
+export { type FeePlan, planFee } from './routing/index.ts'
 export type { Step, Transaction } from './step.ts'
