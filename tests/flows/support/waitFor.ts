@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const STEP_MS = 20
+
+/** Asks until the answer is not `null`, or throws after the bound with what was waited for. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | null> | T | null,
+  timeoutMs = 20_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}.`)
+    await delay(STEP_MS)
+  }
+}
