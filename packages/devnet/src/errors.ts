@@ -90,3 +90,15 @@ export class WaitTimeoutError extends BaseError {
     super(`No ${facts.what} came in ${facts.timeoutMs} ms${seen}.`)
   }
 }
+
+/** A host that runs in this very process was to be killed. */
+export class NotAProcessError extends BaseError {
+  readonly code = 'not_a_process'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('This host runs in the same process and cannot be killed.', {
+      hint: "Start the devnet with host: 'process'.",
+    })
+  }
+}

@@ -4,10 +4,15 @@ export type { AccountClient, Chain, ChainClient } from './chains/chain.ts'
 export type { Chains } from './chains/chains.ts'
 export { type PriceFeed, priceFeeds } from './chains/priceFeeds.ts'
 export { type ChainsOptions, startChains } from './chains/startChains.ts'
+export type { DevnetJson } from './devnet/devnetJson.ts'
+export { findFreePort } from './devnet/findFreePort.ts'
+export type { RunningHost } from './devnet/runningHost.ts'
+export { type Devnet, type DevnetOptions, startDevnet } from './devnet/startDevnet.ts'
 export {
   AnvilMissingError,
   BlockTimeError,
   ChainSetupError,
+  NotAProcessError,
   NotOnDevnetError,
   RpcError,
   StartError,

@@ -21,17 +21,20 @@ export type ChainsOptions = {
  * end when this process dies.
  * Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
  */
-export function startChains(options: ChainsOptions): Promise<Chains> {
-  return startGuardedChains(options, startJanitor())
+export async function startChains(options: ChainsOptions): Promise<Chains> {
+  await using stack = new AsyncDisposableStack()
+  const janitor = stack.use(startJanitor())
+  const chains = stack.use(await startGuardedChains(options, janitor))
+  const resources = stack.move()
+  return { ...chains, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** startChains with the janitor of a caller that has more to guard. The chains take it over: they end it, last. */
+/** startChains with the janitor of a caller that has more to guard, and that disposes it after the chains. */
 export async function startGuardedChains(
   options: ChainsOptions,
   janitor: Janitor,
 ): Promise<Chains> {
   await using stack = new AsyncDisposableStack()
-  stack.use(janitor)
   const chosen = [...new Set(options.networks)].map(findRunnable)
   const blockTimeMs = options.blockTimeMs ?? 0
 

@@ -2,24 +2,22 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /*
- * The program behind startJanitor. Reads lines `+pid 123`, `-pid 123`, `+dir /path`, `-dir /path` from its standard
+ * The program behind startJanitor. Reads lines `+ pid 123`, `- pid 123`, `+ path /p` and `- path /p` from its standard
  * input; at the end of input it kills and removes what was added and not taken back.
  */
-const pids = new Set<number>()
-const directories = new Set<string>()
+const guarded = new Map<string, () => void>()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const value = line.slice('+pid '.length)
-  if (line.startsWith('+pid ')) pids.add(Number(value))
-  if (line.startsWith('-pid ')) pids.delete(Number(value))
-  if (line.startsWith('+dir ')) directories.add(value)
-  if (line.startsWith('-dir ')) directories.delete(value)
+  const [, sign, kind, value = ''] = /^([+-]) (pid|path) (.+)$/.exec(line) ?? []
+  const key = `${kind} ${value}`
+  if (sign === '-') guarded.delete(key)
+  if (sign === '+')
+    guarded.set(key, kind === 'pid' ? () => kill(Number(value)) : () => remove(value))
 }
 
-for (const pid of pids) kill(pid)
-for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+for (const cleanUp of guarded.values()) cleanUp()
 
 function kill(pid: number): void {
   try {
@@ -27,4 +25,8 @@ function kill(pid: number): void {
   } catch {
     // It has already ended.
   }
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }

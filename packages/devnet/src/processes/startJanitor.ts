@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Ends processes and removes directories when this process dies in whatever way, SIGKILL included, or when it is
+ * Ends processes and removes directories and files when this process dies in whatever way, SIGKILL included, or when it is
  * disposed. What was released before is left alone.
  */
 export type Janitor = Disposable & {
   /** Returns the release: call it once the process has been seen to end. */
   guardProcess(pid: number): () => void
-  /** Returns the release: call it once the directory has been removed. */
-  guardDirectory(path: string): () => void
+  /** Removes a directory or file. Returns the release: call it once the path has been removed. */
+  guardPath(path: string): () => void
 }
 
 /**
@@ -26,14 +26,14 @@ export function startJanitor(): Janitor {
   child.on('error', () => {})
   child.stdin.on('error', () => {})
 
-  function guard(kind: 'pid' | 'dir', value: string): () => void {
-    child.stdin.write(`+${kind} ${value}\n`)
-    return () => child.stdin.write(`-${kind} ${value}\n`)
+  function guard(kind: 'pid' | 'path', value: string): () => void {
+    child.stdin.write(`+ ${kind} ${value}\n`)
+    return () => child.stdin.write(`- ${kind} ${value}\n`)
   }
 
   return {
     guardProcess: (pid) => guard('pid', String(pid)),
-    guardDirectory: (path) => guard('dir', path),
+    guardPath: (path) => guard('path', path),
     [Symbol.dispose]: () => child.stdin.end(),
   }
 }

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { type Devnet, startDevnet } from './devnet/startDevnet.ts'
+import { FlagError, type Flags, parseFlags, USAGE } from './parseFlags.ts'
+import { startJanitor } from './processes/startJanitor.ts'
+import { writeJsonFile } from './writeJsonFile.ts'
+
+/**
+ * `npm run devnet`: runs a devnet until SIGINT or SIGTERM and resolves with the exit code. A second signal does not
+ * wait for an orderly end; then, too, nothing is left running.
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const flags = readFlags(argv)
+  if (typeof flags === 'number') return flags
+  await using stack = new AsyncDisposableStack()
+  // Before all is ready there is nothing to end in order: the janitor ends what was started so far.
+  const exit = () => process.exit(130)
+  process.on('SIGINT', exit).on('SIGTERM', exit)
+  const devnet = stack.use(
+    await startDevnet({ ...flags, onOutput: (text) => process.stderr.write(text) }),
+  )
+  if (flags.json !== undefined) publish(devnet, flags.json, stack)
+  process.off('SIGINT', exit).off('SIGTERM', exit)
+  const stopped = waitForSignal()
+  console.log(summarize(devnet, flags))
+
+  const failure = await Promise.race([stopped, devnet.host.gaveUp])
+  if (!failure) return 0
+  console.error(failure.message)
+  return 1
+}
+
+function readFlags(argv: readonly string[]): Flags | number {
+  try {
+    const flags = parseFlags(argv)
+    if (!flags.help) return flags
+    console.log(USAGE)
+    return 0
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error
+    console.error(`${error.message}\n\n${USAGE}`)
+    return 2
+  }
+}
+
+function waitForSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+    resolve()
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  return promise
+}
+
+function publish(devnet: Devnet, path: string, stack: AsyncDisposableStack): void {
+  const janitor = stack.use(startJanitor())
+  const release = janitor.guardPath(path)
+  stack.defer(() => {
+    rmSync(path, { force: true })
+    release()
+  })
+  const write = () => writeJsonFile(path, devnet.json)
+  write()
+  devnet.onChange(write)
+}
+
+function summarize(devnet: Devnet, flags: Flags): string {
+  const { host, chains, webhookSink } = devnet.json
+  const lines = [
+    `API       ${host.baseUrl}`,
+    `Webhooks  ${webhookSink.deliveriesUrl}`,
+    ...chains.map(({ network, chainId, rpcUrl }) => `Chain     ${rpcUrl}  ${network} (${chainId})`),
+    ...(flags.json === undefined ? [] : [`Details   ${flags.json}`]),
+  ]
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\nReady. Ctrl-C ends everything.`
+}

@@ -1,0 +1,64 @@
+import { type Address, getAddress } from 'viem'
+import { accounts, type DevnetAccount } from '../chains/accounts.ts'
+import type { Chain } from '../chains/chain.ts'
+import { planContracts } from '../chains/planContracts.ts'
+
+/** What scripts learn of a running devnet; the content of `--json FILE`. Origins have no trailing slash. */
+export type DevnetJson = {
+  host: {
+    baseUrl: string
+    authUrl: string
+    payUrl: string
+    tokenListUrl: string
+    /** A key of the demo tenant, a client ID of it, and an origin that the client ID allows. */
+    apiKey: string
+    clientId: string
+    origin: string
+    pid: number
+    /** URL of the database. */
+    database: string
+  }
+  chains: { network: string; chainId: number; rpcUrl: string; blockTimeMs: number }[]
+  /** Each with native coins and every token on every chain. The first is the payee of the demo tenant. */
+  accounts: DevnetAccount[]
+  tokens: {
+    currencyId: string
+    network: string
+    symbol: string
+    address: Address
+    decimals: number
+  }[]
+  /** By network id and contract name; only contracts that are there. */
+  contracts: Record<string, Record<string, Address>>
+  webhookSink: { url: string; secret: string; deliveriesUrl: string }
+}
+
+/** Describes the chains' part of a devnet. */
+export function describeChains(
+  chains: readonly Chain[],
+): Pick<DevnetJson, 'chains' | 'accounts' | 'tokens' | 'contracts'> {
+  return {
+    chains: chains.map(({ network, rpcUrl, blockTimeMs }) => ({
+      network: network.id,
+      chainId: network.chainId,
+      rpcUrl,
+      blockTimeMs,
+    })),
+    accounts: [...accounts],
+    tokens: chains.flatMap(({ network }) =>
+      network.tokens.map(({ currencyId, symbol, address, decimals }) => ({
+        currencyId,
+        network: network.id,
+        symbol,
+        address: getAddress(address),
+        decimals,
+      })),
+    ),
+    contracts: Object.fromEntries(
+      chains.map(({ network }) => {
+        const placed = planContracts(network).filter(({ name }) => name in network.contracts)
+        return [network.id, Object.fromEntries(placed.map(({ name, address }) => [name, address]))]
+      }),
+    ),
+  }
+}

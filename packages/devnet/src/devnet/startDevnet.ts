@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@secure-payment/core/client'
+import type { Chains } from '../chains/chains.ts'
+import { startGuardedChains } from '../chains/startChains.ts'
+import { type Janitor, startJanitor } from '../processes/startJanitor.ts'
+import { type Sink, startSink } from '../sink/startSink.ts'
+import { type DevnetJson, describeChains } from './devnetJson.ts'
+import { findFreePort } from './findFreePort.ts'
+import { type HostSettings, hostEnvironment } from './hostEnvironment.ts'
+import type { RunningHost } from './runningHost.ts'
+import { startHostInline } from './startHostInline.ts'
+import { startHostProcess } from './startHostProcess.ts'
+
+/** How a devnet is to be. Everything has a default. */
+export type DevnetOptions = {
+  /** Ids of the registry; `devnet` and `devnet-b` by default. */
+  networks?: readonly string[]
+  /** The host's port; a free one by default. */
+  port?: number
+  /** URL of an empty database, `sqlite:` or `postgres:`; a file that is removed at the end by default. */
+  database?: string
+  /** Distance of two blocks, 1000 by default. 0 mines with each transaction only: confirmations then need `mine`. */
+  blockTimeMs?: number
+  /** Blocks until a payment counts; 2 by default. */
+  confirmations?: number
+  /** A process of its own, which can be killed and is started again, or this process. */
+  host?: 'process' | 'inline'
+  /** Path of a script that the hosted page loads, for test wallets. */
+  walletScript?: string
+  /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
+  origins?: readonly string[]
+  /** The host's log level; `warn` by default. */
+  logLevel?: string
+  /** Called with what the host process writes. */
+  onOutput?: (text: string) => void
+}
+
+/** A running devnet. Disposing ends everything that it started and removes what it stored. */
+export type Devnet = AsyncDisposable & {
+  /** A fresh description; `host.pid` changes when the host was started again. */
+  readonly json: DevnetJson
+  chains: Chains
+  sink: Sink
+  host: RunningHost
+  /** The API with the demo tenant's key. */
+  client: Client
+  /** Mines blocks, one by default: under automine, what makes payments old enough. */
+  mine(network: string, blocks?: number): Promise<void>
+  /** Registers a webhook endpoint of the demo tenant; resolves with its secret. */
+  addWebhook(url: string): Promise<string>
+  /** Calls `listener` when `json` has changed. */
+  onChange(listener: () => void): void
+}
+
+const DEFAULT_NETWORKS = ['devnet', 'devnet-b']
+/** Where the demo shop and development servers of pages usually are. */
+const DEFAULT_ORIGINS = [
+  'http://localhost:3000',
+  'http://127.0.0.1:3000',
+  'http://localhost:5173',
+  'http://127.0.0.1:5173',
+]
+
+/**
+ * Starts chains, contracts, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook
+ * endpoint; resolves when payments can be made. Ports are on 127.0.0.1.
+ * Throws what startChains and startSink throw, StartError when the host does not start, ApiError when it refuses.
+ */
+export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  await using stack = new AsyncDisposableStack()
+  const janitor = stack.use(startJanitor())
+  const database = options.database ?? (await createDatabaseFile(stack, janitor))
+  const chains = stack.use(await startGuardedChains(chooseChains(options), janitor))
+  const sink = stack.use(await startSink())
+  const settings: HostSettings = {
+    port: options.port || (await findFreePort()),
+    database,
+    apiKey: `devnet_${randomBytes(24).toString('hex')}`,
+    chains: chains.list,
+    confirmations: options.confirmations ?? 2,
+    logLevel: options.logLevel ?? 'warn',
+    walletScript: options.walletScript ?? null,
+  }
+  const listeners: (() => void)[] = []
+  const onRestart = () => {
+    for (const listener of listeners) listener()
+  }
+  const host = stack.use(await startHost(options, { settings, janitor, onRestart }))
+  const tenant = await createTenant(host.url, settings.apiKey, {
+    origins: options.origins ?? DEFAULT_ORIGINS,
+    webhookUrl: sink.url,
+  })
+  sink.setSecret(tenant.webhookSecret)
+  const resources = stack.move()
+
+  return {
+    get json() {
+      return {
+        host: {
+          baseUrl: host.url,
+          authUrl: host.url,
+          payUrl: host.url,
+          tokenListUrl: `${host.url}/tokens`,
+          apiKey: settings.apiKey,
+          clientId: tenant.clientId,
+          origin: tenant.origin,
+          pid: host.pid,
+          database,
+        },
+        ...describeChains(chains.list),
+        webhookSink: {
+          url: sink.url,
+          secret: tenant.webhookSecret,
+          deliveriesUrl: sink.deliveriesUrl,
+        },
+      }
+    },
+    chains,
+    sink,
+    host,
+    client: tenant.client,
+    mine: (network, blocks) => chains.mine(network, blocks),
+    addWebhook: (url) => addWebhook(tenant.client, url),
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+function chooseChains({ networks = DEFAULT_NETWORKS, blockTimeMs = 1_000 }: DevnetOptions) {
+  return { networks, blockTimeMs }
+}
+
+async function createDatabaseFile(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-'))
+  const release = janitor.guardPath(directory)
+  stack.defer(async () => {
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+    release()
+  })
+  return `sqlite:${join(directory, 'secure-payment.db')}`
+}
+
+function startHost(
+  options: DevnetOptions,
+  facts: { settings: HostSettings; janitor: Janitor; onRestart: () => void },
+): Promise<RunningHost> {
+  const environment = hostEnvironment(facts.settings)
+  if (options.host === 'inline') return startHostInline(environment)
+  return startHostProcess({
+    url: environment['PAY_BASE_URL'] ?? '',
+    environment,
+    janitor: facts.janitor,
+    onRestart: facts.onRestart,
+    onOutput: options.onOutput ?? (() => {}),
+  })
+}
+
+/** Creates what the demo tenant has beside its bootstrap key. */
+async function createTenant(
+  url: string,
+  apiKey: string,
+  options: { origins: readonly string[]; webhookUrl: string },
+): Promise<{ client: Client; clientId: string; origin: string; webhookSecret: string }> {
+  const client = createClient({ baseUrl: url, apiKey })
+  const allowedDomains = [...options.origins]
+  const { clientId, allowedDomains: stored } = await client.clientIds.create({
+    body: { label: 'Demo shop', allowedDomains },
+  })
+  const webhookSecret = await addWebhook(client, options.webhookUrl)
+  return { client, clientId, origin: stored[0] ?? '', webhookSecret }
+}
+
+async function addWebhook(client: Client, url: string): Promise<string> {
+  const { secret } = await client.webhooks.create({ body: { url } })
+  return secret
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '../errors.ts'
+import { endProcess } from '../processes/endProcess.ts'
+import type { Janitor } from '../processes/startJanitor.ts'
+import { type RunningHost, waitUntilReady } from './runningHost.ts'
+
+/** How to run the host as a process. */
+export type HostProcessOptions = {
+  url: string
+  /** Its `PAY_*` variables. */
+  environment: Record<string, string>
+  janitor: Janitor
+  /** Called after the process was replaced by a new one. */
+  onRestart: () => void
+  /** Called with what the host writes. */
+  onOutput: (text: string) => void
+}
+
+/** What is kept of its output, in UTF-16 units. */
+const OUTPUT_KEPT = 64_000
+/** An end that nobody caused, this soon after a start, is a crash at start. */
+const QUICK_EXIT_MS = 5_000
+/** So many of them in a row and the host is given up. */
+const MAX_QUICK_EXITS = 5
+
+/** A process while it is watched. */
+type Watched = { child: ChildProcess; startedAt: number }
+
+/**
+ * Starts host/src/main.ts in a process of its own and waits until it is ready. From then on, when it dies, by a signal
+ * from a test or by itself, it is started again with the same port and database.
+ * Throws StartError, with what it wrote, when the first start fails.
+ */
+export async function startHostProcess(options: HostProcessOptions): Promise<RunningHost> {
+  const { url, janitor } = options
+  let output = ''
+  let restarts = 0
+  let quickExits = 0
+  let problem: StartError | null = null
+  let phase: 'starting' | 'running' | 'stopping' = 'starting'
+  const gaveUp = Promise.withResolvers<StartError>()
+  let current: Watched = launch()
+
+  function launch(): Watched {
+    const child = spawnHost(options.environment)
+    const release = child.pid === undefined ? () => {} : janitor.guardProcess(child.pid)
+    const watched = { child, startedAt: Date.now() }
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+      options.onOutput(chunk.toString())
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    child.once('error', (cause) => fail(`could not be started (${cause.message})`))
+    // 'close' comes after the last output, which a failure has to quote.
+    child.once('close', (code, signal) => {
+      release()
+      onEnd(watched, code, signal)
+    })
+    return watched
+  }
+
+  function onEnd(ended: Watched, code: number | null, signal: NodeJS.Signals | null): void {
+    if (phase === 'stopping') return
+    const isQuick = signal === null && Date.now() - ended.startedAt < QUICK_EXIT_MS
+    quickExits = isQuick ? quickExits + 1 : 0
+    if (phase === 'starting') {
+      fail(`ended with ${signal ?? `code ${code}`} at its start`)
+    } else if (quickExits >= MAX_QUICK_EXITS) {
+      fail(`ended ${quickExits} times right at its start`)
+    } else {
+      restarts += 1
+      current = launch()
+      options.onRestart()
+    }
+  }
+
+  function fail(sentence: string): void {
+    problem ??= new StartError({ what: 'The host', problem: sentence, output })
+    gaveUp.resolve(problem)
+  }
+
+  const ready = () => waitUntilReady(url, () => problem)
+  const stop = async () => {
+    phase = 'stopping'
+    await endProcess(current.child)
+  }
+  try {
+    await ready()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  phase = 'running'
+
+  return {
+    url,
+    get pid() {
+      return current.child.pid ?? 0
+    },
+    get restarts() {
+      return restarts
+    },
+    ready,
+    async kill(signal = 'SIGKILL') {
+      const victim = current
+      const replaced = new Promise((resolve) => victim.child.once('close', resolve))
+      victim.child.kill(signal)
+      await replaced
+      await ready()
+    },
+    output: () => output,
+    gaveUp: gaveUp.promise,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+function spawnHost(environment: Record<string, string>): ChildProcess {
+  const main = fileURLToPath(new URL('../../../../host/src/main.ts', import.meta.url))
+  // Settings of the developer's shell must not reach this host.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
+  return spawn(process.execPath, ['--conditions=@secure-payment/source', main], {
+    env: { ...Object.fromEntries(inherited), ...environment },
+    // A session of its own: Ctrl-C in the terminal is for us, who then end it in order.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

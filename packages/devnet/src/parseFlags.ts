@@ -1,0 +1,96 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { networks as registry } from '@secure-payment/core/networks'
+
+/** What `npm run devnet` was asked for. Absent = the default. */
+export type Flags = {
+  help: boolean
+  /** Absolute path of the file to write. */
+  json?: string
+  networks?: string[]
+  port?: number
+  database?: string
+  blockTimeMs?: number
+}
+
+/** A command line that cannot be followed; the message says why. */
+export class FlagError extends Error {
+  override readonly name = 'FlagError'
+}
+
+/** How to call the command. */
+export const USAGE = `npm run devnet -- --json FILE [--networks a,b] [--port N] [--database URL] [--block-time MS]
+
+  --json FILE       write all addresses, keys and URLs to FILE when everything is payable; removed at the end
+  --networks a,b    networks to run (default devnet,devnet-b)
+  --port N          port of the host (default: a free one)
+  --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
+  --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
+`
+
+const MAX_PORT = 65_535
+const MAX_BLOCK_TIME_MS = 60_000
+
+/** Reads and checks the flags. Throws FlagError. */
+export function parseFlags(argv: readonly string[]): Flags {
+  const values = parse(argv)
+  return {
+    help: values.help ?? false,
+    ...(values.json === undefined ? {} : { json: readPath(values.json) }),
+    ...(values.networks === undefined ? {} : { networks: readNetworks(values.networks) }),
+    ...(values.port === undefined ? {} : { port: readNumber('--port', values.port, MAX_PORT) }),
+    ...(values.database === undefined ? {} : { database: readDatabase(values.database) }),
+    ...(values['block-time'] === undefined
+      ? {}
+      : { blockTimeMs: readNumber('--block-time', values['block-time'], MAX_BLOCK_TIME_MS) }),
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        help: { type: 'boolean' },
+        json: { type: 'string' },
+        networks: { type: 'string' },
+        port: { type: 'string' },
+        database: { type: 'string' },
+        'block-time': { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new FlagError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readPath(text: string): string {
+  const path = resolve(text)
+  if (text === '') throw new FlagError('--json needs the path of a file.')
+  if (!existsSync(dirname(path))) throw new FlagError(`--json: ${dirname(path)} does not exist.`)
+  if (existsSync(path) && statSync(path).isDirectory()) {
+    throw new FlagError(`--json: ${path} is a directory.`)
+  }
+  return path
+}
+
+function readNetworks(text: string): string[] {
+  const runnable = registry.filter(({ family }) => family === 'evm').map(({ id }) => id)
+  const ids = text.split(',').map((part) => part.trim())
+  const unknown = ids.filter((id) => !runnable.includes(id))
+  if (unknown.length === 0) return ids
+  const names = unknown.map((id) => `"${id}"`).join(', ')
+  throw new FlagError(`--networks cannot run ${names}. Known: ${runnable.join(', ')}.`)
+}
+
+function readNumber(flag: string, text: string, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value <= max) return value
+  throw new FlagError(`${flag} must be a whole number from 0 to ${max}, got "${text}".`)
+}
+
+function readDatabase(text: string): string {
+  if (/^(sqlite|postgres|postgresql):/.test(text)) return text
+  throw new FlagError('--database must begin with sqlite: or postgres:.')
+}
