@@ -9,6 +9,7 @@ export function normalizeOrigin(text: string): string | null {
   const match = ORIGIN.exec(text.toLowerCase())
   if (match === null) return null
   const [, scheme = '', host = '', portText] = match
+  if (NUMERIC_ENDING.test(host) && !IPV4.test(host)) return null
   if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) return null
   if (portText === undefined) return `${scheme}://${host}`
   const port = Number(portText)
@@ -21,6 +22,10 @@ const MAX_ORIGIN_LENGTH = 270
 const MAX_PORT = 65_535
 const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Browsers read a host whose last label is a number as IPv4, in octal and hex too; only the plain form is taken. */
+const NUMERIC_ENDING = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/
 
 /** Host: DNS labels (international names in punycode) or IPv4, or the loopback of IPv6. */
 const ORIGIN =

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { api } from './api.ts'
+import {
+  ApiError,
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type FetchLike,
+} from './client.ts'
+import type { EndpointDefinition } from './endpoint.ts'
+import { routes } from './routes.ts'
+import { singleExample } from './securePaymentExamples.ts'
+import type { SecurePayment } from './securePaymentSchemas.ts'
+
+const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
+const PROBLEM = {
+  type: 'https://api.example.test/errors/rate_limited',
+  title: 'Too Many Requests',
+  status: 429,
+  detail: 'Too many requests.',
+  statusCode: 429,
+  error: 'Too Many Requests',
+  message: 'Too many requests.',
+  code: 'rate_limited',
+}
+
+type Sent = { url: string; init: Parameters<FetchLike>[1] }
+
+/** A fetch that records what was sent and answers `body` with `status`. */
+function createFetch(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const sent: Sent[] = []
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const fetch: FetchLike = async (url, init) => {
+    sent.push({ url, init })
+    return new Response(text, { status, headers })
+  }
+  return { fetch, sent }
+}
+
+function clientWith(options: Partial<ClientOptions>) {
+  return createClient({ baseUrl: 'https://api.example.test', ...options })
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error('Expected an ApiError.', { cause: error })
+  return error
+}
+
+describe('routes', () => {
+  it('are those of the definitions', () => {
+    const expected = Object.fromEntries(
+      Object.entries(api).map(([group, operations]) => [
+        group,
+        Object.fromEntries(
+          Object.entries<EndpointDefinition>(operations).map(([name, { host, method, path }]) => [
+            name,
+            `${host} ${method} ${path}`,
+          ]),
+        ),
+      ]),
+    )
+    expect(routes).toEqual(expected)
+  })
+
+  it('and the client load no module but each other', () => {
+    for (const [file, modules] of [
+      ['client.ts', ['./routes.ts']],
+      ['routes.ts', []],
+    ] as const) {
+      const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+      const loaded = [...source.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '([^']+)'/gm)]
+      expect(loaded.map((match) => match[1])).toEqual(modules)
+    }
+  })
+})
+
+describe('createClient', () => {
+  it('sends what an operation takes and answers the body', async () => {
+    const answer = { requestIds: [], securePaymentUrl: 'https://pay.example.test/', token: TOKEN }
+    const { fetch, sent } = createFetch(201, answer)
+    const client = clientWith({ fetch, apiKey: 'sk_1' })
+    const created = await client.securePayments.create(
+      { body: { requests: [{ amount: '1' }] } },
+      { idempotencyKey: 'order-7' },
+    )
+    expect(created).toEqual(answer)
+    expect(sent).toEqual([
+      {
+        url: 'https://api.example.test/v2/secure-payments',
+        init: {
+          method: 'POST',
+          headers: {
+            accept: 'application/json',
+            'content-type': 'application/json',
+            'x-api-key': 'sk_1',
+            'idempotency-key': 'order-7',
+          },
+          body: '{"requests":[{"amount":"1"}]}',
+        },
+      },
+    ])
+  })
+
+  it('builds paths and queries, and leaves out what is undefined', async () => {
+    const { fetch, sent } = createFetch(200, {})
+    const client = clientWith({ fetch, clientId: 'cli_1', origin: 'https://shop.example.test' })
+    await client.securePayments.pay({
+      params: { token: TOKEN },
+      query: { wallet: '0x1&a=b c', chain: undefined },
+    })
+    await client.currencies.list()
+    await client.requests.get({ params: { requestId: 'a/b?c#d' } })
+    expect(sent.map(({ url }) => url)).toEqual([
+      `https://api.example.test/v2/secure-payments/${TOKEN}/pay?wallet=0x1%26a%3Db%20c`,
+      'https://api.example.test/v2/currencies',
+      'https://api.example.test/v2/request/a%2Fb%3Fc%23d',
+    ])
+    expect(sent[0]?.init).toEqual({
+      method: 'GET',
+      headers: {
+        accept: 'application/json',
+        'x-client-id': 'cli_1',
+        origin: 'https://shop.example.test',
+      },
+    })
+  })
+
+  it.each(['', '.', '..'])('refuses the id %j, which would reach another path', async (token) => {
+    const { fetch, sent } = createFetch(200, {})
+    const error = await failureOf(clientWith({ fetch }).securePayments.get({ params: { token } }))
+    expect(error).toMatchObject({ status: 404, code: 'invalid_path_parameter' })
+    expect(sent).toEqual([])
+  })
+
+  it('calls operations of the authentication host there', async () => {
+    const { fetch, sent } = createFetch(200, [])
+    await clientWith({ fetch, authUrl: 'https://auth.example.test' }).webhooks.list()
+    await clientWith({ fetch }).webhooks.list()
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://auth.example.test/v1/webhook',
+      'https://api.example.test/v1/webhook',
+    ])
+  })
+
+  it('passes the signal on, and rejects with its reason when it aborts', async () => {
+    const controller = new AbortController()
+    const options: CallOptions = { signal: controller.signal }
+    const fetch: FetchLike = async (_, { signal }) => {
+      expect(signal).toBe(controller.signal)
+      controller.abort(new Error('too late'))
+      throw controller.signal.reason
+    }
+    await expect(clientWith({ fetch }).health.livez({}, options)).rejects.toThrow('too late')
+  })
+
+  it("takes the platform's fetch as it is", () => {
+    expect(() => clientWith({ fetch: globalThis.fetch })).not.toThrow()
+  })
+})
+
+describe('ApiError', () => {
+  it('carries the problem, its code, the request id and when to retry', async () => {
+    const headers = { 'retry-after': '7', 'x-request-id': 'req_1' }
+    const { fetch } = createFetch(429, PROBLEM, headers)
+    const error = await failureOf(clientWith({ fetch }).currencies.list())
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'Too many requests.',
+      status: 429,
+      code: 'rate_limited',
+      problem: PROBLEM,
+      requestId: 'req_1',
+      retryAfter: 7,
+    })
+  })
+
+  it('carries the payment of a completed secure payment', async () => {
+    const problem = {
+      ...PROBLEM,
+      status: 'completed',
+      statusCode: 409,
+      code: 'payment_completed',
+      payment: singleExample,
+    }
+    const { fetch } = createFetch(409, problem)
+    const error = await failureOf(
+      clientWith({ fetch }).securePayments.get({ params: { token: TOKEN } }),
+    )
+    expect(error.status).toBe(409)
+    expect(error.problem?.status).toBe('completed')
+    expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
+  })
+
+  it('takes the request id from the body where the header cannot be read', async () => {
+    const { fetch } = createFetch(404, { ...PROBLEM, requestId: 'req_2' })
+    const error = await failureOf(clientWith({ fetch }).currencies.list())
+    expect(error).toMatchObject({ requestId: 'req_2', retryAfter: null })
+  })
+
+  it.each([
+    ['a page of a proxy', 502, '<html>Bad gateway</html>'],
+    ['an empty answer', 500, ''],
+    ['JSON that is no problem', 500, { oops: true }],
+    ['a success that is not JSON', 200, '<html>Hello</html>'],
+    ['null', 500, 'null'],
+  ])('says that %s is not the answer of the API', async (_, status, body) => {
+    const { fetch } = createFetch(status, body)
+    const error = await failureOf(clientWith({ fetch }).currencies.list())
+    expect(error).toMatchObject({ status, code: 'unexpected_response', problem: null })
+  })
+
+  it('says when nothing answered', async () => {
+    const cause = new TypeError('fetch failed')
+    const fetch: FetchLike = async () => {
+      throw cause
+    }
+    const error = await failureOf(clientWith({ fetch }).currencies.list())
+    expect(error).toMatchObject({ status: 0, code: 'network_error', cause, problem: null })
+    expect(error.message).toMatchInlineSnapshot(
+      `"No answer from https://api.example.test. The call may or may not have had its effect."`,
+    )
+  })
+
+  it('does not take a date for seconds', async () => {
+    const { fetch } = createFetch(503, PROBLEM, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })
+    expect((await failureOf(clientWith({ fetch }).currencies.list())).retryAfter).toBeNull()
+  })
+})
+
+describe('the types of the client', () => {
+  const client = createClient({ baseUrl: '' })
+
+  it('are those of the definitions', () => {
+    expectTypeOf(client.securePayments.get).returns.resolves.toEqualTypeOf<SecurePayment>()
+    expectTypeOf(client.securePayments.get)
+      .parameter(0)
+      .toEqualTypeOf<{ params: { token: string } } & { query?: { wallet?: string | undefined } }>()
+    expectTypeOf(client.currencies.list).parameter(0).exclude<undefined>().toHaveProperty('query')
+    expectTypeOf(client.health.livez).returns.resolves.toEqualTypeOf<{ status: 'ok' }>()
+    // @ts-expect-error The token is required.
+    expectTypeOf(client.securePayments.get).toBeCallableWith()
+    // @ts-expect-error An amount is a string.
+    expectTypeOf(client.securePayments.create).toBeCallableWith({
+      body: { requests: [{ amount: 1 }] },
+    })
+  })
+})

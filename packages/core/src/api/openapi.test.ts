@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { events } from '../webhooks/events.ts'
+import { api } from './api.ts'
+import type { EndpointDefinition } from './endpoint.ts'
+import { createOpenApiDocument, type JsonObject } from './openapi.ts'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  decimalSchema,
+  networkIdSchema,
+  paymentReferenceSchema,
+  percentageSchema,
+  recipientSchema,
+  requestIdSchema,
+  shortPercentageSchema,
+  txHashSchema,
+  ulidSchema,
+} from './schemas.ts'
+
+const OPTIONS = {
+  baseUrl: 'https://api.example.test',
+  authUrl: 'https://auth.example.test',
+  version: '1.2.3',
+}
+const document = createOpenApiDocument(OPTIONS)
+const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
+
+/** JSON Schema 2020-12 is the dialect of OpenAPI 3.1, so the components compile as they are. */
+const ajv = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  allErrors: true,
+  validateFormats: false,
+})
+ajv.addSchema({ $id: 'doc:', ...document, $schema: undefined } as object, 'doc:')
+for (const word of ['openapi', 'info', 'servers', 'tags', 'paths', 'webhooks', 'components'])
+  ajv.addKeyword(word)
+
+describe('createOpenApiDocument', () => {
+  it('equals docs/openapi.json', () => {
+    const { version } = JSON.parse(
+      readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+    )
+    const committed = JSON.parse(
+      readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
+    )
+    const origin = 'http://localhost:8080'
+    const current = createOpenApiDocument({ baseUrl: origin, authUrl: origin, version })
+    // Run `node --conditions=@secure-payment/source scripts/openapi.ts` and commit when this fails.
+    expect(committed).toEqual(JSON.parse(JSON.stringify(current)))
+  })
+
+  it('gives the same text every time', () => {
+    expect(JSON.stringify(createOpenApiDocument(OPTIONS))).toBe(JSON.stringify(document))
+  })
+
+  it('has each operation once, under its path and method', () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([key]) => key !== 'servers')
+        .map(
+          ([method, operation]) =>
+            `${method.toUpperCase()} ${path} ${memberOf(operation, 'operationId')}`,
+        ),
+    )
+    expect(described.sort()).toEqual(
+      endpoints.map(({ method, path, id }) => `${method} ${path} ${id}`).sort(),
+    )
+  })
+
+  it('serves the authentication paths from the authentication host', () => {
+    const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
+    expect(own.map(([path]) => path)).toEqual([
+      '/v1/webhook',
+      '/v1/webhook/{webhookId}',
+      '/v1/webhook/{webhookId}/deliveries',
+    ])
+    expect(own[0]?.[1]['servers']).toEqual([{ url: 'https://auth.example.test' }])
+    expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
+  })
+
+  it('has a target for every reference', () => {
+    const references = valuesOf(document, '$ref')
+    expect(references.length).toBeGreaterThan(100)
+    for (const reference of references) expect(resolve(reference), String(reference)).toBeDefined()
+  })
+
+  it('compiles every schema in strict mode', () => {
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(() => ajv.compile({ $ref: `doc:#/components/schemas/${name}` }), name).not.toThrow()
+    }
+  })
+
+  it('has examples that their schemas accept, on every body and answer', () => {
+    const contents = mediaTypesOf(document)
+    const checked = contents.flatMap(({ path, media }) =>
+      examplesOf(media).map((example) => ({ path, errors: errorsOf(media['schema'], example) })),
+    )
+    expect(checked.length).toBeGreaterThan(endpoints.length + events.length)
+    expect(checked.filter(({ errors }) => errors !== null)).toEqual([])
+  })
+
+  it('lists for each operation what its parts can fail with', () => {
+    expect(statusesOf('/v2/secure-payments', 'post')).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
+    expect(statusesOf('/v2/secure-payments/{token}', 'get')).toEqual([
+      '200',
+      '304',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '429',
+      '500',
+      '503',
+    ])
+    expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
+  })
+
+  it('asks for an Origin beside a client ID', () => {
+    const operation = document.paths['/v2/secure-payments/{token}']?.['get']
+    expect(memberOf(operation, 'security')).toEqual([{ apiKey: [] }, { clientId: [], origin: [] }])
+  })
+
+  it('describes every webhook event with its headers', () => {
+    expect(Object.keys(document.webhooks)).toEqual(events.map((event) => event.type))
+  })
+})
+
+describe('the printed schemas', () => {
+  const CORPUS = [
+    '',
+    '0',
+    '0.0',
+    '1',
+    '01',
+    '1.5',
+    '1.',
+    '.5',
+    '-1',
+    '+1',
+    '1e3',
+    ' 1',
+    '1\n',
+    '100',
+    '100.0',
+    '100.1',
+    '99.999',
+    '2.50',
+    '٣',
+    '9'.repeat(30),
+    '9'.repeat(31),
+    `0.${'1'.repeat(77)}`,
+    `0.${'1'.repeat(78)}`,
+    `1.${'0'.repeat(19)}`,
+    `0x${'0'.repeat(40)}`,
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj60',
+    'USDC-base',
+    'USD',
+    'ETH-sepolia-sepolia',
+    '-base',
+    'USDC-',
+    'base',
+    'devnet-b',
+    'Base',
+    `0x${'ab'.repeat(32)}`,
+    `0x${'ab'.repeat(8)}`,
+    `01${'ab'.repeat(32)}`,
+    `01${'AB'.repeat(32)}`,
+    '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    '81ARZ3NDEKTSV4RRFFQ69G5FAV',
+    '01arz3ndektsv4rrffq69g5fav',
+  ]
+  const SCHEMAS: { readonly [name: string]: z.ZodType } = {
+    Address: addressSchema,
+    Amount: amountSchema,
+    CurrencyId: currencyIdSchema,
+    Decimal: decimalSchema,
+    NetworkId: networkIdSchema,
+    PaymentReference: paymentReferenceSchema,
+    Percentage: percentageSchema,
+    Recipient: recipientSchema,
+    RequestId: requestIdSchema,
+    ShortPercentage: shortPercentageSchema,
+    TxHash: txHashSchema,
+    Ulid: ulidSchema,
+  }
+
+  it.each(Object.keys(SCHEMAS))('accept for %s exactly what the service accepts', (name) => {
+    const isValid = ajv.compile({ $ref: `doc:#/components/schemas/${name}` })
+    const wanted = CORPUS.filter((text) => SCHEMAS[name]?.safeParse(text).success)
+    expect(CORPUS.filter((text) => isValid(text))).toEqual(wanted)
+    expect(wanted.length).toBeGreaterThan(0)
+  })
+
+  it('say for an item that a payee comes with both currencies', () => {
+    const isValid = ajv.compile({ $ref: 'doc:#/components/schemas/SecurePaymentItem' })
+    const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    expect(isValid({ amount: '1' })).toBe(true)
+    expect(isValid({ amount: '1', payee })).toBe(false)
+    expect(isValid({ amount: '1', payee, invoiceCurrency: 'USD', paymentCurrency: 'USD' })).toBe(
+      true,
+    )
+  })
+})
+
+function memberOf(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function statusesOf(path: string, method: string): string[] {
+  return Object.keys((memberOf(document.paths[path]?.[method], 'responses') ?? {}) as object)
+}
+
+function resolve(reference: unknown): unknown {
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
+  return reference.slice(2).split('/').reduce<unknown>(memberOf, document)
+}
+
+/** Every value that stands under `key`, anywhere. */
+function valuesOf(value: unknown, key: string): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(item, key))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === key ? [member] : valuesOf(member, key),
+  )
+}
+
+/** Every media type of every body and answer. */
+function mediaTypesOf(value: unknown, path = ''): { path: string; media: JsonObject }[] {
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key !== 'content' || !isObject(member)) return mediaTypesOf(member, `${path}/${key}`)
+    return Object.values(member).flatMap((media) => (isObject(media) ? [{ path, media }] : []))
+  })
+}
+
+function examplesOf(media: JsonObject): unknown[] {
+  if ('example' in media) return [media['example']]
+  const examples = media['examples']
+  return isObject(examples) ? Object.values(examples).map((entry) => memberOf(entry, 'value')) : []
+}
+
+function errorsOf(schema: unknown, value: unknown): unknown {
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"doc:#/'))
+  const isValid = ajv.compile(absolute)
+  return isValid(value) ? null : isValid.errors
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { freeText } from './text.ts'
+
+describe('freeText', () => {
+  const schema = freeText({ min: 1, max: 5 })
+
+  it.each(['a', 'abcde', '  ', 'Ünïcö', '\u{1f375}'.repeat(5), '<b>&', '\u202eabc', '\u200b'])(
+    'takes %j',
+    (text) => {
+      expect(schema.safeParse(text).success).toBe(true)
+    },
+  )
+
+  it.each([
+    ['', 'too_short'],
+    ['abcdef', 'too_long'],
+    ['\u{1f375}'.repeat(6), 'too_long'],
+    ['a'.repeat(100_000), 'too_long'],
+    ['a\u0000', 'control_characters'],
+    ['a\nb', 'control_characters'],
+    ['\u001b[2J', 'control_characters'],
+    ['\u007f', 'control_characters'],
+    ['a\ud83c', 'invalid_text'],
+  ])('refuses %j as %s, once', (text, code) => {
+    const issues = schema.safeParse(text).error?.issues
+    expect(issues).toEqual([expect.objectContaining({ params: { code } })])
+  })
+})
