@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { networks } from '@secure-payment/core/networks'
 import { accounts, type Chains, startChains } from '@secure-payment/devnet'
-import { parseEther } from 'viem'
+import { getAddress, parseEther } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -30,6 +31,21 @@ describe('startChains', () => {
   it('leaves the payers with nonce 0', async () => {
     for (const { address } of accounts.slice(0, 9)) {
       expect(await chains.client('devnet-b').getTransactionCount({ address })).toBe(0)
+    }
+  })
+
+  it('runs every EVM network of the registry with its contracts and tokens', async () => {
+    const ids = networks.filter(({ family }) => family === 'evm').map(({ id }) => id)
+    expect(ids).toHaveLength(14)
+    for (const id of ids) {
+      await using one = await startChains({ networks: [id] })
+      const { network, client } = one.chain(id)
+      expect(await client.getChainId()).toBe(network.chainId)
+      const { ERC20RecurringPaymentProxy: _, ...contracts } = network.contracts
+      for (const { address } of [...Object.values(contracts), ...network.tokens]) {
+        const code = await client.getCode({ address: getAddress(address) })
+        expect.soft(code?.length ?? 0, `${id} ${address}`).toBeGreaterThan(1000)
+      }
     }
   })
 

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
+import { readRequestContracts } from '../scripts/readRequestContracts.ts'
+
+describe('the committed artifacts', () => {
+  it('are what the sources and the pinned packages give', { timeout: 60_000 }, () => {
+    const artifacts = [...compileContracts(), ...readRequestContracts()]
+    expect(artifacts.map(({ contractName }) => contractName).sort()).toEqual([
+      'BatchConversionPayments',
+      'ChainlinkConversionPath',
+      'ERC20FeeProxy',
+      'Erc20ConversionProxy',
+      'EthConversionProxy',
+      'EthereumFeeProxy',
+      'FeeOnTransferToken',
+      'MockAggregator',
+      'Multicall3',
+      'SingleRequestProxyFactory',
+      'TestToken',
+      'UsdcToken',
+      'UsdtToken',
+    ])
+    for (const artifact of artifacts) {
+      const committed: unknown = JSON.parse(
+        readFileSync(artifactUrl(artifact.contractName), 'utf8'),
+      )
+      expect(committed, artifact.contractName).toEqual(artifact)
+    }
+  })
+})
