@@ -50,7 +50,7 @@ describe('amountSchema', () => {
     ['0', 'amount_not_positive'],
     ['0.000', 'amount_not_positive'],
     [5, 'invalid_type'],
-    [1e400, 'invalid_type'],
+    [JSON.parse('1e400'), 'invalid_type'],
     [null, 'invalid_type'],
     [['1'], 'invalid_type'],
     [undefined, 'required'],
