@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createOpenApiDocument } from '@secure-payment/core/api'
+import { createOpenApiDocument } from '../packages/core/src/api/index.ts'
 
 /**
  * Writes docs/openapi.json from the definitions of the API. With `--check` it writes nothing and fails when the file
- * differs. Run with `--conditions=@secure-payment/source`.
+ * differs.
  */
 
 const file = new URL('../docs/openapi.json', import.meta.url)
