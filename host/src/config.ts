@@ -1,11 +1,11 @@
+import { BaseError } from '@secure-payment/core'
 import {
-  BaseError,
   type ContractName,
   findNetwork,
   type Network,
   networks,
   withContracts,
-} from '@secure-payment/core'
+} from '@secure-payment/core/networks'
 import { variables } from './variables.ts'
 
 /** What one process does. */
@@ -115,6 +115,14 @@ export function loadConfig(env: Environment): Config {
   return config
 }
 
+/** The settings of a served network; undefined when this host does not serve it. */
+export function findServedNetwork(
+  config: Pick<Config, 'networks'>,
+  networkId: string,
+): NetworkConfig | undefined {
+  return config.networks.find((served) => served.network.id === networkId)
+}
+
 /** The suffix of a network's variables: `devnet-b` -> `DEVNET_B`. */
 export function variableSuffix(networkId: string): string {
   return networkId.toUpperCase().replaceAll('-', '_')
@@ -127,12 +135,16 @@ function readNetworks(env: Environment, read: Reader): NetworkConfig[] {
       ? named
       : networks.map(({ id }) => id).filter((id) => env[`PAY_RPC_URL_${variableSuffix(id)}`])
   const result: NetworkConfig[] = []
-  for (const id of ids) {
+  for (const id of new Set(ids)) {
     const network = findNetwork(id)
     if (network === undefined) {
       read.problems.push(
         `PAY_NETWORKS names ${JSON.stringify(id)}; known are ${networks.map((known) => known.id).join(', ')}`,
       )
+      continue
+    }
+    if (network.family !== 'evm') {
+      read.problems.push(`PAY_NETWORKS names ${id}, which this release cannot serve yet`)
       continue
     }
     result.push(readNetwork(network, read))

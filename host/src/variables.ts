@@ -117,7 +117,7 @@ export const variables = [
     name: 'PAY_ALLOW_PRIVATE_WEBHOOKS',
     fallback: 'false',
     description:
-      'true lets webhooks go to private addresses, for receivers in your own network. Loopback by name is always allowed.',
+      'true lets webhooks go to receivers on this machine (loopback), also without TLS: for development only.',
   },
   {
     name: 'PAY_RELAYER_PRIVATE_KEY',

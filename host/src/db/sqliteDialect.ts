@@ -207,14 +207,28 @@ function run<R>(connection: SqliteConnection, query: CompiledQuery): QueryResult
   return { numAffectedRows: BigInt(changes), rows: [] }
 }
 
+/** First come, first served. A holder that forgets its lock, or writes outside its own transaction, costs the others a clear error. */
 function createLock(): () => Promise<() => void> {
   let tail: Promise<void> = Promise.resolve()
   return async () => {
     const earlier = tail
     const { promise, resolve } = Promise.withResolvers<void>()
     tail = earlier.then(() => promise)
-    await earlier
-    return resolve
+    if (await isSettledWithin(earlier, WRITE_DEADLINE_MS)) return resolve
+    resolve()
+    throw new DatabaseUnavailableError({ operation: 'get the write lock' })
+  }
+}
+
+async function isSettledWithin(promise: Promise<void>, durationMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, durationMs, false)
+  })
+  try {
+    return await Promise.race([promise.then(() => true as const), timeout])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,0 +1,13 @@
+import { BaseError, InvalidInputError } from '@secure-payment/core'
+
+/** Reports an input error of core under the field that the text came from: `errors[0].field` and `.code` of the problem. */
+export function atField<T>(field: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof BaseError) || error.kind !== 'invalid') throw error
+    throw new InvalidInputError([{ field, code: error.code, message: error.message }], {
+      cause: error,
+    })
+  }
+}

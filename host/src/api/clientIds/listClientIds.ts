@@ -1,0 +1,20 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeClientId } from './describeClientId.ts'
+
+type List = typeof api.clientIds.list
+
+/** Lists the client IDs of the caller's tenant, revoked ones too, oldest first. */
+export async function listClientIds(
+  context: Pick<Context, 'db'>,
+  { caller }: Call<List>,
+): Promise<Output<List>> {
+  const rows = await context.db.kysely
+    .selectFrom('client_ids')
+    .selectAll()
+    .where('tenant_id', '=', caller.tenantId)
+    .orderBy('id')
+    .execute()
+  return rows.map(describeClientId)
+}

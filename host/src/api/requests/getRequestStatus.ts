@@ -1,0 +1,29 @@
+import { formatAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/networks'
+import { findServedNetwork } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { loadRequest } from './loadRequest.ts'
+
+type Status = typeof api.requests.status
+
+/** Answers how far a request is, for polling. */
+export async function getRequestStatus(
+  context: Pick<Context, 'config' | 'db'>,
+  { params, caller }: Call<Status>,
+): Promise<Output<Status>> {
+  const request = await loadRequest(context, { requestId: params.requestId, caller })
+  const { decimals } = getCurrency(request.payment_currency).currency
+  return {
+    requestId: request.id,
+    paymentReference: request.payment_reference,
+    status: request.status,
+    hasBeenPaid: request.has_been_paid === 1,
+    isListening: findServedNetwork(context.config, request.network) !== undefined,
+    txHash: request.tx_hash,
+    amountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
+    updatedAt: request.updated_at,
+  }
+}

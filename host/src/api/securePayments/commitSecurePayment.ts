@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts'
+import type { RowBatch } from '../../db/openDatabase.ts'
+import type { NewRow } from '../../db/schema.ts'
+
+/** Everything that one new secure payment writes; committed together or not at all. */
+export type SecurePaymentRows = {
+  securePayment: NewRow<'secure_payments'>
+  requests: readonly NewRow<'requests'>[]
+  idempotencyKey: NewRow<'idempotency_keys'> | null
+}
+
+/** Creates that one commit carries at most: 200 single payments take a few milliseconds. */
+const MAX_GROUP = 256
+
+/**
+ * Commits a new secure payment and resolves once it is durable. Creates that arrive together share one commit (group commit): the
+ * expensive part is the sync to disk, and it costs the same for one as for hundreds. When a group fails each of its creates is
+ * tried alone, so one never fails another.
+ */
+export async function commitSecurePayment(
+  context: Pick<Context, 'db'>,
+  rows: SecurePaymentRows,
+): Promise<void> {
+  let group = groups.get(context.db)
+  if (group === undefined) {
+    group = createGroup(context)
+    groups.set(context.db, group)
+  }
+  return group(rows)
+}
+
+/** One queue a database, for as long as the database lives. */
+const groups = new WeakMap<Context['db'], (rows: SecurePaymentRows) => Promise<void>>()
+
+type Waiting = { rows: SecurePaymentRows; resolve(): void; reject(error: unknown): void }
+
+function createGroup(context: Pick<Context, 'db'>): (rows: SecurePaymentRows) => Promise<void> {
+  let waiting: Waiting[] = []
+  let isRunning = false
+  const run = async () => {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, MAX_GROUP)
+      waiting = waiting.slice(MAX_GROUP)
+      await commitGroup(context, group)
+    }
+    isRunning = false
+  }
+  return (rows) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ rows, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      // After the requests that this turn of the event loop has read: they join the group without anybody waiting.
+      setImmediate(run)
+    })
+}
+
+async function commitGroup(context: Pick<Context, 'db'>, group: readonly Waiting[]): Promise<void> {
+  try {
+    await context.db.insertRows(toBatches(group.map((entry) => entry.rows)))
+    for (const entry of group) entry.resolve()
+  } catch (error) {
+    const [only] = group
+    if (group.length === 1) only?.reject(error)
+    else for (const entry of group) await commitGroup(context, [entry])
+  }
+}
+
+function toBatches(group: readonly SecurePaymentRows[]): RowBatch[] {
+  return [
+    batch(
+      'secure_payments',
+      group.map((rows) => rows.securePayment),
+    ),
+    batch(
+      'requests',
+      group.flatMap((rows) => rows.requests),
+    ),
+    batch(
+      'idempotency_keys',
+      group.flatMap((rows) => rows.idempotencyKey ?? []),
+    ),
+  ].filter((part) => part.rows.length > 0)
+}
+
+/** Rows of one table are built with the same keys in the same order. */
+function batch(table: RowBatch['table'], rows: readonly object[]): RowBatch {
+  const columns = Object.keys(rows[0] ?? {}) as RowBatch['columns'][number][]
+  return { table, columns, rows: rows.map((row) => Object.values(row)) }
+}

@@ -1,0 +1,199 @@
+import { formatAmount } from '@secure-payment/core'
+import type {
+  ObservedTransaction,
+  SecurePayment,
+  SecurePaymentItem,
+} from '@secure-payment/core/api'
+import { attemptPhaseSchema } from '@secure-payment/core/api'
+import { parseDestinationId } from '@secure-payment/core/destinations'
+import {
+  explorerTransactionUrl,
+  getCurrency,
+  getNetwork,
+  type Network,
+} from '@secure-payment/core/networks'
+import { type Config, findServedNetwork } from '../../config.ts'
+import type { Row } from '../../db/schema.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import { maskWallet } from './maskWallet.ts'
+import { remainingUnits } from './remainingUnits.ts'
+
+/** Says what a stored secure payment looks like to the API at a moment. Pure: an expired link is one whose time is over. */
+export function describeSecurePayment(
+  config: Pick<Config, 'networks'>,
+  stored: StoredSecurePayment,
+  now: Date,
+): SecurePayment {
+  const { securePayment, requests } = stored
+  const items = requests.map((request) => describeItem(stored, request))
+  const common = {
+    token: securePayment.token,
+    status: statusAt(securePayment, now),
+    network: securePayment.network,
+    reference: securePayment.reference,
+    requestIds: requests.map((request) => request.id),
+    createdAt: securePayment.created_at,
+    expiresAt: securePayment.expires_at,
+    completedAt: securePayment.completed_at,
+    chain: describeChain(config, securePayment.network),
+    items,
+    merchant: { name: stored.merchantName, logoUrl: null, supportUrl: null },
+    transactions: describeTransactions(config, stored),
+    lastAttempt: describeAttempt(stored.lastAttempt),
+    serverTime: now.toISOString(),
+  }
+  const destinations = requests.map(describeDestination)
+  const [item] = items
+  if (securePayment.payment_type === 'single' && item !== undefined) {
+    return {
+      paymentType: 'single',
+      payee: item.payee,
+      amount: item.amount,
+      paymentCurrency: item.paymentCurrency,
+      isNativeCurrency: item.isNativeCurrency,
+      destination: destinations[0] ?? null,
+      ...common,
+    }
+  }
+  return {
+    paymentType: 'batch',
+    payees: items.map(({ payee }) => payee),
+    amounts: items.map(({ amount }) => amount),
+    paymentCurrencies: items.map(({ paymentCurrency }) => paymentCurrency),
+    isNativeCurrency: items.map(({ isNativeCurrency }) => isNativeCurrency),
+    destinations,
+    ...common,
+  }
+}
+
+function statusAt(row: Row<'secure_payments'>, now: Date): SecurePayment['status'] {
+  if (row.status !== 'pending') return row.status
+  return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
+}
+
+function describeItem(stored: StoredSecurePayment, request: Row<'requests'>): SecurePaymentItem {
+  const { currency, symbol, isNative } = getCurrency(request.payment_currency)
+  const { decimals } = currency
+  return {
+    requestId: request.id,
+    payee: request.payee,
+    amount: formatAmount(BigInt(request.expected_units), decimals),
+    paymentCurrency: currency.id,
+    symbol,
+    decimals,
+    tokenAddress: request.token_address,
+    isNativeCurrency: isNative,
+    paymentReference: request.payment_reference,
+    fee: describeFee(request, decimals),
+    status: statusOf(stored, request),
+    amountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    remainingAmount: formatAmount(remainingUnits(request), decimals),
+  }
+}
+
+function describeFee(request: Row<'requests'>, decimals: number): SecurePaymentItem['fee'] {
+  if (request.fee_percentage === null || request.fee_address === null) return null
+  return {
+    percentage: request.fee_percentage,
+    amount: formatAmount(BigInt(request.fee_units), decimals),
+    address: request.fee_address,
+  }
+}
+
+function statusOf(
+  stored: StoredSecurePayment,
+  request: Row<'requests'>,
+): SecurePaymentItem['status'] {
+  const isOpen = request.status === 'created' || request.status === 'partially_paid'
+  const isSeen = stored.pending.some((payment) => payment.request_id === request.id)
+  return isOpen && isSeen ? 'processing' : request.status
+}
+
+function describeDestination({ destination_id, network }: Row<'requests'>) {
+  if (destination_id === null) return null
+  const destination = parseDestinationId(destination_id)
+  return {
+    destinationId: destination.destinationId,
+    payeeAddress: destination.humanReadableInteropAddress,
+    tokenAddress: destination.tokenAddress,
+    walletAddress: destination.walletAddress,
+    network,
+  }
+}
+
+/** A payment outlives the service's settings: a network that is no longer served is still described. */
+function describeChain(
+  config: Pick<Config, 'networks'>,
+  networkId: string,
+): SecurePayment['chain'] {
+  const served = findServedNetwork(config, networkId)
+  const network: Network = served?.network ?? getNetwork(networkId)
+  return {
+    id: network.id,
+    name: network.name,
+    chainId: network.chainId,
+    isTestnet: network.isTestnet,
+    isLocal: network.isLocal,
+    explorerUrl: network.explorerUrl,
+    rpcUrl: served?.publicRpcUrl ?? null,
+    nativeCurrency: {
+      symbol: network.nativeCurrency.symbol,
+      decimals: network.nativeCurrency.decimals,
+    },
+  }
+}
+
+function describeTransactions(
+  config: Pick<Config, 'networks'>,
+  stored: StoredSecurePayment,
+): ObservedTransaction[] {
+  const served = findServedNetwork(config, stored.securePayment.network)
+  const network = served?.network ?? getNetwork(stored.securePayment.network)
+  const required = (served?.finality ?? network.finality).depth
+  const describe = (
+    payment: { request_id: string; tx_hash: string; block_number: bigint },
+    units: string,
+    rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
+  ): ObservedTransaction => {
+    const depth = Number((stored.headNumber ?? payment.block_number) - payment.block_number)
+    const isConfirmed = rest.status === 'confirmed'
+    return {
+      requestId: payment.request_id,
+      txHash: payment.tx_hash,
+      amount: formatAmount(BigInt(units), decimalsOf(stored, payment.request_id)),
+      confirmations: isConfirmed ? Math.max(depth, required) : Math.max(depth, 0),
+      requiredConfirmations: required,
+      explorerUrl: explorerTransactionUrl(network, payment.tx_hash),
+      ...rest,
+    }
+  }
+  return [
+    ...stored.payments.map((payment) =>
+      describe(payment, payment.credited_units, {
+        status: 'confirmed',
+        timestamp: payment.block_time,
+      }),
+    ),
+    ...stored.pending.map((payment) =>
+      describe(payment, payment.amount_units, { status: 'confirming', timestamp: null }),
+    ),
+  ]
+}
+
+function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
+  const request = stored.requests.find(({ id }) => id === requestId)
+  return request === undefined ? 0 : getCurrency(request.payment_currency).currency.decimals
+}
+
+function describeAttempt(attempt: Row<'attempts'> | null): SecurePayment['lastAttempt'] {
+  if (attempt === null) return null
+  return {
+    attemptId: attempt.id,
+    phase: attemptPhaseSchema.parse(attempt.phase),
+    wallet: maskWallet(attempt.wallet),
+    txHash: attempt.tx_hash,
+    createdAt: attempt.created_at,
+    updatedAt: attempt.updated_at,
+    leaseUntil: attempt.lease_until,
+  }
+}

@@ -1,0 +1,144 @@
+import { BaseError, quoteInput } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
+import type { ProblemMembers } from '../../http/problem.ts'
+
+/** The items of one secure payment are on more than one network. */
+export class MixedNetworksError extends BaseError {
+  readonly code = 'mixed_networks'
+  readonly kind = 'invalid'
+
+  constructor(facts: { first: string; other: string; field: string }) {
+    super(`A batch is paid on one network, got ${facts.first} and ${facts.other}.`, {
+      hint: 'Create one secure payment a network.',
+      field: facts.field,
+    })
+  }
+}
+
+/** This host does not take payments on the network. */
+export class UnsupportedNetworkError extends BaseError {
+  readonly code = 'unsupported_network'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; served: readonly string[]; field: string }) {
+    super(`This host does not take payments on ${quoteInput(facts.network)}.`, {
+      hint: `Use one of: ${facts.served.join(', ')}.`,
+      field: facts.field,
+    })
+  }
+}
+
+/** Invoice and payment currency differ. */
+export class UnsupportedConversionError extends BaseError {
+  readonly code = 'unsupported_conversion'
+  readonly kind = 'invalid'
+
+  constructor(facts: { invoiceCurrency: string; paymentCurrency: string; field: string }) {
+    super(
+      `An invoice in ${quoteInput(facts.invoiceCurrency)} cannot be paid in ${quoteInput(facts.paymentCurrency)} yet.`,
+      { hint: 'Use the same token as invoiceCurrency and paymentCurrency.', field: facts.field },
+    )
+  }
+}
+
+/** Calldata was asked for another chain or token than the payment's own. */
+export class UnsupportedCrosschainError extends BaseError {
+  readonly code = 'unsupported_crosschain'
+  readonly kind = 'invalid'
+
+  constructor(facts: { chain: string; token: string; ownChain: string; ownToken: string }) {
+    super(
+      `This payment cannot be paid with ${quoteInput(facts.token)} on ${quoteInput(facts.chain)}.`,
+      {
+        hint: `Use token ${facts.ownToken} on chain ${facts.ownChain}, or leave both out.`,
+        field: 'chain',
+      },
+    )
+  }
+}
+
+/** The client ID is bound to another payee destination. */
+export class DestinationNotAllowedError extends BaseError {
+  readonly code = 'destination_not_allowed'
+  readonly kind = 'forbidden'
+
+  constructor(facts: { field: string }) {
+    super(`${facts.field} is not the destination that this client ID is bound to.`, {
+      hint: 'Leave the destination out: the bound one is used.',
+    })
+  }
+}
+
+/** No secure payment has this token, or it is another tenant's. */
+export class SecurePaymentNotFoundError extends BaseError {
+  readonly code = 'secure_payment_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no secure payment with this token.', { hint: 'Check the link.' })
+  }
+}
+
+/** The secure payment can be shown but not paid: the link has expired, or it was withdrawn. */
+export class PaymentNotPayableError extends BaseError implements ProblemMembers {
+  readonly code: 'payment_expired' | 'payment_not_payable'
+  readonly kind = 'forbidden'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    const isExpired = payment.status === 'expired'
+    super(isExpired ? 'This payment link has expired.' : 'This payment was withdrawn.', {
+      hint: 'Ask the merchant for a new link.',
+    })
+    this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
+    this.problemMembers = { status: payment.status, payment }
+  }
+}
+
+/** The secure payment is paid in full. */
+export class PaymentCompletedError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_completed'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    super('This payment is already completed.', { hint: 'Do not pay again.' })
+    this.problemMembers = { status: payment.status, payment }
+  }
+}
+
+/** Another payer's attempt holds the lock of the secure payment. */
+export class AttemptInProgressError extends BaseError implements ProblemMembers {
+  readonly code = 'attempt_in_progress'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(attempt: { ageSeconds: number; wallet: string; phase: string }) {
+    super('Another payment attempt is in progress.', {
+      hint: 'Finish it where it was begun, or wait until it is released.',
+    })
+    this.problemMembers = { attempt }
+  }
+}
+
+/** No attempt of this payment has this id. */
+export class AttemptNotFoundError extends BaseError {
+  readonly code = 'attempt_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no attempt with this id.')
+  }
+}
+
+/** The attempt has sent a transaction, so its lock stays until the payment is recorded or the lease ends. */
+export class AttemptAlreadySentError extends BaseError {
+  readonly code = 'attempt_already_sent'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('The attempt has sent a transaction and cannot be released.', {
+      hint: 'Wait until the transaction is confirmed or dropped.',
+    })
+  }
+}

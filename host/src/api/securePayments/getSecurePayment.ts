@@ -1,0 +1,55 @@
+import { formatAmount } from '@secure-payment/core'
+import type { api, Output, PaymentOptions, SecurePayment } from '@secure-payment/core/api'
+import { findCurrencyByToken, getNetwork } from '@secure-payment/core/networks'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import { guardPayable } from './guardPayable.ts'
+import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
+import { NATIVE, planSteps } from './planSteps.ts'
+import { readWallet } from './readWallet.ts'
+
+type Get = typeof api.securePayments.get
+
+/** Answers everything a page shows of a secure payment; with a wallet also what that wallet could pay with. */
+export async function getSecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
+  { params, query, caller }: Call<Get>,
+): Promise<Output<Get>> {
+  const wallet = readWallet(query.wallet)
+  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  guardPayable(payment)
+  if (wallet === null) return payment
+  const paymentOptions = await findOptions(context, stored, wallet)
+  return paymentOptions === null ? payment : withOptions(payment, paymentOptions)
+}
+
+function withOptions(payment: SecurePayment, paymentOptions: PaymentOptions): SecurePayment {
+  return { ...payment, paymentOptions }
+}
+
+/** Null when no node answered: an absent answer is better than a wrong one. */
+async function findOptions(
+  context: Pick<Context, 'config' | 'chains' | 'log'>,
+  { securePayment, requests }: StoredSecurePayment,
+  wallet: string,
+): Promise<PaymentOptions | null> {
+  const { neededUnits, means } = await planSteps(context, requests, wallet)
+  if (means === null) return null
+  const network = getNetwork(securePayment.network)
+  const options: PaymentOptions[string] = {}
+  for (const [key, needed] of neededUnits) {
+    const found = findCurrencyByToken(network, key === NATIVE ? null : key)
+    if (found === undefined) continue
+    const { decimals } = found.currency
+    const balance = means.balanceUnits.get(key) ?? 0n
+    options[found.symbol] = {
+      balance: formatAmount(balance, decimals),
+      hasEnoughBalance: balance >= needed,
+      neededAmount: formatAmount(needed, decimals),
+      hasEnoughGas: means.hasEnoughGas,
+    }
+  }
+  return { [network.sourceChain ?? network.id]: options }
+}

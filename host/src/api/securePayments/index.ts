@@ -1,0 +1,23 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createAttempt } from './createAttempt.ts'
+import { createIntent } from './createIntent.ts'
+import { createSecurePayment } from './createSecurePayment.ts'
+import { deleteAttempt } from './deleteAttempt.ts'
+import { getSecurePayment } from './getSecurePayment.ts'
+import { paySecurePayment } from './paySecurePayment.ts'
+import { updateAttempt } from './updateAttempt.ts'
+
+/** Serves hosted payments. */
+export function serveSecurePayments(http: HttpContext): IRouter {
+  return implement(http, api.securePayments, {
+    create: createSecurePayment,
+    get: getSecurePayment,
+    pay: paySecurePayment,
+    intent: createIntent,
+    createAttempt,
+    updateAttempt,
+    deleteAttempt,
+  })
+}

@@ -1,0 +1,68 @@
+import type { Step } from '@secure-payment/core'
+import type { api, BatchCalldata, Output, SingleCalldata } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import { guardPayable } from './guardPayable.ts'
+import { guardSameChain } from './guardSameChain.ts'
+import { loadSecurePayment } from './loadSecurePayment.ts'
+import { type PlannedSteps, planSteps } from './planSteps.ts'
+import { readWallet } from './readWallet.ts'
+
+type Pay = typeof api.securePayments.pay
+type WireTransaction = BatchCalldata['batchPaymentTransaction']
+
+/** Answers the transactions that pay what is left of a secure payment. Reads only; safe to repeat. */
+export async function paySecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
+  { params, query, caller }: Call<Pay>,
+): Promise<Output<Pay>> {
+  const wallet = readWallet(query.wallet)
+  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  guardPayable(payment)
+  if (query.chain !== undefined && query.token !== undefined) {
+    guardSameChain(payment, { chain: query.chain, token: query.token })
+  }
+  const planned = await planSteps(context, stored.requests, wallet)
+  return payment.paymentType === 'single' ? describeSingle(planned) : describeBatch(planned)
+}
+
+function describeSingle({ steps, means }: PlannedSteps): SingleCalldata {
+  const needsApproval = steps.some(isApproval)
+  return {
+    transactions: steps.map(toWire),
+    metadata: {
+      stepsRequired: steps.length,
+      needsApproval,
+      approvalTransactionIndex: needsApproval ? 0 : null,
+      paymentTransactionIndex: steps.length - 1,
+      hasEnoughBalance: means?.hasEnoughBalance ?? true,
+      hasEnoughGas: means?.hasEnoughGas ?? true,
+      balanceChecked: means !== null,
+    },
+  }
+}
+
+function describeBatch({ steps, means }: PlannedSteps): BatchCalldata {
+  const payment = steps.find((step) => !isApproval(step))
+  if (payment === undefined) throw new TypeError('A plan of steps always ends with the payment.')
+  return {
+    ERC20ApprovalTransactions: steps.filter(isApproval).map(toWire),
+    batchPaymentTransaction: toWire(payment),
+    metadata: {
+      hasEnoughBalance: means?.hasEnoughBalance ?? true,
+      hasEnoughGas: means?.hasEnoughGas ?? true,
+      balanceChecked: means !== null,
+    },
+  }
+}
+
+function isApproval(step: Step): boolean {
+  return step.kind !== 'pay'
+}
+
+/** Existing clients want the number 0 for tokens; a number cannot hold native amounts, so those are hex. */
+function toWire({ transaction: { to, data, value } }: Step): WireTransaction {
+  return { to, data, value: value === 0n ? 0 : `0x${value.toString(16)}` }
+}

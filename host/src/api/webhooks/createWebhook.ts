@@ -1,0 +1,60 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { NewRow } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import { parseTarget } from '../../safeFetch.ts'
+import { atField } from '../atField.ts'
+import { DuplicateUrlError, UnknownClientIdError } from './errors.ts'
+
+type Create = typeof api.webhooks.create
+
+const SECRET_BYTES = 32
+const CREATED = 201
+
+/** Adds a receiver of events. The answer is the only place where its secret is ever shown. */
+export async function createWebhook(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  { body, caller, idempotency }: Call<Create>,
+): Promise<Output<Create>> {
+  const policy = { allowLoopback: context.config.allowPrivateWebhooks }
+  atField('url', () => parseTarget(body.url, policy))
+  if (body.clientId !== undefined) await requireClientId(context, caller.tenantId, body.clientId)
+  const row: NewRow<'webhook_endpoints'> = {
+    id: createId(context),
+    tenant_id: caller.tenantId,
+    client_id: body.clientId ?? null,
+    url: body.url,
+    secret: Buffer.from(context.random(SECRET_BYTES)).toString('hex'),
+    is_active: 1,
+    events: null,
+    signature_header_aliases: null,
+    created_at: context.now().toISOString(),
+  }
+  const answer = { id: row.id, secret: row.secret }
+  try {
+    await context.db.transaction(async (tx) => {
+      await tx.insertInto('webhook_endpoints').values(row).execute()
+      if (idempotency === null) return
+      await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new DuplicateUrlError() : error
+  }
+  return answer
+}
+
+async function requireClientId(
+  { db }: Pick<Context, 'db'>,
+  tenantId: string,
+  clientId: string,
+): Promise<void> {
+  const found = await db.kysely
+    .selectFrom('client_ids')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (found === undefined) throw new UnknownClientIdError()
+}

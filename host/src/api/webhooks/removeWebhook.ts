@@ -1,0 +1,28 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { WebhookNotFoundError } from './errors.ts'
+
+type Remove = typeof api.webhooks.remove
+
+/** Removes a webhook endpoint and cancels what still waits for it. */
+export async function removeWebhook(
+  context: Pick<Context, 'db' | 'now'>,
+  { params, caller }: Call<Remove>,
+): Promise<Output<Remove>> {
+  await context.db.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('webhook_endpoints')
+      .where('id', '=', params.webhookId)
+      .where('tenant_id', '=', caller.tenantId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new WebhookNotFoundError()
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'cancelled', completed_at: context.now().toISOString() })
+      .where('endpoint_id', '=', params.webhookId)
+      .where('status', '=', 'pending')
+      .execute()
+  })
+  return { success: true }
+}

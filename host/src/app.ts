@@ -1,0 +1,50 @@
+import express, { type Express } from 'express'
+import { serveClientIds } from './api/clientIds/index.ts'
+import { serveCurrencies } from './api/currencies/index.ts'
+import { serveHealth } from './api/health/index.ts'
+import { serveRequests } from './api/requests/index.ts'
+import { serveSecurePayments } from './api/securePayments/index.ts'
+import { serveWebhooks } from './api/webhooks/index.ts'
+import { createCredentials } from './auth/credentials.ts'
+import type { Context } from './context.ts'
+import { serveDocs } from './http/docs.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import type { HttpContext } from './http/implement.ts'
+import { onError, onUnknownRoute } from './http/onError.ts'
+import { servePayPage } from './http/payPage.ts'
+import { unlimited } from './http/rateLimit.ts'
+import { assignRequestId } from './http/requestId.ts'
+
+/** Builds the HTTP application. Without the role `api` only health is served. */
+export function createApp(context: Context, facts: { firstPartyClientId: string }): Express {
+  const { config } = context
+  const http: HttpContext = {
+    context,
+    auth: {
+      credentials: createCredentials(context),
+      now: context.now,
+      ownOrigin: config.baseUrl,
+    },
+    idempotency: createIdempotency(context),
+    rateLimit: unlimited,
+  }
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
+  app.set('trust proxy', config.trustedProxies)
+  app.use(assignRequestId(context))
+  if (config.roles.includes('api')) {
+    app.use(serveSecurePayments(http))
+    app.use(serveRequests(http))
+    app.use(serveCurrencies(http))
+    app.use(serveClientIds(http))
+    app.use(serveWebhooks(http))
+    app.use(serveDocs(context))
+    app.use(servePayPage(context, facts))
+  }
+  app.use(serveHealth(http))
+  app.use(onUnknownRoute)
+  app.use(onError(context))
+  return app
+}

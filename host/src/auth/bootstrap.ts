@@ -1,0 +1,99 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { apiKeyRow, hashApiKey } from './apiKey.ts'
+import { createClientIdValue } from './clientId.ts'
+
+/** Owns what belongs to the service itself: the hosted page's client ID. */
+export const SYSTEM_TENANT_ID = '00000000000000000000000000'
+/** Owns what the bootstrap key creates. */
+export const BOOTSTRAP_TENANT_ID = '00000000000000000000000001'
+
+const HOSTED_PAGE_ID = '00000000000000000000000000'
+const BOOTSTRAP_LABEL = 'bootstrap'
+
+/**
+ * Makes what must exist before the first call: the bootstrap tenant with its key, and the hosted page's own client ID, which works
+ * from the page's origin alone. Any number of hosts may do this at once and again; a key that is no longer set is revoked.
+ */
+export async function bootstrap(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+): Promise<{ firstPartyClientId: string }> {
+  return context.db.transaction(async (tx) => {
+    await saveTenant(context, tx, { id: SYSTEM_TENANT_ID, name: '' })
+    await saveTenant(context, tx, {
+      id: BOOTSTRAP_TENANT_ID,
+      name: context.config.merchantName ?? '',
+    })
+    await saveBootstrapKey(context, tx)
+    return { firstPartyClientId: await saveHostedPage(context, tx) }
+  })
+}
+
+async function saveTenant(
+  context: Pick<Context, 'now'>,
+  tx: Tx,
+  tenant: { id: string; name: string },
+): Promise<void> {
+  await tx
+    .insertInto('tenants')
+    .values({ ...tenant, created_at: context.now().toISOString() })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: tenant.name }))
+    .execute()
+}
+
+async function saveBootstrapKey(
+  context: Pick<Context, 'config' | 'now' | 'random'>,
+  tx: Tx,
+): Promise<void> {
+  const key = context.config.bootstrapApiKey
+  await tx
+    .updateTable('api_keys')
+    .set({ status: 'revoked' })
+    .where('tenant_id', '=', BOOTSTRAP_TENANT_ID)
+    .where('label', '=', BOOTSTRAP_LABEL)
+    .where('hash', '!=', key === null ? '' : hashApiKey(key))
+    .execute()
+  if (key === null) return
+  const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: BOOTSTRAP_LABEL, expiresAt: null, key }
+  await tx
+    .insertInto('api_keys')
+    .values(apiKeyRow(context, facts))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ status: 'active' }))
+    .execute()
+}
+
+async function saveHostedPage(
+  context: Pick<Context, 'config' | 'now' | 'random'>,
+  tx: Tx,
+): Promise<string> {
+  const now = context.now().toISOString()
+  const allowed_domains = JSON.stringify([context.config.payUrl])
+  await tx
+    .insertInto('client_ids')
+    .values({
+      id: HOSTED_PAGE_ID,
+      tenant_id: SYSTEM_TENANT_ID,
+      client_id: createClientIdValue(context),
+      label: 'Hosted payment page',
+      allowed_domains,
+      fee_percentage: null,
+      fee_address: null,
+      operator_wallet_address: null,
+      default_pre_approval_expiry: null,
+      default_authorization_expiry: null,
+      payee_destination_id: null,
+      is_first_party: 1,
+      status: 'active',
+      created_at: now,
+      updated_at: now,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ allowed_domains }))
+    .execute()
+  const { client_id } = await tx
+    .selectFrom('client_ids')
+    .select('client_id')
+    .where('id', '=', HOSTED_PAGE_ID)
+    .executeTakeFirstOrThrow()
+  return client_id
+}

@@ -1,0 +1,34 @@
+import { BaseError, type ErrorKind } from '@secure-payment/core'
+
+const REFUSALS = {
+  missing_credential: ['unauthenticated', 'This operation needs a credential.'],
+  invalid_api_key: ['unauthenticated', 'The API key is not valid.'],
+  api_key_expired: ['unauthenticated', 'The API key has expired.'],
+  invalid_client_id: ['unauthenticated', 'The client ID is not known.'],
+  missing_origin: [
+    'unauthenticated',
+    'A client ID works in browsers only: the header Origin is missing.',
+  ],
+  invalid_session: ['unauthenticated', 'The session is not valid or has expired.'],
+  credential_not_accepted: ['forbidden', 'This operation does not accept this kind of credential.'],
+  client_id_revoked: ['forbidden', 'The client ID was revoked.'],
+  client_id_inactive: ['forbidden', 'The client ID is switched off.'],
+  client_id_restricted: ['forbidden', 'This client ID may only show and pay existing payments.'],
+  origin_not_allowed: ['forbidden', 'The client ID does not allow this origin.'],
+} as const satisfies Record<string, readonly [ErrorKind, string]>
+
+/** Why a caller was refused. */
+export type RefusalCode = keyof typeof REFUSALS
+
+/** The caller is not who may do this: 401 when the credential does not count, 403 when it does but not here. */
+export class CallerRefusedError extends BaseError {
+  readonly code: RefusalCode
+  readonly kind: ErrorKind
+
+  constructor(code: RefusalCode, hint?: string) {
+    const [kind, summary] = REFUSALS[code]
+    super(summary, { hint })
+    this.code = code
+    this.kind = kind
+  }
+}

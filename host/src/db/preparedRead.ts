@@ -1,0 +1,24 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Database } from './openDatabase.ts'
+import type { Schema } from './schema.ts'
+
+/** Stands where a text parameter of a prepared read goes; the value is bound at each call. */
+export const TEXT = ''
+
+/**
+ * States a hot read once. Its SQL is built and compiled at the first call for a database; each call binds values in the order in
+ * which the statement names its parameters, a `limit` included.
+ */
+export function preparedRead<R>(
+  build: (kysely: Kysely<Schema>) => CompiledQuery<R>,
+): (db: Database, ...parameters: readonly unknown[]) => Promise<R[]> {
+  const reads = new WeakMap<Database, (...parameters: readonly unknown[]) => Promise<R[]>>()
+  return (db, ...parameters) => {
+    let read = reads.get(db)
+    if (read === undefined) {
+      read = db.prepare(build(db.kysely))
+      reads.set(db, read)
+    }
+    return read(...parameters)
+  }
+}

@@ -1,0 +1,106 @@
+import { BaseError } from '@secure-payment/core'
+
+/** A body was sent in another media type or encoding than JSON in UTF-8. */
+export class UnsupportedMediaTypeError extends BaseError {
+  readonly code = 'unsupported_media_type'
+  readonly kind = 'unsupported_media_type'
+
+  constructor(facts: { what: string }) {
+    super(`${facts.what} is not supported.`, {
+      hint: 'Send the body as application/json in UTF-8, without content encoding.',
+    })
+  }
+}
+
+/** A body is larger than the limit. */
+export class PayloadTooLargeError extends BaseError {
+  readonly code = 'payload_too_large'
+  readonly kind = 'payload_too_large'
+
+  constructor(facts: { limitBytes: number }) {
+    super(`The body is larger than ${facts.limitBytes} bytes.`, { hint: 'Send fewer items.' })
+  }
+}
+
+/** A body is not JSON that this service reads. */
+export class MalformedBodyError extends BaseError {
+  readonly code = 'malformed_body'
+  readonly kind = 'invalid'
+
+  constructor(facts: { problem: string; cause?: unknown }) {
+    super(`The body ${facts.problem}.`, {
+      hint: 'Send one JSON value in UTF-8.',
+      cause: facts.cause,
+    })
+  }
+}
+
+/** No operation has this path. */
+export class RouteNotFoundError extends BaseError {
+  readonly code = 'route_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is nothing at this path.', { hint: 'See /docs for every operation.' })
+  }
+}
+
+/** The header `Idempotency-Key` is not usable. */
+export class InvalidIdempotencyKeyError extends BaseError {
+  readonly code = 'invalid_idempotency_key'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('The header Idempotency-Key is not usable.', {
+      hint: 'Send 1 to 255 visible ASCII characters, such as a UUID.',
+    })
+  }
+}
+
+/** The same `Idempotency-Key` came before with another body. */
+export class IdempotencyKeyReusedError extends BaseError {
+  readonly code = 'idempotency_key_reused'
+  readonly kind = 'unprocessable'
+
+  constructor() {
+    super('This Idempotency-Key was used before with another body.', {
+      hint: 'Send a new key with a new body.',
+    })
+  }
+}
+
+/** A call with the same `Idempotency-Key` is still running. */
+export class IdempotencyKeyInFlightError extends BaseError {
+  readonly code = 'idempotency_in_progress'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('A call with this Idempotency-Key is still running.', {
+      hint: 'Repeat the call in a second to get its answer.',
+      retryable: true,
+    })
+  }
+}
+
+/** The host is stopping and takes no new work. */
+export class StoppingError extends BaseError {
+  readonly code = 'stopping'
+  readonly kind = 'unavailable'
+
+  constructor() {
+    super('This host is stopping.', { hint: 'Try again in a moment.', retryable: true })
+  }
+}
+
+/** The path holds an escape that cannot be decoded. */
+export class MalformedPathError extends BaseError {
+  readonly code = 'malformed_path'
+  readonly kind = 'invalid'
+
+  constructor(facts: { cause?: unknown }) {
+    super('The path cannot be decoded.', {
+      hint: 'Percent-encode path parameters in UTF-8.',
+      cause: facts.cause,
+    })
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isUlid } from '@secure-payment/core'
+import express, { type IRouter, type Response, Router } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+
+const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
+const BUNDLE_FILE = 'secure-payment.js'
+const STYLE_FILE = fileURLToPath(new URL('./static/pay.css', import.meta.url))
+const DEV_WALLET_PATH = '/dev-wallet.js'
+const ASSET_MAX_AGE_MS = 300_000
+
+/**
+ * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document that may run nothing but the
+ * service's own script, be framed by nobody, and talk to nobody but the API and the public nodes of its networks.
+ */
+export function servePayPage(
+  context: Pick<Context, 'config' | 'log'>,
+  facts: { firstPartyClientId: string },
+): IRouter {
+  const { config } = context
+  if (!existsSync(`${BUNDLE_FOLDER}/${BUNDLE_FILE}`)) {
+    context.log.warn({ folder: BUNDLE_FOLDER }, 'Found no built payment element')
+  }
+  const router = Router({ strict: true })
+  const secure = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: payPageDirectives(config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: config.payUrl.startsWith('https:'),
+  })
+  router.get('/', secure, (request, response) => {
+    const { token } = request.query
+    sendHtml(response, renderPayPage(config, facts, typeof token === 'string' ? token : ''))
+  })
+  router.get('/pay.css', (_request, response) => {
+    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+  })
+  if (config.devWalletScript !== null) {
+    const file = config.devWalletScript
+    router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
+  }
+  const options = { index: false, maxAge: ASSET_MAX_AGE_MS, setHeaders: allowEmbedding }
+  router.use('/widget', express.static(BUNDLE_FOLDER, options))
+  return router
+}
+
+/** The page's Content-Security-Policy. The element's policies are named by its bundle and by Lit. */
+export function payPageDirectives(
+  config: Pick<Config, 'baseUrl' | 'networks'>,
+): Record<string, string[]> {
+  const nodes = config.networks.flatMap(({ publicRpcUrl }) =>
+    publicRpcUrl === null ? [] : [new URL(publicRpcUrl).origin],
+  )
+  return {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'", ...new Set([config.baseUrl, ...nodes])],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['secure-payment', 'lit-html'],
+  }
+}
+
+function renderPayPage(
+  config: Pick<Config, 'baseUrl' | 'payUrl' | 'devWalletScript'>,
+  facts: { firstPartyClientId: string },
+  token: string,
+): string {
+  const attributes = {
+    // Anything but a token in its one form could not be found anyway.
+    ...(isUlid(token) && { token }),
+    'api-base': config.baseUrl,
+    'client-id': facts.firstPartyClientId,
+    'pay-url': config.payUrl,
+  }
+  const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Payment</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pay.css">
+${devWallet}<script type="module" src="/widget/${BUNDLE_FILE}"></script>
+</head>
+<body>
+<main>
+<secure-payment ${formatAttributes(attributes)}></secure-payment>
+<noscript><p>This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.</p></noscript>
+</main>
+</body>
+</html>
+`
+}
+
+function script(path: string): string {
+  return `<script src="${path}"></script>\n`
+}
+
+function formatAttributes(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}
+
+function sendHtml(response: Response, html: string): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.end(html)
+}
+
+/** Shops load the element from here into their own pages. */
+function allowEmbedding(response: Pick<Response, 'setHeader'>): void {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('cross-origin-resource-policy', 'cross-origin')
+  response.setHeader('x-content-type-options', 'nosniff')
+}

@@ -1,0 +1,110 @@
+import { STATUS_CODES } from 'node:http'
+import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/core'
+
+/** The one table from an error's kind to its HTTP status. */
+export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/** Seconds that 503 and in-flight 409 answers ask a client to wait. */
+const RETRY_AFTER_S = 1
+
+/** An error that adds members of its own to its problem document, such as the payment of an expired link. */
+export type ProblemMembers = { readonly problemMembers: Readonly<Record<string, unknown>> }
+
+/** A problem document, ready to be sent. */
+export type ProblemAnswer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Turns an error into the answer that a client gets: RFC 9457 members, and those that existing clients read. What is not one of
+ * ours becomes 500 without any detail.
+ */
+export function describeProblem(
+  error: unknown,
+  facts: { requestId: string; docsOrigin: string },
+): ProblemAnswer {
+  if (!(error instanceof BaseError) || error.kind === 'internal') {
+    return answer(500, 'internal', 'Something went wrong on our side.', facts)
+  }
+  const status = STATUS_OF_KIND[error.kind]
+  const problem = answer(status, error.code, error.message, facts)
+  return {
+    ...problem,
+    headers: { ...problem.headers, ...headersOf(error, status) },
+    body: {
+      ...problem.body,
+      ...(error.kind === 'invalid' && issuesOf(error)),
+      ...(hasMembers(error) && error.problemMembers),
+    },
+  }
+}
+
+/** The answer to a method that a known path does not take. */
+export function describeMethodNotAllowed(
+  allowed: readonly string[],
+  facts: { requestId: string; docsOrigin: string },
+): ProblemAnswer {
+  const methods = allowed.join(', ')
+  const problem = answer(405, 'method_not_allowed', `This path takes ${methods}.`, facts)
+  return { ...problem, headers: { ...problem.headers, allow: methods } }
+}
+
+function answer(
+  status: number,
+  code: string,
+  message: string,
+  facts: { requestId: string; docsOrigin: string },
+): ProblemAnswer {
+  const phrase = STATUS_CODES[status] ?? 'Error'
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+    body: {
+      type: `${facts.docsOrigin}/errors/${code}`,
+      title: phrase,
+      status,
+      detail: message,
+      statusCode: status,
+      error: phrase,
+      message,
+      code,
+      requestId: facts.requestId,
+    },
+  }
+}
+
+function headersOf(error: BaseError, status: number): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'ApiKey realm="secure-payment"' }
+  if (status === 503 || (status === 409 && error.retryable)) {
+    return { 'retry-after': String(RETRY_AFTER_S) }
+  }
+  return {}
+}
+
+function issuesOf(error: BaseError): { errors: unknown } | undefined {
+  if (error instanceof InvalidInputError) return { errors: error.issues }
+  if (error.field === undefined) return undefined
+  return { errors: [{ field: error.field, message: error.message, code: error.code }] }
+}
+
+function hasMembers(error: BaseError): error is BaseError & ProblemMembers {
+  return (
+    'problemMembers' in error &&
+    typeof error.problemMembers === 'object' &&
+    error.problemMembers !== null
+  )
+}

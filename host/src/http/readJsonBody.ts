@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { MalformedBodyError, PayloadTooLargeError, UnsupportedMediaTypeError } from './errors.ts'
+
+/** 200 items with a destination each take about 60 kB. */
+export const MAX_BODY_BYTES = 262_144
+/** The deepest body of the contract has 4 levels. */
+export const MAX_BODY_DEPTH = 16
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+/** Keys that change prototypes when a careless merge copies them. */
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Reads a request's body as JSON. A body without a media type, with another one, or compressed is refused, so nothing unread
+ * ever reaches an action.
+ *
+ * @throws UnsupportedMediaTypeError, PayloadTooLargeError, MalformedBodyError
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers
+  if (type === undefined)
+    throw new UnsupportedMediaTypeError({ what: 'A body without a media type' })
+  if (!JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError({ what: 'This media type' })
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new UnsupportedMediaTypeError({ what: 'This content encoding' })
+  }
+  return parseJson(await readText(request))
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    throw new PayloadTooLargeError({ limitBytes: MAX_BODY_BYTES })
+  }
+  const chunks: Buffer[] = []
+  await new Promise<void>((resolve, reject) => {
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= MAX_BODY_BYTES) {
+        chunks.push(chunk)
+        return
+      }
+      request.removeAllListeners('data')
+      request.pause()
+      reject(new PayloadTooLargeError({ limitBytes: MAX_BODY_BYTES }))
+    })
+    request.on('end', resolve)
+    request.on('error', (cause) =>
+      reject(new MalformedBodyError({ problem: 'was cut off', cause })),
+    )
+    request.on('close', () => reject(new MalformedBodyError({ problem: 'was cut off' })))
+  })
+  const [first] = chunks
+  const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+  try {
+    return UTF8.decode(bytes)
+  } catch (cause) {
+    throw new MalformedBodyError({ problem: 'is not UTF-8', cause })
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new MalformedBodyError({ problem: 'is not valid JSON', cause })
+  }
+  if (needsInspection(text)) inspect(value)
+  return value
+}
+
+/** Cheap test that spares nearly every body the walk: too few brackets to be too deep, and no refused key as plain text. */
+function needsInspection(text: string): boolean {
+  if (text.includes('\\u')) return true
+  for (const key of REFUSED_KEYS) if (text.includes(key)) return true
+  let opened = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if ((unit === OPEN_BRACE || unit === OPEN_BRACKET) && ++opened > MAX_BODY_DEPTH) return true
+  }
+  return false
+}
+
+const OPEN_BRACE = 0x7b
+const OPEN_BRACKET = 0x5b
+
+/** Walks without recursion: the depth is the sender's choice. */
+function inspect(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > MAX_BODY_DEPTH) {
+      throw new MalformedBodyError({ problem: `is nested deeper than ${MAX_BODY_DEPTH} levels` })
+    }
+    for (const key of Object.keys(value)) {
+      if (!Array.isArray(value) && REFUSED_KEYS.has(key)) {
+        throw new MalformedBodyError({ problem: `has the key ${JSON.stringify(key)}` })
+      }
+      open.push({ value: Reflect.get(value, key), depth: depth + 1 })
+    }
+  }
+}

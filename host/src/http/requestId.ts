@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { createId } from '../id.ts'
+
+const HEADER = 'x-request-id'
+
+/** Gives every answer an id of our own making, which logs and problem documents repeat. One that was sent in is not trusted. */
+export function assignRequestId(context: Pick<Context, 'now' | 'random'>): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader(HEADER, `req_${createId(context)}`)
+    next()
+  }
+}
+
+/** The id of the answer in hand. */
+export function requestIdOf(response: ServerResponse): string {
+  return String(response.getHeader(HEADER) ?? '')
+}

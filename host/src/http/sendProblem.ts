@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from '../context.ts'
+import type { ProblemAnswer } from './problem.ts'
+
+/** Sends a problem document with these headers beside its own. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  problem: ProblemAnswer,
+): void {
+  const text = JSON.stringify(problem.body)
+  const all: Record<string, string> = {
+    ...headers,
+    ...problem.headers,
+    'content-length': String(Buffer.byteLength(text)),
+  }
+  // Bytes of a refused body may still be on their way; the connection cannot carry another request.
+  if (!request.complete) all['connection'] = 'close'
+  response.writeHead(problem.status, all).end(text)
+}
+
+/** Logs a failure of ours as an error; a refusal of the caller's input is everyday and only shows when debugging. */
+export function logProblem(
+  context: Pick<Context, 'log'>,
+  error: unknown,
+  facts: { requestId: string; operation: string; status: number },
+): void {
+  if (facts.status >= 500) context.log.error({ ...facts, err: error }, 'Failed a call')
+  else context.log.debug({ ...facts, reason: codeOf(error) }, 'Refused a call')
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,40 @@
+/** The process's edge: the only file that reads the environment, listens to signals or exits. */
+const MIN_MAJOR = 22
+const MIN_MINOR = 18
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
+  console.error(
+    `Secure Payment needs Node ${MIN_MAJOR}.${MIN_MINOR} or later; this is ${process.versions.node}. Use \`npm run host\`, which brings its own.`,
+  )
+  process.exit(1)
+}
+
+// Loaded only now: an older Node crashes in native modules before it could say why.
+const { ConfigError, loadConfig } = await import('./config.ts')
+const { startHost } = await import('./startHost.ts')
+
+try {
+  const host = await startHost(loadConfig(process.env))
+  const stop = () => {
+    host[Symbol.asyncDispose]().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.on('unhandledRejection', (error) => {
+    host.context.log.fatal({ err: error }, 'Lost a rejection')
+    process.exit(1)
+  })
+  console.log(`Secure Payment is ready at ${host.url}`)
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+export {}

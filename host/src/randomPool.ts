@@ -1,0 +1,23 @@
+import { randomFillSync } from 'node:crypto'
+
+const POOL_BYTES = 16_384
+
+/**
+ * Hands out cryptographically random bytes from a block that is drawn from the operating system at once: one system call for
+ * hundreds of ids. Bytes that were handed out are never handed out again; each array is the caller's own.
+ */
+export function createRandomPool(): (bytes: number) => Uint8Array {
+  const pool = new Uint8Array(POOL_BYTES)
+  let used = POOL_BYTES
+  return (bytes) => {
+    if (bytes > POOL_BYTES) return randomFillSync(new Uint8Array(bytes))
+    if (used + bytes > POOL_BYTES) {
+      randomFillSync(pool)
+      used = 0
+    }
+    const taken = pool.slice(used, used + bytes)
+    pool.fill(0, used, used + bytes)
+    used += bytes
+    return taken
+  }
+}

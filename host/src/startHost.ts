@@ -1,0 +1,122 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createApp } from './app.ts'
+import { bootstrap } from './auth/bootstrap.ts'
+import { createChainClients } from './chains/createChainClients.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { startJobs } from './jobs/startJobs.ts'
+import { createLogger, type Logger } from './log.ts'
+import { createRandomPool } from './randomPool.ts'
+
+/** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
+export type Host = { url: string; port: number; context: Context } & AsyncDisposable
+
+/** What tests replace. */
+export type Overrides = {
+  now?: () => Date
+  random?: (bytes: number) => Uint8Array
+  log?: Logger
+}
+
+/** Calls in progress get this long to end when the host stops. */
+const DRAIN_MS = 10_000
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 65_000
+
+/**
+ * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails releases what it
+ * opened.
+ *
+ * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is taken
+ */
+export async function startHost(given: Config, overrides: Overrides = {}): Promise<Host> {
+  await using opened = new AsyncDisposableStack()
+  const stopping = new AbortController()
+  const log = overrides.log ?? createLogger(given.logLevel)
+  const random = overrides.random ?? createRandomPool()
+  const now = overrides.now ?? (() => new Date())
+  const { server, port, serve } = await listen(given)
+  opened.defer(() => drain(server))
+
+  const db = await openDatabase(given.databaseUrl)
+  opened.use(db)
+  const migrated = await migrate(db)
+  if (migrated.length > 0) log.info({ migrations: migrated }, 'Migrated the database')
+
+  const config = withPort(given, port)
+  const chains = createChainClients(config.networks)
+  opened.use(chains)
+  const context: Context = { config, db, log, now, random, chains, signal: stopping.signal }
+  const facts = await bootstrap(context)
+  opened.use(startJobs(context))
+  // Runs first: nothing new comes in while the rest is released.
+  opened.defer(() => drain(server))
+  opened.defer(() => stopping.abort())
+  serve(createApp(context, facts))
+  log.info({ port, networks: chains.ids, roles: config.roles }, 'Started')
+
+  const release = opened.move()
+  return {
+    url: config.baseUrl,
+    port,
+    context,
+    [Symbol.asyncDispose]: () => release.disposeAsync(),
+  }
+}
+
+/** Opens the port first, because port 0 becomes a real one only then; until the host is ready it answers 503. */
+async function listen(
+  config: Pick<Config, 'port' | 'bind'>,
+): Promise<{ server: Server; port: number; serve(handler: RequestListener): void }> {
+  let handler: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'retry-after': '1' }).end()
+  }
+  const server = createServer((request, response) => handler(request, response))
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.bind, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  return {
+    server,
+    port,
+    serve: (ready) => {
+      handler = ready
+    },
+  }
+}
+
+/** Origins that were left to their defaults carry port 0 until the real one is known. */
+function withPort(config: Config, port: number): Config {
+  if (config.port === port) return config
+  const unset = `http://localhost:${config.port}`
+  const fix = (url: string) =>
+    url === unset || url.startsWith(`${unset}/`)
+      ? `http://localhost:${port}${url.slice(unset.length)}`
+      : url
+  return {
+    ...config,
+    port,
+    baseUrl: fix(config.baseUrl),
+    authUrl: fix(config.authUrl),
+    payUrl: fix(config.payUrl),
+    tokenListUrl: fix(config.tokenListUrl),
+  }
+}
+
+async function drain(server: Server): Promise<void> {
+  if (!server.listening) return
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await new Promise((resolve) => {
+    server.close(resolve)
+    server.closeIdleConnections()
+  })
+  clearTimeout(timer)
+}
