@@ -244,9 +244,9 @@ describe('the types of the client', () => {
     expectTypeOf(client.health.livez).returns.resolves.toEqualTypeOf<{ status: 'ok' }>()
     // @ts-expect-error The token is required.
     expectTypeOf(client.securePayments.get).toBeCallableWith()
+    const requests = [{ amount: 1 }]
     // @ts-expect-error An amount is a string.
-    expectTypeOf(client.securePayments.create).toBeCallableWith({
-      body: { requests: [{ amount: 1 }] },
-    })
+    expectTypeOf(client.securePayments.create).toBeCallableWith({ body: { requests } })
+  })
   })
 })
