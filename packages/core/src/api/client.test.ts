@@ -248,5 +248,4 @@ describe('the types of the client', () => {
     // @ts-expect-error An amount is a string.
     expectTypeOf(client.securePayments.create).toBeCallableWith({ body: { requests } })
   })
-  })
 })
