@@ -27,6 +27,8 @@ export type State = Omit<Model, 'state' | 'steps'> & {
   /** Hash of the payment. */
   readonly hash: string | null
   readonly hasSucceeded: boolean
+  /** Skip the choice when exactly one way to pay is affordable. */
+  readonly autoSelect: boolean
   /** Number of the current operation: facts of an older one are dropped. */
   readonly run: number
 }
@@ -56,11 +58,12 @@ export const initialState: State = {
   offline: false,
   canDiscard: false,
   canTakeOver: false,
-  persistence: 'memory',
+  persistence: 'durable',
   attemptId: null,
   plan: null,
   hash: null,
   hasSucceeded: false,
+  autoSelect: true,
   run: 0,
 }
 
@@ -202,7 +205,7 @@ export function transition(state: State, fact: Stamped): Transition {
 
 /** What views see of a state. */
 export function toModel(state: State): Model {
-  const { name, attemptId, plan, hash, hasSucceeded, run, ...shared } = state
+  const { name, attemptId, plan, hash, hasSucceeded, autoSelect, run, ...shared } = state
   return { ...shared, state: name, steps: stepViews(state) }
 }
 
@@ -675,7 +678,7 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
   const [only] = affordable
-  if (only === undefined || affordable.length > 1) {
+  if (only === undefined || affordable.length > 1 || !state.autoSelect) {
     return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
   }
   const params = { symbol: only.symbol, network: payment.chain.name }

@@ -22,7 +22,8 @@ export class ChainUnreachableError extends Error {
 /** Where to read from. */
 export type ChainSource = {
   readonly chainId: number
-  readonly provider: Provider | null
+  /** The wallet to read through: asked each time, since it may appear late. */
+  readonly provider: () => Provider | null
   /** Public JSON-RPC URL; null when there is none. */
   readonly rpcUrl: string | null
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -41,9 +42,10 @@ export function createChainReader(source: ChainSource): ChainReader {
     async read(method, params) {
       source.signal.throwIfAborted()
       let fault: unknown
-      if (source.provider !== null) {
+      const provider = source.provider()
+      if (provider !== null) {
         try {
-          return await bounded(readFromWallet(source.provider, source.chainId, method, params))
+          return await bounded(readFromWallet(provider, source.chainId, method, params))
         } catch (error) {
           fault = error
         }

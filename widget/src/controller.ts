@@ -1,0 +1,442 @@
+import { createApi } from './api.ts'
+import type { Fact, Stamped } from './effects/fact.ts'
+import { createHint } from './effects/hint.ts'
+import { createPoller, type Poller } from './effects/poll.ts'
+import {
+  type EffectContext,
+  failureOf,
+  isSerial,
+  outlivesRun,
+  type RunnableEffect,
+  runEffect,
+} from './effects/runEffect.ts'
+import { signalsBetween } from './effects/signalsBetween.ts'
+import { createTabLock, type YieldAnswer } from './effects/tabLock.ts'
+import { initialState, type State, toModel, transition } from './machine.ts'
+import type { Actions, Model, Signal, WalletInfo } from './model.ts'
+import type { Persist, Progress } from './progress.ts'
+import type { Session, Task } from './steps/session.ts'
+import { connectWallet, followAccount } from './wallets/connectWallet.ts'
+import { type Discovery, discoverWallets } from './wallets/discoverWallets.ts'
+import type { Provider } from './wallets/provider.ts'
+
+/** What a controller needs to know of its payment and its page. */
+export type ControllerOptions = {
+  readonly token: string
+  /** Origin of the service. */
+  readonly apiBase: string
+  readonly clientId: string | null
+  /** Destination ids that the page pinned; empty when it pinned none. */
+  readonly pinnedDestinations?: readonly string[]
+  /** Reverse domain names: only these wallets, in this order; empty for all. */
+  readonly wallets?: readonly string[]
+  readonly excludeWallets?: readonly string[]
+  readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
+  /** A wallet that the page itself hands over. */
+  readonly provider?: Provider | null
+  /** Skip the choice when exactly one way to pay is affordable; true by default. */
+  readonly autoSelect?: boolean
+  readonly persist?: Persist
+  readonly fetch?: typeof fetch
+}
+
+/** One payment's run in a page. */
+export type Controller = {
+  readonly model: Model
+  readonly actions: Actions
+  /** Calls back with every new model, and the signal that goes with it, if any. Returns how to stop. */
+  subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
+  /** Reads the payment and resumes what this device began. Resolves when the first screen is known. */
+  load(): Promise<void>
+  /** Loads the chunks that paying needs: call it when a wallet is near. */
+  preload(): void
+  /** Stops everything and removes every listener; records stay. */
+  dispose(): void
+}
+
+/** Milliseconds of waiting for a wallet after which it is called slow, and stuck. */
+const SLOW_MS = 15_000
+const STUCK_MS = 60_000
+const LAST_WALLET = 'secure-payment:wallet'
+
+/** Runs one payment: facts in, effects out. Touches no DOM but window's and document's events. */
+export function createController(options: ControllerOptions): Controller {
+  return new PaymentController(options)
+}
+
+class PaymentController implements Controller {
+  #state: State
+  #model: Model
+  readonly #listeners = new Set<(model: Model, signal: Signal | null) => void>()
+  readonly #lifetime = new AbortController()
+  #operation = new AbortController()
+  #wallet = new AbortController()
+  readonly #queue: Stamped[] = []
+  #isDraining = false
+  #serial: Promise<void> = Promise.resolve()
+  #waitTimers: readonly ReturnType<typeof setTimeout>[] = []
+  #resumeRdns: string | null = null
+  #progress: Promise<Progress> | null = null
+  readonly #options: ControllerOptions
+  readonly #session: Session
+  readonly #context: EffectContext
+  readonly #discovery: Discovery
+  readonly #poller: Poller
+  readonly actions: Actions
+
+  constructor(options: ControllerOptions) {
+    this.#options = options
+    const { persist = 'on', autoSelect = true } = options
+    const persistence = ({ on: 'durable', session: 'session', off: 'memory' } as const)[persist]
+    this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
+    this.#model = toModel(this.#state)
+    this.#session = this.#createSession()
+    this.#context = this.#createContext()
+    this.#poller = createPoller({
+      session: this.#session,
+      onAnswer: (answer) => this.#dispatch({ type: 'server', answer }),
+      drain: async () => (this.#progress === null ? null : this.#drainOutbox()),
+    })
+    this.#discovery = discoverWallets({
+      scope: window,
+      lastUsed: () => readLastWallet(),
+      only: options.wallets ?? [],
+      except: options.excludeWallets ?? [],
+      own: options.provider ?? null,
+      onChange: () => this.#showWallets(),
+    })
+    this.actions = this.#createActions()
+    this.#listenToPage()
+    this.#showWallets()
+  }
+
+  get model(): Model {
+    return this.#model
+  }
+
+  subscribe(listener: (model: Model, signal: Signal | null) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  load(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = this.subscribe((model) => {
+      if (model.state === 'loading') return
+      stop()
+      resolve()
+    })
+    this.#dispatch({ type: 'load' })
+    if (this.#state.name !== 'loading') resolve()
+    return promise
+  }
+
+  preload(): void {
+    // A chunk that does not load now is asked for again when it is needed.
+    void Promise.allSettled([this.#context.evm(), this.#session.progress()])
+  }
+
+  dispose(): void {
+    this.#lifetime.abort()
+    this.#operation.abort()
+    this.#wallet.abort()
+    this.#poller.dispose()
+    this.#discovery.dispose()
+    this.#context.lock.dispose()
+    for (const timer of this.#waitTimers) clearTimeout(timer)
+    this.#listeners.clear()
+    void this.#progress?.then((progress) => progress.close())
+  }
+
+  /** Facts that come while one is being handled wait for it. */
+  #dispatch(fact: Fact, run?: number): void {
+    if (this.#lifetime.signal.aborted) return
+    const at = Date.now()
+    this.#queue.push(run === undefined ? { ...fact, at } : { ...fact, at, run })
+    if (this.#isDraining) return
+    this.#isDraining = true
+    try {
+      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+        this.#handle(next)
+      }
+    } finally {
+      this.#isDraining = false
+    }
+  }
+
+  #handle(fact: Stamped): void {
+    const before = this.#state
+    const { state, effects } = transition(before, fact)
+    if (state === before && effects.length === 0) return
+    const last = this.#model
+    this.#state = state
+    this.#model = toModel(state)
+    if (fact.type === 'loaded') this.#adopt(fact.record?.walletRdns ?? null)
+    if (state.run !== before.run) {
+      this.#operation.abort()
+      this.#operation = new AbortController()
+    }
+    if (state.waitingSince !== before.waitingSince) this.#startWaiting()
+    if (state.name !== before.name) this.#onState(before)
+    for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
+    const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
+    this.#notify([...signalsBetween(last, this.#model, fact.type), ...own])
+  }
+
+  #notify(signals: readonly Signal[]): void {
+    const heard = signals.length === 0 ? [null] : signals
+    for (const signal of heard)
+      for (const listener of this.#listeners) listener(this.#model, signal)
+  }
+
+  #run(effect: RunnableEffect): void {
+    const isFree = outlivesRun(effect)
+    const { run } = this.#state
+    const tell = (fact: Fact) => this.#dispatch(fact, isFree ? undefined : run)
+    const signal = isFree ? this.#lifetime.signal : this.#operation.signal
+    const task: Task = { session: this.#session, signal, tell }
+    const start = () =>
+      runEffect(this.#context, task, effect).catch((error: unknown) => {
+        if (signal.aborted) return
+        console.error('<secure-payment>', effect.type, error)
+        const failure = failureOf(effect)
+        if (failure !== null) tell(failure)
+      })
+    if (isSerial(effect)) this.#serial = this.#serial.then(start)
+    else void start()
+  }
+
+  #onState(before: State): void {
+    const { name } = this.#state
+    this.#poller.follow(name)
+    // Leaving now would leave the payer without an answer; in every other state the record is enough.
+    if (name === 'signing') window.addEventListener('beforeunload', warn)
+    if (before.name === 'signing') window.removeEventListener('beforeunload', warn)
+    if (before.name === 'loading') whenIdle(() => this.preload(), this.#lifetime.signal)
+  }
+
+  #startWaiting(): void {
+    for (const timer of this.#waitTimers) clearTimeout(timer)
+    const { waitingSince, run } = this.#state
+    if (waitingSince === null) {
+      this.#waitTimers = []
+      return
+    }
+    const after = (ms: number, level: 'slow' | 'stuck') =>
+      setTimeout(() => this.#dispatch({ type: 'waited', level }, run), ms)
+    this.#waitTimers = [after(SLOW_MS, 'slow'), after(STUCK_MS, 'stuck')]
+  }
+
+  // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #showWallets(): void {
+    const { walletFilter } = this.#options
+    const wallets = this.#discovery.list().map(({ info }) => info)
+    const shown = walletFilter ? wallets.filter(walletFilter) : wallets
+    this.#dispatch({ type: 'wallets', wallets: shown })
+    if (this.#resumeRdns !== null) this.#adopt(this.#resumeRdns)
+  }
+
+  /** The wallet of an earlier attempt: the chain is read through it before anything is connected. */
+  #adopt(rdns: string | null): void {
+    this.#resumeRdns = rdns
+    if (rdns !== null) this.#session.provider ??= this.#discovery.find(rdns)?.provider ?? null
+  }
+
+  async #connect(walletId: string): Promise<Fact> {
+    const wallet = this.#discovery.find(walletId)
+    if (wallet === undefined) return { type: 'connect_failed', note: { code: 'wallet_gone' } }
+    const fact = await connectWallet(wallet)
+    if (fact.type !== 'connected') return fact
+    this.#session.provider = wallet.provider
+    if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
+    this.#wallet.abort()
+    this.#wallet = new AbortController()
+    followAccount(
+      wallet,
+      fact.account,
+      (account) => this.#dispatch({ type: 'account_changed', account }),
+      this.#wallet.signal,
+    )
+    return fact
+  }
+
+  #disconnect(): void {
+    this.#wallet.abort()
+    this.#session.provider = null
+    this.#session.verified = null
+  }
+
+  // ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #listenToPage(): void {
+    const { signal } = this.#lifetime
+    const wake = () => this.#poller.wake()
+    window.addEventListener('pageshow', wake, { signal })
+    window.addEventListener('focus', wake, { signal })
+    document.addEventListener('visibilitychange', wake, { signal })
+    window.addEventListener('online', () => this.#onOnline(true), { signal })
+    window.addEventListener('offline', () => this.#onOnline(false), { signal })
+    // `once` listeners of an operation are gone with it; this one is removed with its state.
+    signal.addEventListener('abort', () => window.removeEventListener('beforeunload', warn))
+  }
+
+  #onOnline(isOnline: boolean): void {
+    this.#dispatch({ type: 'online', isOnline })
+    if (isOnline) this.#poller.wake()
+  }
+
+  /** Another tab wants the payment: it gets it unless the wallet was asked here. */
+  async #onAsked(): Promise<YieldAnswer | null> {
+    const { name } = this.#state
+    if (name === 'signing' || name === 'unknown') return 'signing'
+    const before = this.#state.attemptId
+    this.#dispatch({ type: 'yield' })
+    await this.#serial
+    return before === null ? null : 'released'
+  }
+
+  #onChangedElsewhere(): void {
+    if (this.#state.name === 'locked') this.#dispatch({ type: 'load' })
+    else this.#poller.wake()
+  }
+
+  // ── making the parts ──────────────────────────────────────────────────────────────────────────────────────────────
+
+  #createSession(): Session {
+    const { token, apiBase, clientId, pinnedDestinations = [] } = this.#options
+    const pageFetch = this.#options.fetch ?? window.fetch
+    const fetch = (url: string, init: RequestInit) => pageFetch.call(window, url, init)
+    const hint = createHint(() => window.localStorage)
+    const now = () => Date.now()
+    return {
+      api: createApi({ token, apiBase, clientId, fetch, now, isOnline: () => navigator.onLine }),
+      apiBase,
+      token,
+      tabId: crypto.randomUUID(),
+      pinnedDestinations,
+      fetch,
+      now,
+      wait,
+      progress: () => this.#openProgress(),
+      state: () => this.#state,
+      lifetime: this.#lifetime.signal,
+      hasHint: () => this.#progress !== null || hint.read(token) !== null,
+      hint: (attemptId) => hint.write(token, attemptId),
+      provider: null,
+      verified: null,
+    }
+  }
+
+  #createContext(): EffectContext {
+    const { token, tabId, now } = this.#session
+    const channelName = `secure-payment:${token}`
+    return {
+      session: this.#session,
+      lock: createTabLock({
+        token,
+        tabId,
+        now,
+        locks: navigator.locks ?? null,
+        storage: () => window.localStorage,
+        channel: 'BroadcastChannel' in window ? new BroadcastChannel(channelName) : null,
+        onAsked: () => this.#onAsked(),
+        onChanged: () => this.#onChangedElsewhere(),
+      }),
+      evm: () => import('./effects/evm.ts'),
+      connect: (walletId) => this.#connect(walletId),
+      disconnect: () => this.#disconnect(),
+      drain: () => this.#poller.wakeOutbox(),
+    }
+  }
+
+  #openProgress(): Promise<Progress> {
+    this.#progress ??= this.#loadProgress().catch((error: unknown) => {
+      this.#progress = null
+      throw error
+    })
+    return this.#progress
+  }
+
+  async #loadProgress(): Promise<Progress> {
+    const { openProgress } = await import('./progress.ts')
+    const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
+    this.#dispatch({ type: 'persistence', persistence: progress.persistence })
+    // Calls that an earlier page could not make.
+    this.#poller.wakeOutbox()
+    return progress
+  }
+
+  async #drainOutbox(): Promise<number | null> {
+    const { drainOutbox } = await import('./effects/outbox.ts')
+    const { api, token, now } = this.#session
+    return drainOutbox(await this.#session.progress(), api, token, now)
+  }
+
+  #createActions(): Actions {
+    const send = (fact: Fact) => this.#dispatch(fact)
+    return {
+      connect: (walletId) => send({ type: 'connect', walletId }),
+      selectOption: (optionId) => send({ type: 'select', optionId }),
+      pay: () => send({ type: 'pay', attemptId: crypto.randomUUID() }),
+      back: () => send({ type: 'back' }),
+      retry: () => send({ type: 'retry' }),
+      checkAgain: () => {
+        send({ type: 'check' })
+        this.#poller.wake()
+      },
+      discardAttempt: (discard) =>
+        send({ type: 'discard', isConfirmed: discard?.confirmed === true }),
+      disconnect: () => send({ type: 'disconnect' }),
+      takeOver: () => send({ type: 'take_over' }),
+      refresh: () => {
+        send({ type: 'refresh' })
+        this.#poller.wake()
+      },
+    }
+  }
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(done, ms)
+  function done(): void {
+    signal.removeEventListener('abort', stop)
+    resolve()
+  }
+  function stop(): void {
+    clearTimeout(timer)
+    reject(signal.reason)
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return promise
+}
+
+function whenIdle(run: () => void, signal: AbortSignal): void {
+  const safely = () => {
+    if (!signal.aborted) run()
+  }
+  if ('requestIdleCallback' in window) window.requestIdleCallback(safely, { timeout: 2_000 })
+  else setTimeout(safely, 200)
+}
+
+function readLastWallet(): string | null {
+  try {
+    return window.localStorage.getItem(LAST_WALLET)
+  } catch {
+    return null
+  }
+}
+
+function writeLastWallet(rdns: string): void {
+  try {
+    window.localStorage.setItem(LAST_WALLET, rdns)
+  } catch {
+    // The order of the wallets is all that is lost.
+  }
+}

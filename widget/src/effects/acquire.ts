@@ -1,0 +1,98 @@
+import type { AttemptInput } from '../api.ts'
+import { newAttempt } from '../steps/attempts.ts'
+import { tellServer } from '../steps/readPayment.ts'
+import type { Session, Task } from '../steps/session.ts'
+import { isLive } from './attemptRecord.ts'
+import type { Fact } from './fact.ts'
+import type { TabLock } from './tabLock.ts'
+
+/** The service's lease lasts 10 minutes. */
+const RENEW_MS = 4 * 60 * 1000
+
+/**
+ * Takes the lock among tabs, then the service's lease among devices, and stores the attempt: -> acquired, locked,
+ * step_failed or server. What was taken is given back by the `finish` that follows a failure; here only when another
+ * device has the lease.
+ */
+export async function acquire(task: Task, lock: TabLock, attemptId: string): Promise<void> {
+  const { session, signal, tell } = task
+  const { verified } = session
+  const { account } = session.state()
+  if (verified === null || account === null) {
+    tell({ type: 'step_failed', note: { code: 'wallet_gone' } })
+    return
+  }
+  if (!(await lock.acquire())) {
+    tell(await lockedByTab(task))
+    return
+  }
+  const { network, calldataHash, review } = verified
+  const [first] = review.totalNeeded
+  const lease = {
+    attemptId,
+    wallet: account.address,
+    chain: network.id,
+    token: first?.symbol ?? network.nativeCurrency.symbol,
+    calldataHash,
+  }
+  const answer = await session.api.lease(lease, signal)
+  switch (answer.kind) {
+    case 'leased':
+    case 'absent': {
+      const leaseUntil = answer.kind === 'leased' ? answer.leaseUntil : null
+      const progress = await session.progress()
+      await progress.put(newAttempt(session, attemptId, verified, leaseUntil))
+      session.hint(attemptId)
+      tell({ type: 'acquired' })
+      if (answer.kind === 'leased') void renew(session, lease)
+      return
+    }
+    case 'taken': {
+      lock.release()
+      tell(lockedByDevice(answer, network.name, session.now()))
+      return
+    }
+    case 'failed':
+      tell({ type: 'step_failed', note: answer.note })
+      return
+    case 'completed':
+    case 'unavailable':
+      tellServer(answer, tell, 'step_failed')
+      return
+    default:
+      answer satisfies never
+  }
+}
+
+/** Keeps the lease while wallets are slow; once the payment has a hash, the service keeps it by itself. */
+async function renew(session: Session, lease: AttemptInput): Promise<void> {
+  while (!session.lifetime.aborted) {
+    await session.wait(RENEW_MS, session.lifetime).catch(() => undefined)
+    const { attemptId, hash, plan } = session.state()
+    if (attemptId !== lease.attemptId || hash !== null || plan === null) return
+    await session.api.lease(lease, session.lifetime).catch(() => undefined)
+  }
+}
+
+/** Another tab has the lock; its record says how far it is. */
+async function lockedByTab({ session }: Task): Promise<Fact> {
+  const record = await (await session.progress()).live(session.token)
+  const isSigning = record !== null && isLive(record) && record.phase === 'signing'
+  const note = { code: isSigning ? 'locked_tab_signing' : 'locked_tab' } as const
+  return { type: 'locked', note, attempt: null, canTakeOver: !isSigning }
+}
+
+function lockedByDevice(
+  taken: { readonly ageSeconds: number | null; readonly wallet: string; readonly phase: string },
+  networkName: string,
+  now: number,
+): Fact {
+  const { ageSeconds, wallet, phase } = taken
+  const startedAt = ageSeconds === null ? null : now - ageSeconds * 1000
+  return {
+    type: 'locked',
+    note: { code: 'locked_device', params: { wallet, phase } },
+    attempt: { id: '', phase, walletMasked: wallet, networkName, startedAt },
+    canTakeOver: false,
+  }
+}

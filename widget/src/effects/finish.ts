@@ -1,0 +1,52 @@
+import type { Delivery } from '../api.ts'
+import { updateAttempt } from '../steps/attempts.ts'
+import type { Session } from '../steps/session.ts'
+import type { Outcome } from './effect.ts'
+
+/**
+ * Ends an attempt in the store and queues the word for the service: its lease is freed when nothing was sent. Repeating
+ * it changes nothing.
+ */
+export async function finishAttempt(
+  session: Session,
+  attemptId: string,
+  outcome: Outcome,
+): Promise<void> {
+  session.hint(null)
+  const progress = await session.progress()
+  const record = await progress.get(attemptId)
+  if (record === null || record.phase === outcome) return endLease(session, attemptId, outcome)
+  // An end that was proved stays: a payment that is done is not abandoned by a late click.
+  if (record.phase === 'done') return
+  const isUnproved = outcome === 'abandoned' && record.phase === 'signing'
+  const lastError = isUnproved ? (record.lastError ?? 'no_answer') : record.lastError
+  await updateAttempt(session, attemptId, { phase: outcome, lastError })
+  await endLease(session, attemptId, outcome)
+}
+
+/** Stores the hash that wallet or chain gave, and queues it for the service. */
+export async function recordBroadcast(
+  session: Session,
+  attemptId: string,
+  hash: string,
+): Promise<void> {
+  const record = await updateAttempt(session, attemptId, { phase: 'broadcast', txHash: hash })
+  session.hint(attemptId)
+  const progress = await session.progress()
+  const chain = record?.network ?? session.state().payment?.network ?? ''
+  const symbol = record?.option.token ?? ''
+  const calls: readonly Delivery[] = [
+    { kind: 'intent', txHash: hash, chain, symbol },
+    { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash },
+  ]
+  for (const call of calls) await progress.enqueue(session.token, call, session.now())
+}
+
+async function endLease(session: Session, attemptId: string, outcome: Outcome): Promise<void> {
+  const progress = await session.progress()
+  const call: Delivery =
+    outcome === 'abandoned'
+      ? { kind: 'attempt_end', attemptId }
+      : { kind: 'attempt', attemptId, phase: outcome, txHash: null }
+  await progress.enqueue(session.token, call, session.now())
+}

@@ -1,0 +1,32 @@
+/**
+ * One line in localStorage a token: "this device has a live attempt". It decides whether the store's chunk is loaded
+ * with the page; the record itself is in the store.
+ */
+export type Hint = {
+  /** Null when there is no attempt; `unknown` when the page may not read the storage, so that the store must tell. */
+  read(token: string): string | null
+  write(token: string, attemptId: string | null): void
+}
+
+const PREFIX = 'secure-payment:attempt:'
+
+/** Where the browser refuses storage, `read` answers `unknown` and `write` does nothing. */
+export function createHint(find: () => Storage): Hint {
+  return {
+    read(token) {
+      try {
+        return find().getItem(PREFIX + token)
+      } catch {
+        return 'unknown'
+      }
+    },
+    write(token, attemptId) {
+      try {
+        if (attemptId === null) find().removeItem(PREFIX + token)
+        else find().setItem(PREFIX + token, attemptId)
+      } catch {
+        // Without the hint the store is asked on every load.
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Api } from '../api.ts'
+import type { Progress, QueuedCall } from '../progress.ts'
+
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 5 * 60 * 1000
+/** Days of trying: the service detects the payment without these calls as well. */
+const MAX_TRIES = 500
+
+/**
+ * Makes the queued calls that are due, oldest first, and stops at the first that did not get through, so that phases
+ * arrive in order. Each is repeated until the service took it or refused it for good. Resolves with the time of the next
+ * try, null when nothing waits.
+ */
+export async function drainOutbox(
+  progress: Progress,
+  api: Pick<Api, 'deliver'>,
+  token: string,
+  now: () => number,
+): Promise<number | null> {
+  for (const queued of await progress.queued(token)) {
+    if (queued.nextAt > now()) return queued.nextAt
+    const { status } = await api.deliver(queued.call)
+    if (isSettled(status) || queued.tries >= MAX_TRIES) {
+      await progress.dequeue(queued.seq)
+      continue
+    }
+    const nextAt = now() + retryAfter(queued)
+    await progress.postpone(queued, nextAt)
+    return nextAt
+  }
+  return null
+}
+
+/** Taken, or refused in a way that no repetition changes. */
+export function isSettled(status: number): boolean {
+  if (status === 0 || status >= 500) return false
+  return status !== 408 && status !== 425 && status !== 429
+}
+
+function retryAfter(queued: Pick<QueuedCall, 'tries'>): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** queued.tries, MAX_RETRY_MS)
+}

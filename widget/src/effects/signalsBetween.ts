@@ -1,0 +1,34 @@
+import type { Model, Signal } from '../model.ts'
+
+/** What a page hears of a change, beside the machine's own signals. `reason` is the fact that caused it. */
+export function signalsBetween(before: Model, after: Model, reason: string): readonly Signal[] {
+  const signals: Signal[] = []
+  if (before.state !== after.state) {
+    signals.push({ type: 'statechange', from: before.state, to: after.state, reason })
+  }
+  if (after.account !== null && after.account.address !== before.account?.address) {
+    signals.push({ type: 'connect', account: after.account })
+  }
+  if (before.account !== null && after.account === null) signals.push({ type: 'disconnect' })
+  const option = after.options.find((one) => one.id === after.optionId)
+  if (option !== undefined && before.optionId !== after.optionId) {
+    signals.push({ type: 'option', option })
+  }
+  signals.push(...stepSignals(before, after))
+  for (const transaction of after.transactions) {
+    const isKnown = before.transactions.some((one) => one.hash === transaction.hash)
+    if (!isKnown) signals.push({ type: 'transaction', transaction })
+  }
+  if (after.error !== null && after.error !== before.error) {
+    signals.push({ type: 'error', error: after.error })
+  }
+  return signals
+}
+
+function stepSignals(before: Model, after: Model): readonly Signal[] {
+  const count = after.steps.length
+  return after.steps.flatMap(({ kind, status }, index) => {
+    const was = before.steps.find((step) => step.kind === kind)?.status ?? 'waiting'
+    return was === status ? [] : [{ type: 'step', index, count, kind, status }]
+  })
+}

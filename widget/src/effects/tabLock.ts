@@ -1,0 +1,158 @@
+/** What the other tab answers when this one asks for the payment. */
+export type YieldAnswer = 'released' | 'signing'
+
+/** The lock of one payment among the tabs of this browser. */
+export type TabLock = {
+  /** Resolves with false when another tab has it. Repeating while held is harmless. */
+  acquire(): Promise<boolean>
+  release(): void
+  isHeldElsewhere(): Promise<boolean>
+  /** Asks the tab that has the lock; `silent` when none answers in time. */
+  askFor(signal: AbortSignal): Promise<YieldAnswer | 'silent'>
+  /** Tells the other tabs that the attempt moved on. */
+  announce(): void
+  dispose(): void
+}
+
+/** What the lock needs of the page. */
+export type TabLockOptions = {
+  readonly token: string
+  readonly tabId: string
+  readonly now: () => number
+  /** Null where the browser has no Web Locks (no secure context). */
+  readonly locks: LockManager | null
+  /** Throws where storage is refused. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Null where the browser has none. */
+  readonly channel: BroadcastChannel | null
+  /** Another tab asks: gives the payment up if it can, and says so. Null when this tab has nothing to give. */
+  readonly onAsked: () => Promise<YieldAnswer | null>
+  /** The attempt moved on in another tab. */
+  readonly onChanged: () => void
+}
+
+const HEARTBEAT_MS = 2_000
+/** A tab that missed three beats is gone. */
+const EXPIRY_MS = 3 * HEARTBEAT_MS
+const ANSWER_TIMEOUT_MS = 1_500
+
+/**
+ * Keeps one tab at a time at a payment: a Web Lock, which dies with its tab; without Web Locks a line in localStorage
+ * with a heartbeat, which is weaker (two tabs in one instant), so the service's lease stands behind it.
+ */
+export function createTabLock(options: TabLockOptions): TabLock {
+  const { locks, channel } = options
+  const held = locks === null ? createStorageLock(options) : createWebLock(options, locks)
+  const answers = new Set<(answer: YieldAnswer) => void>()
+
+  function onMessage({ data }: MessageEvent<unknown>): void {
+    if (data === 'changed') options.onChanged()
+    if (data === 'released' || data === 'signing') for (const answer of answers) answer(data)
+    if (data === 'ask') void reply()
+  }
+  async function reply(): Promise<void> {
+    const answer = await options.onAsked()
+    if (answer !== null) channel?.postMessage(answer)
+  }
+  channel?.addEventListener('message', onMessage)
+
+  return {
+    ...held,
+    async askFor(signal) {
+      if (channel === null) return 'silent'
+      const { promise, resolve } = Promise.withResolvers<YieldAnswer | 'silent'>()
+      const timer = setTimeout(() => resolve('silent'), ANSWER_TIMEOUT_MS)
+      signal.addEventListener('abort', () => resolve('silent'), { once: true })
+      answers.add(resolve)
+      channel.postMessage('ask')
+      return promise.finally(() => {
+        clearTimeout(timer)
+        answers.delete(resolve)
+      })
+    },
+    announce: () => channel?.postMessage('changed'),
+    dispose() {
+      held.release()
+      channel?.removeEventListener('message', onMessage)
+      channel?.close()
+    },
+  }
+}
+
+type Held = Pick<TabLock, 'acquire' | 'release' | 'isHeldElsewhere'>
+
+function createWebLock({ token }: Pick<TabLockOptions, 'token'>, locks: LockManager): Held {
+  const name = `secure-payment:${token}`
+  let free: (() => void) | null = null
+
+  return {
+    acquire() {
+      if (free !== null) return Promise.resolve(true)
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const request = locks.request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null)
+        if (lock === null) return
+        const hold = Promise.withResolvers<void>()
+        free = hold.resolve
+        return hold.promise
+      })
+      request.catch(() => resolve(false))
+      return promise
+    },
+    release() {
+      free?.()
+      free = null
+    },
+    async isHeldElsewhere() {
+      if (free !== null) return false
+      const { held = [] } = await locks.query()
+      return held.some((lock) => lock.name === name)
+    },
+  }
+}
+
+function createStorageLock(options: TabLockOptions): Held {
+  const { token, tabId, now } = options
+  const key = `secure-payment:lock:${token}`
+  let timer: ReturnType<typeof setInterval> | null = null
+
+  function owner(): string | null {
+    try {
+      const [id, until] = (options.storage().getItem(key) ?? '').split(' ')
+      return id !== undefined && id !== '' && Number(until) > now() ? id : null
+    } catch {
+      return null
+    }
+  }
+  function beat(): void {
+    try {
+      options.storage().setItem(key, `${tabId} ${now() + EXPIRY_MS}`)
+    } catch {
+      // Without storage the service's lease is the only lock.
+    }
+  }
+
+  return {
+    async acquire() {
+      const current = owner()
+      if (current !== null && current !== tabId) return false
+      beat()
+      // Another tab may have written in the same instant: the last one stays.
+      await Promise.resolve()
+      const after = owner()
+      if (after !== null && after !== tabId) return false
+      timer ??= setInterval(beat, HEARTBEAT_MS)
+      return true
+    },
+    release() {
+      if (timer === null) return
+      clearInterval(timer)
+      timer = null
+      if (owner() === tabId) options.storage().removeItem(key)
+    },
+    async isHeldElsewhere() {
+      const current = owner()
+      return current !== null && current !== tabId
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import Dexie, { type EntityTable } from 'dexie'
+import type { Delivery } from './api.ts'
+import { type AttemptRecord, isLive } from './effects/attemptRecord.ts'
+import type { Model } from './model.ts'
+
+/** A call that waits to reach the service. */
+export type QueuedCall = {
+  readonly seq: number
+  readonly token: string
+  readonly kind: Delivery['kind']
+  readonly call: Delivery
+  readonly tries: number
+  /** Milliseconds since the epoch. */
+  readonly nextAt: number
+}
+
+/** This device's memory of payments. Every write is done, as durably as the place allows, when its promise resolves. */
+export type Progress = {
+  readonly persistence: Model['persistence']
+  /** The newest attempt for a token that may still turn into a payment. */
+  live(token: string): Promise<AttemptRecord | null>
+  get(id: string): Promise<AttemptRecord | null>
+  /** All attempts for a token, oldest first. */
+  attempts(token: string): Promise<readonly AttemptRecord[]>
+  put(record: AttemptRecord): Promise<void>
+  enqueue(token: string, call: Delivery, now: number): Promise<void>
+  queued(token: string): Promise<readonly QueuedCall[]>
+  /** Calls that will not be made again. */
+  dequeue(seq: number): Promise<void>
+  postpone(call: QueuedCall, nextAt: number): Promise<void>
+  close(): void
+}
+
+/** `on`: IndexedDB, else the session, else memory. `session`: not beyond this tab. `off`: memory only. */
+export type Persist = 'on' | 'session' | 'off'
+
+const RECEIPT_AFTER_MS = 24 * 60 * 60 * 1000
+const DELETE_AFTER_MS = 30 * RECEIPT_AFTER_MS
+const MAX_ATTEMPTS = 500
+const OPEN_TIMEOUT_MS = 3_000
+
+/**
+ * Opens the best store that this page may use: IndexedDB with strict durability, so that a crash of the browser right
+ * after a write loses nothing; else the tab's session storage; else memory.
+ */
+export async function openProgress(persist: Persist, now: number): Promise<Progress> {
+  if (persist === 'on') {
+    const durable = await openDurable(now)
+    if (durable !== null) return durable
+  }
+  const storage = persist === 'off' ? null : findSessionStorage()
+  return createSimpleProgress(storage)
+}
+
+type Database = Dexie & {
+  attempts: EntityTable<AttemptRecord, 'id'>
+  outbox: EntityTable<QueuedCall, 'seq'>
+}
+
+/** Null when the browser refuses IndexedDB here (private mode, blocked storage, a frame without it). */
+async function openDurable(now: number): Promise<Progress | null> {
+  const options = { chromeTransactionDurability: 'strict' } as const
+  // The tables are those of the schema below: Dexie adds them to the instance when it opens.
+  const db = new Dexie('secure-payment', options) as Database
+  db.version(1).stores({
+    attempts: 'id, token, [token+phase], updatedAt',
+    outbox: '++seq, token, kind, nextAt',
+    // Of the published schema; the last wallet is in localStorage, where the first screen can read it.
+    prefs: 'key',
+  })
+  try {
+    // A blocked upgrade in another tab never answers.
+    await Dexie.Promise.race([db.open(), timeout(OPEN_TIMEOUT_MS)])
+    await forgetOld(db, now)
+  } catch {
+    db.close()
+    return null
+  }
+  return createDurableProgress(db)
+}
+
+function createDurableProgress(db: Database): Progress {
+  const attempts = (token: string) => db.attempts.where('token').equals(token).sortBy('createdAt')
+  return {
+    persistence: 'durable',
+    live: async (token) => (await attempts(token)).findLast(isLive) ?? null,
+    get: async (id) => (await db.attempts.get(id)) ?? null,
+    attempts,
+    async put(record) {
+      await db.attempts.put(record)
+    },
+    async enqueue(token, call, now) {
+      await db.outbox.add({ token, kind: call.kind, call, tries: 0, nextAt: now })
+    },
+    queued: (token) => db.outbox.where('token').equals(token).sortBy('seq'),
+    dequeue: (seq) => db.outbox.delete(seq),
+    async postpone(call, nextAt) {
+      await db.outbox.update(call.seq, { tries: call.tries + 1, nextAt })
+    },
+    close: () => db.close(),
+  }
+}
+
+/** Ended attempts keep only what a receipt needs after a day, and go after a month. */
+async function forgetOld(db: Database, now: number): Promise<void> {
+  const old = await db.attempts
+    .where('updatedAt')
+    .below(now - RECEIPT_AFTER_MS)
+    .limit(MAX_ATTEMPTS)
+    .toArray()
+  for (const record of old) {
+    if (isLive(record)) continue
+    if (record.updatedAt < now - DELETE_AFTER_MS) await db.attempts.delete(record.id)
+    else if (record.data !== null) await db.attempts.update(record.id, { data: null })
+  }
+}
+
+/** The same promises without IndexedDB: one JSON text in session storage, or nothing but memory. */
+export function createSimpleProgress(
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null,
+): Progress {
+  const memory = readMemory(storage)
+  let persistence: Progress['persistence'] = storage === null ? 'memory' : 'session'
+
+  function save(): void {
+    try {
+      storage?.setItem(KEY, JSON.stringify(memory))
+    } catch {
+      // Full or revoked: what is in memory still protects this page.
+      persistence = 'memory'
+    }
+  }
+  const ofToken = (token: string) => memory.attempts.filter((record) => record.token === token)
+
+  return {
+    get persistence() {
+      return persistence
+    },
+    live: async (token) => ofToken(token).findLast(isLive) ?? null,
+    get: async (id) => memory.attempts.find((record) => record.id === id) ?? null,
+    attempts: async (token) => ofToken(token),
+    async put(record) {
+      const others = memory.attempts.filter((known) => known.id !== record.id)
+      memory.attempts = [...others, record].slice(-MAX_ATTEMPTS)
+      memory.attempts.sort((a, b) => a.createdAt - b.createdAt)
+      save()
+    },
+    async enqueue(token, call, now) {
+      memory.seq += 1
+      const queued = { seq: memory.seq, token, kind: call.kind, call, tries: 0, nextAt: now }
+      memory.outbox = [...memory.outbox, queued]
+      save()
+    },
+    queued: async (token) => memory.outbox.filter((one) => one.token === token),
+    async dequeue(seq) {
+      memory.outbox = memory.outbox.filter((one) => one.seq !== seq)
+      save()
+    },
+    async postpone(call, nextAt) {
+      const changed = { ...call, tries: call.tries + 1, nextAt }
+      memory.outbox = memory.outbox.map((one) => (one.seq === call.seq ? changed : one))
+      save()
+    },
+    close: () => undefined,
+  }
+}
+
+const KEY = 'secure-payment:progress'
+
+type Memory = { seq: number; attempts: AttemptRecord[]; outbox: QueuedCall[] }
+
+/** Written by this page's own earlier life, and by nobody else who could not write anything here anyway. */
+function readMemory(storage: Pick<Storage, 'getItem'> | null): Memory {
+  const empty = { seq: 0, attempts: [], outbox: [] }
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null')
+    return isMemory(stored) ? stored : empty
+  } catch {
+    return empty
+  }
+}
+
+function isMemory(value: unknown): value is Memory {
+  if (typeof value !== 'object' || value === null) return false
+  const { seq, attempts, outbox } = value as { seq?: unknown; attempts?: unknown; outbox?: unknown }
+  return typeof seq === 'number' && Array.isArray(attempts) && Array.isArray(outbox)
+}
+
+function findSessionStorage(): Storage | null {
+  try {
+    const { sessionStorage } = globalThis
+    sessionStorage.setItem(`${KEY}:probe`, '1')
+    sessionStorage.removeItem(`${KEY}:probe`)
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+function timeout(ms: number): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  setTimeout(() => reject(new Error('IndexedDB did not open.')), ms)
+  return promise
+}

@@ -1,0 +1,62 @@
+import type { AttemptPhase, AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Session } from './session.ts'
+import type { VerifiedPayment } from './verifyPayment.ts'
+
+/** The row of a Pay press, before anything is asked of the wallet. */
+export function newAttempt(
+  session: Session,
+  attemptId: string,
+  verified: VerifiedPayment,
+  leaseUntil: string | null,
+): AttemptRecord {
+  const { account } = session.state()
+  const { network, review, payment } = verified
+  const [first] = review.totalNeeded
+  const now = session.now()
+  return {
+    id: attemptId,
+    v: 1,
+    token: session.token,
+    apiBase: session.apiBase,
+    requestIds: payment.requestIds,
+    kind: 'evm',
+    phase: 'created',
+    from: account?.address ?? '',
+    walletRdns: account?.wallet.rdns ?? null,
+    walletName: account?.wallet.name ?? '',
+    chainId: network.chainId,
+    network: network.id,
+    networkName: network.name,
+    option: { chain: network.id, token: first?.symbol ?? '', needed: first?.amount ?? '' },
+    steps: review.steps,
+    stepIndex: 0,
+    nonce: null,
+    blockBefore: null,
+    to: null,
+    valueHex: null,
+    calldataHash: null,
+    data: null,
+    paymentReferences: verified.items.map((item) => item.paymentReference),
+    txHash: null,
+    replacedBy: null,
+    leaseUntil,
+    createdAt: now,
+    updatedAt: now,
+    lastError: null,
+    tabId: session.tabId,
+  }
+}
+
+/** Changes the stored row, if there is one; returns what is stored now. */
+export async function updateAttempt(
+  session: Session,
+  attemptId: string,
+  patch: Partial<AttemptRecord> & { readonly phase?: AttemptPhase },
+): Promise<AttemptRecord | null> {
+  const progress = await session.progress()
+  const record = await progress.get(attemptId)
+  if (record === null) return null
+  const changed = { ...record, ...patch, updatedAt: session.now() }
+  await progress.put(changed)
+  return changed
+}

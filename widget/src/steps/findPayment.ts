@@ -1,0 +1,192 @@
+import { referenceTopic } from '@secure-payment/core'
+import {
+  decodePaymentLog,
+  isSameAddress,
+  PAYMENT_TOPICS,
+  type RawLog,
+} from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { ChainReader } from './chainReader.ts'
+import { type ChainTransaction, isHash, parseTransaction, readQuantity } from './chainRecords.ts'
+
+/** No search goes further back than this. */
+const MAX_BLOCKS = 5_000
+const MAX_LOG_CALLS = 20
+/** Blocks read one by one when a node knows no past transaction counts. */
+const MAX_SCANNED_BLOCKS = 64
+const MAX_BISECTIONS = 20
+
+/** Who should be paid in what: what a log with the reference must show to count. */
+export type PaidItem = { readonly payee: string; readonly token: string | null }
+
+/**
+ * Looks for the payment's own event on the fee proxies since the attempt began: the strongest check, since it works
+ * for every wallet, whatever sent the transaction. Answers its transaction hash, or null. Hashes in `known` are older
+ * payments of the same request. Throws ChainUnreachableError.
+ */
+export async function findPayment(
+  reader: ChainReader,
+  network: Network,
+  record: Pick<AttemptRecord, 'paymentReferences' | 'blockBefore'>,
+  items: readonly PaidItem[],
+  known: readonly string[] = [],
+): Promise<string | null> {
+  const [reference] = record.paymentReferences
+  const head = readQuantity(await reader.read('eth_blockNumber', []))
+  if (reference === undefined || head === null) return null
+  const { ERC20FeeProxy, EthereumFeeProxy } = network.contracts
+  const address = [ERC20FeeProxy, EthereumFeeProxy].flatMap((contract) =>
+    contract === undefined
+      ? []
+      : [contract.address, ...(contract.others ?? []).map((o) => o.address)],
+  )
+  const topics = [PAYMENT_TOPICS, [referenceTopic(`0x${reference.slice(2)}`)]]
+  const floor = Math.max(0, Number(head) - MAX_BLOCKS)
+  let from = Math.max(floor, record.blockBefore ?? floor)
+  for (let call = 0; call < MAX_LOG_CALLS && from <= Number(head); call++) {
+    const to = Math.min(Number(head), from + network.maxLogRange - 1)
+    const isLast = to === Number(head)
+    const range = { fromBlock: hex(from), toBlock: isLast ? 'latest' : hex(to) }
+    const logs = await reader.read('eth_getLogs', [{ address, topics, ...range }])
+    const hash = Array.isArray(logs) ? paidHash(logs, items, known) : null
+    if (hash !== null) return hash
+    from = to + 1
+  }
+  return null
+}
+
+/** Whether a receipt's logs hold the payment with this reference. */
+export function hasPayment(
+  logs: unknown,
+  reference: string | undefined,
+  items: readonly PaidItem[],
+): boolean {
+  if (!Array.isArray(logs) || reference === undefined) return false
+  const topic = referenceTopic(`0x${reference.slice(2)}`)
+  const ours = logs.filter(
+    (log: unknown) =>
+      typeof log === 'object' &&
+      log !== null &&
+      'topics' in log &&
+      Array.isArray(log.topics) &&
+      log.topics[1] === topic,
+  )
+  return paidHash(ours, items, []) !== null
+}
+
+function paidHash(
+  logs: readonly unknown[],
+  items: readonly PaidItem[],
+  known: readonly string[],
+): string | null {
+  for (const value of logs) {
+    const log = parseLog(value)
+    const paid = log && decodePaymentLog(log)
+    // Anybody can emit a reference: an event over nothing, or to somebody else, is no payment.
+    if (!paid || paid.amountUnits === 0n || known.includes(paid.transactionHash)) continue
+    const isOurs =
+      items.length === 0 ||
+      items.some(
+        (item) =>
+          isSameAddress(item.payee, paid.payee) &&
+          (item.token === null ? paid.token === null : isSameAddress(item.token, paid.token ?? '')),
+      )
+    if (isOurs) return paid.transactionHash
+  }
+  return null
+}
+
+function parseLog(value: unknown): RawLog | null {
+  if (typeof value !== 'object' || value === null) return null
+  const log = value as Record<string, unknown>
+  const { address, topics, data, transactionHash, blockHash } = log
+  const blockNumber = readQuantity(log['blockNumber'])
+  const logIndex = readQuantity(log['logIndex'])
+  if (typeof address !== 'string' || !isHexText(data) || !Array.isArray(topics)) return null
+  if (!isHash(transactionHash) || !isHash(blockHash)) return null
+  if (blockNumber === null || logIndex === null || !topics.every(isHexText)) return null
+  return {
+    address,
+    topics: topics.map(lower),
+    data: lower(data),
+    logIndex: Number(logIndex),
+    transactionHash: lower(transactionHash),
+    blockNumber,
+    blockHash: lower(blockHash),
+  }
+}
+
+/**
+ * Finds the mined transaction of a sender with a nonce, for a wallet that replaced it: by the node's own index where it
+ * has one, else by bisecting the sender's transaction count, else block by block over a few blocks. Null when no way
+ * finds it.
+ */
+export async function findByNonce(
+  reader: ChainReader,
+  record: Pick<AttemptRecord, 'from' | 'nonce' | 'blockBefore'>,
+): Promise<ChainTransaction | null> {
+  const { from, nonce, blockBefore } = record
+  if (nonce === null || blockBefore === null) return null
+  const indexed = await reader
+    .read('eth_getTransactionBySenderAndNonce', [from, hex(nonce)])
+    .then(parseTransaction, () => null)
+  if (indexed !== null) return indexed
+  const head = Number(readQuantity(await reader.read('eth_blockNumber', [])) ?? 0n)
+  const block = await bisect(reader, from, nonce, blockBefore, head)
+  if (block !== null) return inBlock(reader, block, from, nonce)
+  for (
+    let number = blockBefore;
+    number <= Math.min(head, blockBefore + MAX_SCANNED_BLOCKS);
+    number++
+  ) {
+    const found = await inBlock(reader, number, from, nonce)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The first block after which the sender's count passed the nonce; null when the node keeps no such history. */
+async function bisect(
+  reader: ChainReader,
+  from: string,
+  nonce: number,
+  low: number,
+  high: number,
+): Promise<number | null> {
+  let [below, above] = [low, high]
+  for (let round = 0; round < MAX_BISECTIONS && below < above; round++) {
+    const middle = Math.floor((below + above) / 2)
+    const answer = reader.read('eth_getTransactionCount', [from, hex(middle)])
+    const count = readQuantity(await answer.catch(() => null))
+    if (count === null) return null
+    if (count > nonce) above = middle
+    else below = middle + 1
+  }
+  return below === above ? above : null
+}
+
+async function inBlock(
+  reader: ChainReader,
+  number: number,
+  from: string,
+  nonce: number,
+): Promise<ChainTransaction | null> {
+  const block = await reader.read('eth_getBlockByNumber', [hex(number), true])
+  if (typeof block !== 'object' || block === null || !('transactions' in block)) return null
+  if (!Array.isArray(block.transactions)) return null
+  const transactions = block.transactions.map(parseTransaction)
+  return transactions.find((one) => one?.nonce === nonce && isSameAddress(one.from, from)) ?? null
+}
+
+function isHexText(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+}
+
+function lower(text: string): `0x${string}` {
+  return `0x${text.slice(2).toLowerCase()}`
+}
+
+function hex(number: number): string {
+  return `0x${number.toString(16)}`
+}

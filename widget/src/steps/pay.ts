@@ -1,0 +1,241 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Fact, NoteFact } from '../effects/fact.ts'
+import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
+import { faultNote, readWalletFault } from '../wallets/walletError.ts'
+import { updateAttempt } from './attempts.ts'
+import { createChainReader } from './chainReader.ts'
+import { isHash, readQuantity, sourceOf } from './chainRecords.ts'
+import { findPayment } from './findPayment.ts'
+import { isSamePayment } from './readPayment.ts'
+import type { Session, Task } from './session.ts'
+import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
+
+/** Larger calldata is kept as its hash only. */
+const MAX_STORED_DATA = 8 * 1024 * 2
+
+/** Ends the payment before the wallet is asked. */
+class NotAsked extends Error {
+  override readonly name = 'NotAsked'
+  readonly facts: readonly Fact[]
+
+  constructor(...facts: readonly Fact[]) {
+    super('The wallet was not asked.')
+    this.facts = facts
+  }
+}
+
+/**
+ * Asks the wallet to send the payment, once. Before that, in this order: the service must still want it, wallet and
+ * account must be the reviewed ones, no earlier payment may be on chain, and the record must be stored. From the moment of
+ * the call only proof says "not sent". -> sent, not_sent, lost or server.
+ */
+export async function pay({ session, signal, tell }: Task, attemptId: string): Promise<void> {
+  try {
+    const { provider, verified, from } = payer(session)
+    await assertWanted(session, verified, attemptId, signal)
+    await assertWallet(provider, verified, from, attemptId)
+    const record = await recordSigning(session, verified, attemptId, signal)
+    await assertUnpaid(session, verified, record, signal)
+    const nonce = await contestedNonce(session, record)
+    if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
+    await ask({ session, signal, tell }, provider, verified, record, nonce)
+  } catch (error) {
+    if (signal.aborted) return
+    const facts =
+      error instanceof NotAsked ? error.facts : [notSent(attemptId, 'chain_unavailable')]
+    if (facts.some((fact) => fact.type === 'not_sent')) {
+      await remember(session, attemptId, { phase: 'abandoned' })
+    }
+    for (const fact of facts) tell(fact)
+  }
+}
+
+/** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
+async function ask(
+  { session, tell }: Task,
+  provider: Provider,
+  verified: VerifiedPayment,
+  record: AttemptRecord,
+  nonce: number | null,
+): Promise<void> {
+  const attemptId = record.id
+  const { to, data, value } = verified.pay.transaction
+  const call = {
+    from: record.from,
+    to,
+    data,
+    value: quantity(value),
+    chainId: quantity(BigInt(record.chainId)),
+    ...(nonce === null ? {} : { nonce: quantity(BigInt(nonce)) }),
+  }
+  try {
+    const hash = await provider.request({ method: 'eth_sendTransaction', params: [call] })
+    if (isHash(hash)) {
+      tell({ type: 'sent', attemptId, hash })
+      return
+    }
+    await remember(session, attemptId, { lastError: 'no_hash' })
+    tell({ type: 'lost', attemptId })
+  } catch (error) {
+    const fault = readWalletFault(error)
+    if (fault !== 'unknown' && fault !== 'unknown_chain') {
+      await remember(session, attemptId, { phase: 'abandoned' })
+      tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
+      return
+    }
+    await remember(session, attemptId, { lastError: 'wallet_error' })
+    tell({ type: 'lost', attemptId })
+  }
+}
+
+async function remember(
+  session: Session,
+  attemptId: string,
+  patch: Partial<AttemptRecord>,
+): Promise<void> {
+  await updateAttempt(session, attemptId, patch).catch(() => null)
+}
+
+function payer(session: Session) {
+  const { provider, verified } = session
+  const { account, attemptId } = session.state()
+  if (provider === null || verified === null || account === null) {
+    throw new NotAsked(notSent(attemptId ?? '', 'wallet_gone'))
+  }
+  return { provider, verified, from: account.address }
+}
+
+/** The last look at the service: paid from another device, expired, or changed in the meantime. */
+async function assertWanted(
+  session: Session,
+  verified: VerifiedPayment,
+  attemptId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await session.api.metadata({ signal })
+  if (answer.kind === 'completed') throw new NotAsked({ type: 'server', answer })
+  if (answer.kind === 'unavailable') {
+    const isPassing = ['offline', 'server', 'rate_limited'].includes(answer.reason)
+    const code = isPassing ? 'service_unavailable' : 'payment_changed'
+    throw new NotAsked(notSent(attemptId, code), { type: 'server', answer })
+  }
+  const { payment } = answer
+  const again = verifyPayment({
+    payment,
+    calldata: { transactions: verified.review.calldata },
+    account: session.state().account?.address ?? '',
+    pinnedDestinations: session.pinnedDestinations,
+  })
+  if (!isSamePayment(verified.review, again.review)) {
+    throw new NotAsked(notSent(attemptId, 'payment_changed'))
+  }
+}
+
+async function assertWallet(
+  provider: Provider,
+  { network }: VerifiedPayment,
+  from: string,
+  attemptId: string,
+): Promise<void> {
+  const chainId = readChainId(await provider.request({ method: 'eth_chainId' }))
+  if (chainId !== network.chainId) {
+    throw new NotAsked(notSent(attemptId, 'switch_failed', { network: network.name }))
+  }
+  const accounts = readAccounts(await provider.request({ method: 'eth_accounts' }))
+  const isConnected = accounts.some((account) => account.toLowerCase() === from.toLowerCase())
+  if (!isConnected) throw new NotAsked(notSent(attemptId, 'account_changed'))
+}
+
+/** The record comes before the wallet: whatever dies after this, the next page load knows what to look for. */
+async function recordSigning(
+  session: Session,
+  verified: VerifiedPayment,
+  attemptId: string,
+  signal: AbortSignal,
+): Promise<AttemptRecord> {
+  const { network, pay: step, calldataHash, review } = verified
+  const reader = createChainReader(sourceOf(session, network, signal))
+  const from = session.state().account?.address ?? ''
+  const [count, head] = await Promise.all([
+    reader.read('eth_getTransactionCount', [from, 'pending']),
+    reader.read('eth_blockNumber', []),
+  ])
+  const nonce = readQuantity(count)
+  const blockBefore = readQuantity(head)
+  if (nonce === null || blockBefore === null) {
+    throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
+  }
+  const { to, data, value } = step.transaction
+  const record = await updateAttempt(session, attemptId, {
+    phase: 'signing',
+    from,
+    stepIndex: review.steps.length - 1,
+    nonce: Number(nonce),
+    blockBefore: Number(blockBefore),
+    to,
+    valueHex: quantity(value),
+    calldataHash,
+    data: data.length <= MAX_STORED_DATA ? data : null,
+  })
+  if (record === null) throw new NotAsked(notSent(attemptId, 'storage_failed'))
+  session.hint(attemptId)
+  return record
+}
+
+/** When there was an earlier attempt, the chain is asked for its payment: the wallet may have sent it after all. */
+async function assertUnpaid(
+  session: Session,
+  verified: VerifiedPayment,
+  record: AttemptRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  const earlier = await earlierAttempts(session, record)
+  const last = session.state().payment?.lastAttempt
+  const isForeign = last !== null && last !== undefined && last.attemptId !== record.id
+  if (earlier.length === 0 && !isForeign) return
+  const reader = createChainReader(sourceOf(session, verified.network, signal))
+  const blocks = earlier.map((attempt) => attempt.blockBefore ?? 0)
+  const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
+  const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
+  const hash = await findPayment(reader, verified.network, since, verified.items, known)
+  if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
+}
+
+/**
+ * An earlier attempt that the payer gave up without proof may still have its prompt open. With its nonce on this one, the
+ * chain can take only one of the two.
+ */
+async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
+  const earlier = await earlierAttempts(session, record)
+  return earlier.some((attempt) => attempt.nonce === record.nonce) ? record.nonce : null
+}
+
+/** Attempts of this account that ended without proof that nothing was sent. */
+async function earlierAttempts(session: Session, record: AttemptRecord) {
+  const all = await (await session.progress()).attempts(record.token)
+  return all.filter(
+    (attempt) =>
+      attempt.id !== record.id &&
+      attempt.nonce !== null &&
+      attempt.lastError !== null &&
+      attempt.from.toLowerCase() === record.from.toLowerCase(),
+  )
+}
+
+function isCurrent(session: Session, attemptId: string): boolean {
+  const state = session.state()
+  return state.name === 'signing' && state.attemptId === attemptId
+}
+
+function notSent(
+  attemptId: string,
+  code: NoteFact['code'],
+  params?: Readonly<Record<string, string>>,
+): Fact {
+  const note = params === undefined ? { code } : { code, params }
+  return { type: 'not_sent', attemptId, note }
+}
+
+function quantity(units: bigint): string {
+  return `0x${units.toString(16)}`
+}

@@ -1,0 +1,41 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
+import { duePayments, requireNetwork, totals } from './verifyPayment.ts'
+
+/**
+ * The ways to pay with the asked wallet. On the payment's own network there is one, `direct`: all costs of the payment,
+ * each with the balance that the service read. Throws PaymentRefusedError.
+ */
+export function payOptions(payment: PaymentMetadata): readonly PayOption[] {
+  const network = requireNetwork(payment)
+  const costs = totals(duePayments(payment, network))
+  const [first] = costs
+  if (first === undefined) return []
+  const balances = costs.map((cost) => findBalance(payment, network, cost))
+  const gas = balances.map((balance) => balance?.hasEnoughGas ?? null)
+  const option: PayOption = {
+    id: `${network.id}:${costs.map((cost) => cost.symbol).join('+')}`,
+    network: network.id,
+    symbol: first.symbol,
+    needed: first.amount,
+    costs,
+    balance: balances[0]?.balance ?? null,
+    // Unknown is not "no": the transactions' own check comes before anything is signed.
+    hasEnoughBalance: balances.every((balance) => balance?.hasEnoughBalance ?? true),
+    hasEnoughGas: gas.includes(false) ? false : gas.includes(null) ? null : true,
+    route: 'direct',
+  }
+  return [option]
+}
+
+/** Options are keyed by the API's source chain name, or by the network's id where it has none. */
+function findBalance(
+  payment: PaymentMetadata,
+  network: Network,
+  cost: Cost,
+): PaymentOptionBalance | undefined {
+  const names = [network.sourceChain, network.id].map((name) => name?.toLowerCase())
+  const chains = Object.entries(payment.paymentOptions ?? {})
+  const chain = chains.find(([name]) => names.includes(name.toLowerCase()))
+  return chain?.[1][cost.symbol]
+}

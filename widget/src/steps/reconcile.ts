@@ -1,0 +1,126 @@
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Reconciliation } from '../effects/fact.ts'
+import { type ChainReader, createChainReader } from './chainReader.ts'
+import { comparePayload, readQuantity, sourceOf } from './chainRecords.ts'
+import { findByNonce, findPayment } from './findPayment.ts'
+import type { Task } from './session.ts'
+
+/** What the chain and the clock say about a payment that a wallet did not own up to. */
+export type RecoveryFacts = {
+  /** False when the chain did not answer; the rest is then meaningless. */
+  readonly isReadable: boolean
+  /** Transaction with the payment's reference, found in the fee proxies' events. */
+  readonly paymentHash: string | null
+  /** Mined and pending transaction counts of the sender. */
+  readonly latestNonce: number
+  readonly pendingNonce: number
+  /** Code at the sender: a contract account, whose nonce says nothing. */
+  readonly isContract: boolean
+  /** The mined transaction that has the recorded nonce, when it was found. */
+  readonly atNonce: { readonly hash: string; readonly isSamePayload: boolean } | null
+  /** Milliseconds since the wallet was asked. */
+  readonly ageMs: number
+}
+
+/** A prompt that nobody answered is gone with the wallet's session by then. */
+export const PROMPT_LIFETIME_MS = 60_000
+const POLL_MS = 3_000
+
+/**
+ * Decides what became of an attempt in phase `signing`. Only what cannot be otherwise is "not sent": a nonce taken by
+ * another transaction does not stop a prompt that is still open, for the wallet gives it the next nonce.
+ */
+export function reconcile(
+  record: Pick<AttemptRecord, 'nonce' | 'lastError'>,
+  facts: RecoveryFacts,
+): Reconciliation {
+  if (!facts.isReadable) return { kind: 'unreachable' }
+  if (facts.paymentHash !== null) return { kind: 'found', hash: facts.paymentHash }
+  if (facts.isContract || record.nonce === null) return { kind: 'unreachable' }
+  // A wallet that answered, even with an error, has closed its prompt.
+  const isPromptGone = record.lastError !== null || facts.ageMs >= PROMPT_LIFETIME_MS
+  if (facts.latestNonce > record.nonce) {
+    if (facts.atNonce === null) return { kind: 'unreachable' }
+    if (facts.atNonce.isSamePayload) return { kind: 'found', hash: facts.atNonce.hash }
+    return isPromptGone ? { kind: 'not_sent' } : { kind: 'nonce_unused', isPromptGone: false }
+  }
+  if (facts.pendingNonce > record.nonce) return { kind: 'pending' }
+  return { kind: 'nonce_unused', isPromptGone }
+}
+
+/** Reads the chain until the attempt's fate is proved or the operation ends: -> reconciled, again and again. */
+export async function reconcileAttempt(
+  { session, signal, tell }: Task,
+  attemptId: string,
+): Promise<void> {
+  while (!signal.aborted) {
+    const record = await (await session.progress()).get(attemptId)
+    const network = record === null ? undefined : findNetwork(record.network)
+    if (record === null || network === undefined || record.nonce === null) {
+      // Nothing of the payment was asked of a wallet yet.
+      tell({ type: 'reconciled', result: { kind: 'unreachable' } })
+    } else {
+      const reader = createChainReader(sourceOf(session, network, signal))
+      const items = session.state().payment?.items ?? []
+      const paid = items.map((item) => ({ payee: item.payee, token: item.tokenAddress }))
+      const facts = await readFacts(reader, network, record, paid, session.now())
+      const result = reconcile(record, facts)
+      tell({ type: 'reconciled', result })
+      if (result.kind === 'found') return
+    }
+    await session.wait(POLL_MS, signal)
+  }
+}
+
+async function readFacts(
+  reader: ChainReader,
+  network: Network,
+  record: AttemptRecord,
+  items: readonly { readonly payee: string; readonly token: string | null }[],
+  now: number,
+): Promise<RecoveryFacts> {
+  const ageMs = now - record.updatedAt
+  const unreadable: RecoveryFacts = {
+    isReadable: false,
+    paymentHash: null,
+    latestNonce: 0,
+    pendingNonce: 0,
+    isContract: false,
+    atNonce: null,
+    ageMs,
+  }
+  try {
+    const [paymentHash, latest, pending, code] = await Promise.all([
+      findPayment(reader, network, record, items),
+      reader.read('eth_getTransactionCount', [record.from, 'latest']),
+      reader.read('eth_getTransactionCount', [record.from, 'pending']),
+      reader.read('eth_getCode', [record.from, 'latest']),
+    ])
+    const latestNonce = readQuantity(latest)
+    const pendingNonce = readQuantity(pending)
+    if (latestNonce === null || pendingNonce === null) return unreadable
+    const isUsed = record.nonce !== null && latestNonce > record.nonce
+    const transaction = isUsed && paymentHash === null ? await findByNonce(reader, record) : null
+    const atNonce = transaction && {
+      hash: transaction.hash,
+      isSamePayload: comparePayload(record, transaction) === 'same',
+    }
+    return {
+      isReadable: true,
+      paymentHash,
+      latestNonce: Number(latestNonce),
+      pendingNonce: Number(pendingNonce),
+      isContract: isContractCode(code),
+      atNonce,
+      ageMs,
+    }
+  } catch {
+    return unreadable
+  }
+}
+
+/** EIP-7702 accounts carry a 23-byte designator, yet sign and count like any other. */
+function isContractCode(code: unknown): boolean {
+  return typeof code === 'string' && code.length > 2 && !code.toLowerCase().startsWith('0xef0100')
+}

@@ -1,0 +1,111 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { NoteFact } from '../effects/fact.ts'
+import type { PaymentMetadata } from '../model.ts'
+import { listen, type Provider, readChainId } from '../wallets/provider.ts'
+import { faultNote, readWalletFault } from '../wallets/walletError.ts'
+import type { Task } from './session.ts'
+
+const RECHECK_MS = 1_000
+/** A wallet that says "done" gets this many looks before it is taken to have done nothing. */
+const MAX_LOOKS_AFTER_ANSWER = 8
+
+/**
+ * Brings the wallet to the payment's network: -> switched or step_failed. The wallet's promise proves nothing either way
+ * (it may resolve early, lie, or hang after the payer has switched by hand), so the chain id is what decides: read again
+ * after the answer, on every `chainChanged`, and every second.
+ */
+export async function switchChain(task: Task): Promise<void> {
+  const { session, signal, tell } = task
+  const { provider, verified } = session
+  if (provider === null || verified === null) {
+    tell({ type: 'step_failed', note: { code: 'wallet_gone' } })
+    return
+  }
+  const { network, payment } = verified
+  const progress = watchAnswer(provider, network, payment, signal)
+  let looks = 0
+  while (!signal.aborted) {
+    await Promise.race([progress.news(), session.wait(RECHECK_MS, signal)])
+    const chainId = readChainId(await provider.request({ method: 'eth_chainId' }))
+    if (chainId === network.chainId) {
+      tell({ type: 'switched', chainId })
+      return
+    }
+    if (progress.fault !== null) {
+      tell({ type: 'step_failed', note: progress.fault })
+      return
+    }
+    looks += progress.isAnswered ? 1 : 0
+    if (looks >= MAX_LOOKS_AFTER_ANSWER) {
+      tell({ type: 'step_failed', note: note('switch_failed', network) })
+      return
+    }
+  }
+}
+
+type Answer = {
+  isAnswered: boolean
+  fault: NoteFact | null
+  /** Resolves at the next answer or `chainChanged`. */
+  news(): Promise<void>
+}
+
+function watchAnswer(
+  provider: Provider,
+  network: Network,
+  payment: PaymentMetadata,
+  signal: AbortSignal,
+): Answer {
+  let next = Promise.withResolvers<void>()
+  const answer: Answer = { isAnswered: false, fault: null, news: () => next.promise }
+  const wake = () => {
+    next.resolve()
+    next = Promise.withResolvers<void>()
+  }
+  listen(provider, 'chainChanged', wake, signal)
+  void ask(provider, network, payment).then(
+    () => {
+      answer.isAnswered = true
+      wake()
+    },
+    (error: unknown) => {
+      const fault = readWalletFault(error)
+      const code = fault === 'rejected' ? 'switch_rejected' : 'switch_failed'
+      answer.fault = fault === 'busy' ? faultNote(fault) : note(code, network)
+      wake()
+    },
+  )
+  return answer
+}
+
+/** EIP-3326, then EIP-3085 when the wallet does not know the network. */
+async function ask(provider: Provider, network: Network, payment: PaymentMetadata): Promise<void> {
+  const chainId = `0x${network.chainId.toString(16)}`
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    if (readWalletFault(error) !== 'unknown_chain') throw error
+    const chain = newChain(chainId, network, payment)
+    await provider.request({ method: 'wallet_addEthereumChain', params: [chain] })
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  }
+}
+
+/** The registry's nodes, not the service's: a wallet keeps what it is told here, long after this payment. */
+function newChain(chainId: string, network: Network, payment: PaymentMetadata) {
+  const { rpcUrl } = payment.chain
+  // A local chain's node is wherever the developer runs it, which only the service knows.
+  const isOwn = network.publicRpcUrls.length > 0 && !(network.isLocal && rpcUrl !== null)
+  const { name, symbol, decimals } = network.nativeCurrency
+  return {
+    chainId,
+    chainName: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: isOwn || rpcUrl === null ? network.publicRpcUrls : [rpcUrl],
+    ...(network.explorerUrl === null ? {} : { blockExplorerUrls: [network.explorerUrl] }),
+  }
+}
+
+function note(code: 'switch_rejected' | 'switch_failed', network: Network): NoteFact {
+  return { code, params: { network: network.name } }
+}

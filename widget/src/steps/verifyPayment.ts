@@ -1,0 +1,231 @@
+import { BaseError, formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
+import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
+import { checksumAddress, isSameAddress, ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import {
+  CalldataMismatchError,
+  type ExpectedItem,
+  verifyCalldata,
+} from '@secure-payment/core/verify'
+import { keccak256 } from 'viem/utils'
+import type { Calldata } from '../api.ts'
+import type { Refusal } from '../effects/fact.ts'
+import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
+
+/** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
+export type VerifiedPayment = {
+  readonly payment: PaymentMetadata
+  /** From the registry shipped with the element, never from the service. */
+  readonly network: Network
+  /** Approvals, then the payment, last. */
+  readonly steps: readonly Step[]
+  readonly pay: Step
+  /** keccak256 of the payment's calldata. */
+  readonly calldataHash: `0x${string}`
+  readonly items: readonly ExpectedItem[]
+  readonly review: Review
+}
+
+/** The payment must not be signed; `refusal` says why, for the payer. */
+export class PaymentRefusedError extends Error {
+  override readonly name = 'PaymentRefusedError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(`The payment was refused before any wallet call: ${refusal.code}.`, { cause })
+    this.refusal = refusal
+  }
+}
+
+/** What is checked against what. */
+export type VerifyInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Pick<Calldata, 'transactions'>
+  /** The payer. */
+  readonly account: string
+  /** Destination ids that the page pinned; empty when it pinned none. */
+  readonly pinnedDestinations: readonly string[]
+}
+
+/** What is left to pay of an item, in base units, judged by the shipped registry alone. */
+export type Due = {
+  readonly item: PaymentItem
+  readonly decimals: number
+  readonly amountUnits: bigint
+  readonly feeUnits: bigint
+}
+
+/**
+ * Decides whether a payment may be signed: network and tokens must be the registry's, payees and tokens the ones that the
+ * page pinned, and the calldata must pay exactly what the metadata shows, through a contract of the registry.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function verifyPayment(input: VerifyInput): VerifiedPayment {
+  const { payment, calldata, account } = input
+  const network = requireNetwork(payment)
+  const due = duePayments(payment, network)
+  assertPinned(due, network, input.pinnedDestinations)
+  const items = due.map(expectedItem)
+  const expected = { network, items, payer: account }
+  const steps = refusing(() => verifyCalldata(expected, calldata.transactions).steps)
+  const pay = steps.at(-1)
+  if (pay?.kind !== 'pay') throw refused('calldata_mismatch', { reason: 'no_payment' })
+  const review: Review = {
+    items: due.map((one) => reviewItem(one, pay.transaction.to)),
+    totalNeeded: totals(due),
+    networkName: network.name,
+    contractAddress: checksumAddress(pay.transaction.to),
+    steps: steps.map((step) => step.kind),
+    verified: true,
+    calldata: calldata.transactions,
+  }
+  const calldataHash = keccak256(pay.transaction.data)
+  return { payment, network, steps, pay, calldataHash, items, review }
+}
+
+/**
+ * The network that the payment names, if the registry has it with the same chain id.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function requireNetwork(payment: PaymentMetadata): Network {
+  const network = findNetwork(payment.chain.id)
+  const params = { network: payment.chain.name }
+  if (network === undefined || network.family !== 'evm')
+    throw refused('unsupported_network', params)
+  if (network.chainId !== payment.chain.chainId || payment.network !== network.id) {
+    throw refused('calldata_mismatch', { reason: 'wrong_chain' })
+  }
+  return network
+}
+
+/**
+ * What is left to pay, item by item, with decimals and symbols of the registry: a service cannot show a familiar symbol
+ * over another token, nor shift the point.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function duePayments(payment: PaymentMetadata, network: Network): readonly Due[] {
+  const all = payment.items.map((item) => dueItem(item, network))
+  const due = all.filter((one) => one.amountUnits > 0n)
+  if (due.length === 0) throw refused('invalid_response', { reason: 'nothing_to_pay' })
+  return due
+}
+
+/** The sums that leave the wallet, one a currency, in the order of the items. */
+export function totals(due: readonly Due[]): readonly Cost[] {
+  const sums = new Map<string, { symbol: string; decimals: number; units: bigint }>()
+  for (const { item, decimals, amountUnits, feeUnits } of due) {
+    const key = item.tokenAddress?.toLowerCase() ?? ''
+    const sum = sums.get(key) ?? { symbol: item.symbol, decimals, units: 0n }
+    sums.set(key, { ...sum, units: sum.units + amountUnits + feeUnits })
+  }
+  return [...sums.values()].map(({ symbol, decimals, units }) => ({
+    symbol,
+    amount: formatAmount(units, decimals),
+  }))
+}
+
+function dueItem(item: PaymentItem, network: Network): Due {
+  const currency =
+    item.tokenAddress === null
+      ? network.nativeCurrency
+      : network.tokens.find((token) => isSameAddress(token.address, item.tokenAddress ?? ''))
+  if (currency === undefined) {
+    throw refused('unsupported_network', { network: network.name, token: item.symbol })
+  }
+  if (
+    currency.symbol !== item.symbol ||
+    currency.decimals !== item.decimals ||
+    item.isNativeCurrency !== (item.tokenAddress === null)
+  ) {
+    throw refused('calldata_mismatch', { reason: 'wrong_currency' })
+  }
+  const { decimals } = currency
+  return refusing(() => {
+    const amountUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
+    const feeUnits = item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up')
+    return { item, decimals, amountUnits, feeUnits }
+  })
+}
+
+function expectedItem({ item, amountUnits, feeUnits }: Due): ExpectedItem {
+  return {
+    payee: item.payee,
+    token: item.tokenAddress,
+    amountUnits,
+    paymentReference: hex(item.paymentReference),
+    feeUnits,
+    feeAddress: item.fee?.address ?? null,
+  }
+}
+
+function reviewItem({ item, decimals, amountUnits, feeUnits }: Due, to: string) {
+  const fee = item.fee && { ...item.fee, amount: formatAmount(feeUnits, decimals) }
+  return {
+    requestId: item.requestId,
+    payee: refusing(() => checksumAddress(item.payee)),
+    amount: formatAmount(amountUnits, decimals),
+    symbol: item.symbol,
+    fee,
+    contract: checksumAddress(to),
+  }
+}
+
+/** With pins, every payee and token must be one of them, on this network. */
+function assertPinned(due: readonly Due[], network: Network, pins: readonly string[]): void {
+  if (pins.length === 0) return
+  const destinations = pins.map((pin) => pinned(pin))
+  for (const { item } of due) {
+    const isPinned = destinations.some(
+      (destination) =>
+        destination.chainId === network.chainId &&
+        isSameAddress(destination.walletAddress, item.payee) &&
+        isSameAddress(
+          destinationToken(destination) ?? ZERO_ADDRESS,
+          item.tokenAddress ?? ZERO_ADDRESS,
+        ),
+    )
+    if (!isPinned) throw refused('destination_mismatch', { payee: item.payee })
+  }
+}
+
+/** A pin that cannot be read protects nobody, so nothing is paid. */
+function pinned(pin: string) {
+  try {
+    return parseDestinationId(pin)
+  } catch (cause) {
+    throw new PaymentRefusedError(
+      { code: 'destination_mismatch', params: { reason: 'bad_pin' } },
+      cause,
+    )
+  }
+}
+
+function refusing<T>(check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof CalldataMismatchError) {
+      const params = { reason: error.reason }
+      throw new PaymentRefusedError({ code: 'calldata_mismatch', params }, error)
+    }
+    if (error instanceof BaseError) {
+      const params = { reason: error.code }
+      throw new PaymentRefusedError({ code: 'invalid_response', params }, error)
+    }
+    throw error
+  }
+}
+
+function hex(text: string): `0x${string}` {
+  if (!/^0x[0-9a-f]{16}$/i.test(text)) {
+    throw refused('invalid_response', { reason: 'payment_reference' })
+  }
+  return `0x${text.slice(2).toLowerCase()}`
+}
+
+function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
+  return new PaymentRefusedError({ code, params })
+}

@@ -1,0 +1,160 @@
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import { type ChainReader, createChainReader } from './chainReader.ts'
+import {
+  comparePayload,
+  type Payload,
+  readQuantity,
+  readTransaction,
+  sourceOf,
+} from './chainRecords.ts'
+import { findByNonce, findPayment, hasPayment, type PaidItem } from './findPayment.ts'
+import type { Session, Task } from './session.ts'
+
+/** What a look at the chain found of a payment that has a hash. */
+export type ChainFacts = {
+  /** Of the hash that is followed; null while not mined. */
+  readonly receipt: {
+    readonly isSuccess: boolean
+    readonly confirmations: number
+    /** The fee proxy's event with the payment's reference is in it. */
+    readonly hasPayment: boolean
+  } | null
+  /** How the followed transaction compares with what was recorded; null when the node does not know the hash. */
+  readonly payload: Payload | null
+  /** The mined transaction that took the nonce instead, when there is one. */
+  readonly replacement: { readonly hash: string; readonly payload: Payload } | null
+  /** A payment with the reference, found by its event, under another hash. */
+  readonly paidHash: string | null
+}
+
+/** What the facts mean. */
+export type Verdict =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'mined'; readonly confirmations: number }
+  | { readonly kind: 'reverted' }
+  | {
+      readonly kind: 'replaced'
+      readonly hash: string
+      readonly change: 'faster' | 'cancelled' | 'different'
+    }
+
+const POLL_MS = 1_000
+/** A node may lag behind the wallet's: only this many misses in a row make a hash missing. */
+const MISSES_BEFORE_SEARCH = 3
+
+/** Decides how a sent payment stands. The payment's own event outweighs every comparison of transactions. */
+export function followTransaction(hash: string, facts: ChainFacts): Verdict {
+  const { receipt, payload, replacement, paidHash } = facts
+  if (receipt !== null) {
+    if (!receipt.isSuccess) return { kind: 'reverted' }
+    if (receipt.hasPayment || payload === 'same') {
+      return { kind: 'mined', confirmations: receipt.confirmations }
+    }
+    return payload === null
+      ? { kind: 'waiting' }
+      : { kind: 'replaced', hash, change: changeOf(payload) }
+  }
+  if (paidHash !== null && paidHash.toLowerCase() !== hash.toLowerCase()) {
+    return { kind: 'replaced', hash: paidHash, change: 'faster' }
+  }
+  if (replacement === null || replacement.hash.toLowerCase() === hash.toLowerCase()) {
+    return { kind: 'waiting' }
+  }
+  return { kind: 'replaced', hash: replacement.hash, change: changeOf(replacement.payload) }
+}
+
+/** Follows a sent payment until the operation ends: -> confirmations, reverted or replaced. */
+export async function watchTransaction(
+  { session, signal, tell }: Task,
+  attemptId: string,
+  hash: string,
+): Promise<void> {
+  const record = await (await session.progress()).get(attemptId)
+  const network = record === null ? undefined : findNetwork(record.network)
+  if (record === null || network === undefined) return
+  const reader = createChainReader(sourceOf(session, network, signal))
+  let misses = 0
+  while (!signal.aborted) {
+    const facts = await look(reader, network, record, session, hash, misses).catch(() => null)
+    if (facts !== null) {
+      misses = facts.payload === null && facts.receipt === null ? misses + 1 : 0
+      const verdict = followTransaction(hash, facts)
+      if (verdict.kind === 'reverted') {
+        tell({ type: 'reverted', hash })
+        return
+      }
+      if (verdict.kind === 'replaced') {
+        tell({ type: 'replaced', hash: verdict.hash, change: verdict.change })
+        return
+      }
+      const current = verdict.kind === 'mined' ? verdict.confirmations : 0
+      tell({ type: 'confirmations', current, required: required(session, network, hash) })
+    }
+    await session.wait(POLL_MS, signal)
+  }
+}
+
+async function look(
+  reader: ChainReader,
+  network: Network,
+  record: AttemptRecord,
+  session: Session,
+  hash: string,
+  misses: number,
+): Promise<ChainFacts> {
+  const items: readonly PaidItem[] =
+    session
+      .state()
+      .payment?.items.map(({ payee, tokenAddress }) => ({ payee, token: tokenAddress })) ?? []
+  const [receipt, transaction, head] = await Promise.all([
+    reader.read('eth_getTransactionReceipt', [hash]),
+    readTransaction(reader, hash),
+    reader.read('eth_blockNumber', []),
+  ])
+  const found = {
+    receipt: parseReceipt(receipt, head, record, items),
+    payload: transaction && comparePayload(record, transaction),
+    replacement: null,
+    paidHash: null,
+  }
+  const isMissing = transaction === null && found.receipt === null
+  if (!isMissing || misses + 1 < MISSES_BEFORE_SEARCH || record.nonce === null) return found
+  const count = await reader.read('eth_getTransactionCount', [record.from, 'latest'])
+  const latest = readQuantity(count)
+  if (latest === null || latest <= record.nonce) return found
+  const paidHash = await findPayment(reader, network, record, items)
+  const other = paidHash === null ? await findByNonce(reader, record) : null
+  const replacement = other && { hash: other.hash, payload: comparePayload(record, other) }
+  return { ...found, paidHash, replacement }
+}
+
+function parseReceipt(
+  value: unknown,
+  head: unknown,
+  record: AttemptRecord,
+  items: readonly PaidItem[],
+): ChainFacts['receipt'] {
+  if (typeof value !== 'object' || value === null) return null
+  const { status, blockNumber, logs } = value as Record<string, unknown>
+  const block = readQuantity(blockNumber)
+  const top = readQuantity(head)
+  if (block === null || top === null) return null
+  return {
+    isSuccess: readQuantity(status) === 1n,
+    confirmations: top < block ? 1 : Number(top - block) + 1,
+    hasPayment: hasPayment(logs, record.paymentReferences[0], items),
+  }
+}
+
+/** The service's own count once it has seen the payment, else the registry's depth for the network. */
+function required(session: Session, network: Network, hash: string): number {
+  const seen = session
+    .state()
+    .payment?.transactions.find((one) => one.txHash.toLowerCase() === hash.toLowerCase())
+  return seen?.requiredConfirmations ?? network.finality.depth
+}
+
+function changeOf(payload: Payload): 'faster' | 'cancelled' | 'different' {
+  return payload === 'same' ? 'faster' : payload
+}

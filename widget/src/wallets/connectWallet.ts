@@ -1,0 +1,46 @@
+import type { Fact } from '../effects/fact.ts'
+import type { AccountInfo } from '../model.ts'
+import type { FoundWallet } from './discoverWallets.ts'
+import { listen, readAccounts, readChainId } from './provider.ts'
+import { faultNote, readWalletFault } from './walletError.ts'
+
+/** Asks a wallet for an account: connected or connect_failed. Runs to the wallet's prompt without a pause. */
+export async function connectWallet({ info, provider }: FoundWallet): Promise<Fact> {
+  try {
+    const accounts = readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+    const chainId = readChainId(await provider.request({ method: 'eth_chainId' }))
+    const [address] = accounts
+    if (address === undefined || chainId === null) {
+      return { type: 'connect_failed', note: { code: 'wallet_locked' } }
+    }
+    const { id, name, rdns } = info
+    return { type: 'connected', account: { address, chainId, wallet: { id, name, rdns } } }
+  } catch (error) {
+    return { type: 'connect_failed', note: faultNote(readWalletFault(error)) }
+  }
+}
+
+/** Tells changes of account and network until the signal aborts; `null` when the wallet gave the account up. */
+export function followAccount(
+  { info, provider }: FoundWallet,
+  first: AccountInfo,
+  onChange: (account: AccountInfo | null) => void,
+  signal: AbortSignal,
+): void {
+  const { id, name, rdns } = info
+  const wallet = { id, name, rdns }
+  let { address, chainId } = first
+  function onAccounts(value: unknown): void {
+    const [next] = readAccounts(value)
+    address = next ?? address
+    onChange(next === undefined ? null : { address, chainId, wallet })
+  }
+  function onChain(value: unknown): void {
+    const next = readChainId(value)
+    if (next === null) return
+    chainId = next
+    onChange({ address, chainId, wallet })
+  }
+  listen(provider, 'accountsChanged', onAccounts, signal)
+  listen(provider, 'chainChanged', onChain, signal)
+}
