@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { DevnetJson } from '@secure-payment/devnet'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_TIMEOUT_MS = 60_000
+
+let folder: string
+let child: ChildProcess | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secure-payment-cli-test-'))
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the command until FILE is there. */
+async function run(...flags: string[]): Promise<{
+  file: string
+  json: () => DevnetJson
+  end: (signal: NodeJS.Signals) => Promise<unknown>
+}> {
+  const file = join(folder, 'devnet.json')
+  const started = spawn(process.execPath, ['scripts/devnet.ts', '--json', file, ...flags], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  child = started
+  await vi.waitUntil(() => existsSync(file) || started.exitCode !== null, READY_TIMEOUT_MS)
+  return {
+    file,
+    json: () => JSON.parse(readFileSync(file, 'utf8')),
+    async end(signal) {
+      const exited = once(started, 'exit')
+      started.kill(signal)
+      const [code] = await exited
+      return code
+    },
+  }
+}
+
+/** Everything of a devnet that can still be there after its end. */
+async function remains(json: DevnetJson): Promise<string[]> {
+  const urls = [
+    json.host.baseUrl,
+    json.webhookSink.deliveriesUrl,
+    ...json.chains.map((chain) => chain.rpcUrl),
+  ]
+  const answers = await Promise.allSettled(urls.map((url) => fetch(url)))
+  const paths = [dirname(json.host.database.replace('sqlite:', ''))]
+  return [
+    ...urls.filter((_, index) => answers[index]?.status === 'fulfilled'),
+    ...paths.filter((path) => existsSync(path)),
+  ]
+}
+
+describe('npm run devnet', () => {
+  it('writes FILE for its owner when it is payable, and leaves nothing behind after SIGTERM', async () => {
+    const { file, json, end } = await run('--networks', 'sepolia,base', '--block-time', '0')
+    const content = json()
+    expect(content.chains.map(({ chainId }) => chainId)).toEqual([11_155_111, 8_453])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await remains(content)).toHaveLength(5)
+    expect((await fetch(`${content.host.baseUrl}/readyz`)).status).toBe(200)
+
+    expect(await end('SIGTERM')).toBe(0)
+    expect(existsSync(file)).toBe(false)
+    expect(await remains(content)).toEqual([])
+  })
+
+  it('names the new process in FILE after the host was killed', async () => {
+    const { json, end } = await run('--networks', 'devnet')
+    const { pid, baseUrl } = json().host
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => json().host.pid !== pid, 10_000)
+    await vi.waitFor(
+      async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200),
+      READY_TIMEOUT_MS,
+    )
+    expect(await end('SIGINT')).toBe(0)
+  })
+
+  it('leaves nothing behind when it is killed with SIGKILL', async () => {
+    const { file, json, end } = await run('--networks', 'devnet')
+    const content = json()
+    await end('SIGKILL')
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 10_000)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('ends with 2 and says what is wrong with a flag', async () => {
+    const wrong = spawn(process.execPath, ['scripts/devnet.ts', '--networks', 'nowhere'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let text = ''
+    wrong.stderr.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    const [code] = await once(wrong, 'close')
+    expect(code).toBe(2)
+    expect(text).toContain('--networks cannot run "nowhere". Known: mainnet,')
+  })
+})

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createClient } from '@secure-payment/core/client'
+import { type Devnet, startDevnet } from '@secure-payment/devnet'
+import { getAddress, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ blockTimeMs: 0 })
+})
+afterAll(() => devnet?.[Symbol.asyncDispose]())
+
+/** Creates a payment to the demo tenant's payee and sends what the API says, as accounts[1]. */
+async function payOrder(amount: string): Promise<string> {
+  const { accounts } = devnet.json
+  const { requestIds, token } = await devnet.client.securePayments.create({
+    body: {
+      requests: [
+        {
+          payee: accounts[0]?.address ?? '',
+          invoiceCurrency: 'USDC-devnet',
+          paymentCurrency: 'USDC-devnet',
+          amount,
+        },
+      ],
+    },
+  })
+  const wallet = devnet.chains.wallet('devnet', 1)
+  const answer = await devnet.client.securePayments.pay({
+    params: { token },
+    query: { wallet: wallet.account.address },
+  })
+  if (!('transactions' in answer)) throw new Error('a single payment has transactions')
+  for (const { to, data, value } of answer.transactions) {
+    if (typeof value === 'object') throw new Error('secure payments send no BigNumber objects')
+    const hex: Hex = `0x${data.slice(2)}`
+    await wallet.sendTransactionSync({ to: getAddress(to), data: hex, value: BigInt(value) })
+  }
+  await devnet.mine('devnet', 3)
+  return requestIds[0] ?? ''
+}
+
+describe('startDevnet', () => {
+  it('describes itself as DEVNET.md says', () => {
+    const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
+    const key = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+    const { json } = devnet
+    expect(json).toEqual({
+      host: {
+        baseUrl: origin,
+        authUrl: origin,
+        payUrl: origin,
+        tokenListUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/.*[^/]$/),
+        apiKey: expect.stringMatching(/^.{32,}$/),
+        clientId: expect.stringMatching(/^cli_[0-9A-Za-z]{30}$/),
+        origin: 'http://localhost:3000',
+        pid: expect.any(Number),
+        database: expect.stringMatching(/^sqlite:/),
+      },
+      chains: [
+        { network: 'devnet', chainId: 31_337, rpcUrl: origin, blockTimeMs: 0 },
+        { network: 'devnet-b', chainId: 31_338, rpcUrl: origin, blockTimeMs: 0 },
+      ],
+      accounts: Array.from({ length: 10 }, () => ({ address, privateKey: key })),
+      tokens: ['devnet', 'devnet-b'].flatMap((network) =>
+        ['USDC', 'USDT', 'DAI', 'FAU', 'FEE'].map((symbol) => ({
+          currencyId: `${symbol}-${network}`,
+          network,
+          symbol,
+          address,
+          decimals: symbol.startsWith('USD') ? 6 : 18,
+        })),
+      ),
+      contracts: { devnet: expect.any(Object), 'devnet-b': expect.any(Object) },
+      webhookSink: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/webhook$/),
+        secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+        deliveriesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/deliveries$/),
+      },
+    })
+    expect(json.contracts['devnet']).toEqual({
+      ERC20FeeProxy: getAddress('0x5ecc000000000000000000000000000000000001'),
+      EthereumFeeProxy: getAddress('0x5ecc000000000000000000000000000000000002'),
+      Erc20ConversionProxy: getAddress('0x5ecc000000000000000000000000000000000003'),
+      EthConversionProxy: getAddress('0x5ecc000000000000000000000000000000000004'),
+      ChainlinkConversionPath: getAddress('0x5ecc000000000000000000000000000000000005'),
+      BatchConversionPayments: getAddress('0x5ecc000000000000000000000000000000000006'),
+      SingleRequestProxyFactory: getAddress('0x5ecc000000000000000000000000000000000007'),
+      Multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    })
+    expect(JSON.parse(JSON.stringify(json))).toEqual(json)
+  })
+
+  it('gives a client ID that works from its origin and from no other', async () => {
+    const { baseUrl, clientId, origin } = devnet.json.host
+    const create = (from: string) =>
+      createClient({ baseUrl, clientId, origin: from }).securePayments.create({
+        body: {
+          requests: [
+            {
+              payee: devnet.json.accounts[0]?.address ?? '',
+              invoiceCurrency: 'ETH-devnet-b',
+              paymentCurrency: 'ETH-devnet-b',
+              amount: '0.5',
+            },
+          ],
+        },
+      })
+    expect((await create(origin)).requestIds).toHaveLength(1)
+    await expect(create('https://elsewhere.example')).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('takes a payment and receives its webhook, signed', async () => {
+    const requestId = await payOrder('12.5')
+    const { body, verified } = await devnet.sink.waitFor(
+      (delivery) => delivery.rawBody.includes(requestId),
+      30_000,
+    )
+    expect(verified).toBe(true)
+    expect(body).toMatchObject({ event: 'payment.confirmed', requestId, amount: '12.5' })
+  })
+
+  it('starts a killed host again, at the same port and with what it knew', async () => {
+    const before = devnet.json.host
+    const changed = vi.fn()
+    devnet.onChange(changed)
+    const requestId = await payOrder('3')
+    await devnet.host.kill('SIGKILL')
+
+    const after = devnet.json.host
+    expect(after.pid).not.toBe(before.pid)
+    expect({ ...after, pid: 0 }).toEqual({ ...before, pid: 0 })
+    expect(changed).toHaveBeenCalledOnce()
+    const { verified } = await devnet.sink.waitFor(
+      (delivery) => delivery.rawBody.includes(requestId),
+      30_000,
+    )
+    expect(verified).toBe(true)
+  })
+
+  it('quotes the host when it cannot start', async () => {
+    // A file cannot be a folder, not even for root.
+    const database = `sqlite:${import.meta.filename}/x.db`
+    await expect(startDevnet({ networks: ['devnet'], database })).rejects.toThrow(
+      /^The host ended with code 1 at its start\.\n.*devnet\.test\.ts/s,
+    )
+  })
+
+  it('runs the host inline and removes its database at the end', async () => {
+    const inline = await startDevnet({ networks: ['devnet'], blockTimeMs: 0, host: 'inline' })
+    const { pid, database, baseUrl } = inline.json.host
+    expect(pid).toBe(process.pid)
+    await expect(inline.host.kill()).rejects.toThrow("Start the devnet with host: 'process'.")
+    const directory = dirname(database.replace('sqlite:', ''))
+    expect(existsSync(directory)).toBe(true)
+    await inline[Symbol.asyncDispose]()
+    expect(existsSync(directory)).toBe(false)
+    await expect(fetch(baseUrl)).rejects.toThrow()
+  })
+})
