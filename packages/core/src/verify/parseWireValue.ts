@@ -18,7 +18,7 @@ export function parseWireValue(value: unknown): bigint {
   })
 }
 
-const HEX_QUANTITY = /^0x[0-9a-f]{1,64}$/i
+const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 
 function readUnits(value: unknown): bigint | null {
   if (typeof value === 'number')

@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Meta, viemCall } from '../../test-support/viemOracle.ts'
+import {
+  ContractNotDeployedError,
+  FeeWithoutAddressError,
+  InvalidBatchError,
+  MAX_BATCH_ITEMS,
+} from '../evm/index.ts'
+import { getNetwork } from '../networks/index.ts'
+import { MixedFeeAddressesError } from '../routing/index.ts'
+import type { Step } from '../step.ts'
+import { verifyCalldata } from '../verify/index.ts'
+import {
+  batch,
+  direct,
+  InvalidTermsError,
+  kinds,
+  type PayerState,
+  type PaymentTerms,
+  paymentSteps,
+} from './index.ts'
+
+type Hex = `0x${string}`
+
+const mainnet = getNetwork('mainnet')
+// The registry's addresses, from onchain deployments of Request Network.
+const ERC20_PROXY = '0x370DE27fdb7D1Ff1e1BaA7D11c5820a324Cf623C'
+const NATIVE_PROXY = '0xfCFBcfc4f5A421089e3Df45455F7f4985FE2D6a8'
+const BATCH = '0x3cF63891928B8CeebB81C95426600a18cd59C03f'
+const NATIVE_HASH = '0xf5af88e117747e87fc5929f2ff87221b1447652e'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const PAYEE = '0x5F83dE90ccA73d0695e6642B4cd2eB2B7D644f9E'
+const OTHER_PAYEE = '0x0c8BbADEaCB2346ed4296aE6d2C575738Eeac989'
+const FEE_ADDRESS = '0xD114497Fcaa2C79277C1584f747D54Dd28060753'
+const ZERO = '0x0000000000000000000000000000000000000000'
+
+const usdc = {
+  network: 'mainnet',
+  token: USDC,
+  payee: PAYEE,
+  amountUnits: 10_000_000n,
+  paymentReference: '0xcd5add6bac7bb5c9',
+  feeUnits: 20_000n,
+  feeAddress: FEE_ADDRESS,
+} satisfies PaymentTerms
+const usdt = {
+  ...usdc,
+  token: USDT,
+  payee: OTHER_PAYEE,
+  paymentReference: '0x5420599980d1925c',
+  feeUnits: 0n,
+  feeAddress: null,
+} satisfies PaymentTerms
+const ether = {
+  ...usdc,
+  token: null,
+  amountUnits: 10n ** 18n,
+  paymentReference: '0xd7d8655db99ecd10',
+} satisfies PaymentTerms
+
+const unknownPayer: PayerState = { address: null, allowanceUnits: null }
+const allowing = (token: string, units: bigint): PayerState => ({
+  address: PAYEE,
+  allowanceUnits: { [token.toLowerCase()]: units },
+})
+const summary = (steps: readonly Step[]) =>
+  steps.map(({ kind, amountUnits }) => [kind, amountUnits])
+
+describe('direct.steps', () => {
+  test('approves amount and fee exactly, then pays', () => {
+    expect(direct.steps(mainnet, usdc, unknownPayer)).toEqual([
+      {
+        kind: 'approve',
+        transaction: { to: USDC, data: viemCall.approve(ERC20_PROXY, 10_020_000n), value: 0n },
+        token: USDC,
+        spender: ERC20_PROXY,
+        amountUnits: 10_020_000n,
+      },
+      {
+        kind: 'pay',
+        transaction: {
+          to: ERC20_PROXY,
+          data: viemCall.erc20Payment(
+            USDC,
+            PAYEE,
+            10_000_000n,
+            usdc.paymentReference,
+            20_000n,
+            FEE_ADDRESS,
+          ),
+          value: 0n,
+        },
+        token: USDC,
+        spender: ERC20_PROXY,
+        amountUnits: 10_020_000n,
+      },
+    ])
+  })
+
+  test.each<[string, typeof usdc | typeof usdt, bigint, [string, bigint][]]>([
+    ['a sufficient allowance', usdc, 10_020_000n, [['pay', 10_020_000n]]],
+    [
+      'one unit less',
+      usdc,
+      10_019_999n,
+      [
+        ['approve', 10_020_000n],
+        ['pay', 10_020_000n],
+      ],
+    ],
+    [
+      'no allowance of USDT',
+      usdt,
+      0n,
+      [
+        ['approve', 10_000_000n],
+        ['pay', 10_000_000n],
+      ],
+    ],
+    [
+      'a small allowance of USDT',
+      usdt,
+      1n,
+      [
+        ['reset_approval', 0n],
+        ['approve', 10_000_000n],
+        ['pay', 10_000_000n],
+      ],
+    ],
+    ['a sufficient allowance of USDT', usdt, 10_000_000n, [['pay', 10_000_000n]]],
+  ])('with %s', (_, terms, allowanceUnits, expected) => {
+    const steps = direct.steps(mainnet, terms, allowing(terms.token, allowanceUnits))
+    expect(summary(steps)).toEqual(expected)
+  })
+
+  test('takes an allowance of another token for unknown, and never resets on a guess', () => {
+    expect(summary(direct.steps(mainnet, usdt, allowing(USDC, 10n ** 30n)))).toEqual([
+      ['approve', 10_000_000n],
+      ['pay', 10_000_000n],
+    ])
+    expect(summary(direct.steps(mainnet, usdt, unknownPayer))).toEqual([
+      ['approve', 10_000_000n],
+      ['pay', 10_000_000n],
+    ])
+  })
+
+  test('pays the native coin in one transaction of amount and fee', () => {
+    const value = 10n ** 18n + 20_000n
+    const data = viemCall.nativePayment(PAYEE, ether.paymentReference, 20_000n, FEE_ADDRESS)
+    expect(direct.steps(mainnet, ether, unknownPayer)).toEqual([
+      {
+        kind: 'pay',
+        transaction: { to: NATIVE_PROXY, data, value },
+        token: null,
+        spender: null,
+        amountUnits: value,
+      },
+    ])
+  })
+
+  test('names the zero address when there is no fee', () => {
+    const [, pay] = direct.steps(mainnet, usdt, unknownPayer)
+    expect(pay?.transaction.data).toBe(
+      viemCall.erc20Payment(USDT, OTHER_PAYEE, 10_000_000n, usdt.paymentReference, 0n, ZERO),
+    )
+  })
+
+  test('refuses terms of another network, of nothing, with a fee for nobody, or for Tron', () => {
+    const steps =
+      (terms: PaymentTerms, network = mainnet) =>
+      () =>
+        direct.steps(network, terms, unknownPayer)
+    expect(steps({ ...usdc, network: 'base' })).toThrow(InvalidTermsError)
+    expect(steps({ ...usdc, amountUnits: 0n })).toThrow(InvalidTermsError)
+    expect(steps({ ...usdc, feeAddress: null })).toThrow(FeeWithoutAddressError)
+    const tron = getNetwork('tron')
+    expect(steps({ ...usdc, network: tron.id }, tron)).toThrow(ContractNotDeployedError)
+  })
+})
+
+describe('batch.steps', () => {
+  const detail = (terms: PaymentTerms) => ({
+    recipient: hex(terms.payee),
+    requestAmount: terms.amountUnits,
+    path: [hex(terms.token ?? NATIVE_HASH)],
+    paymentReference: terms.paymentReference,
+    feeAmount: terms.feeUnits,
+    maxToSpend: 0n,
+    maxRateTimespan: 0n,
+  })
+  const secondUsdc = {
+    ...usdc,
+    payee: OTHER_PAYEE,
+    paymentReference: '0x00000000000000ff',
+  } as const
+
+  test('approves each token once for all its payments, then pays tokens and coin', () => {
+    const steps = batch.steps(mainnet, [usdc, ether, usdt, secondUsdc], unknownPayer)
+    const metas: Meta[] = [
+      { paymentNetworkId: 2n, requestDetails: [detail(usdc), detail(usdt), detail(secondUsdc)] },
+      { paymentNetworkId: 3n, requestDetails: [detail(ether)] },
+    ]
+    const value = 10n ** 18n + 20_000n
+    expect(steps.map(({ transaction }) => transaction)).toEqual([
+      { to: USDC, data: viemCall.approve(BATCH, 20_040_000n), value: 0n },
+      { to: USDT, data: viemCall.approve(BATCH, 10_000_000n), value: 0n },
+      { to: BATCH, data: viemCall.batch(metas, [], FEE_ADDRESS), value },
+    ])
+    expect(steps.at(-1)).toMatchObject({
+      kind: 'pay',
+      token: null,
+      spender: BATCH,
+      amountUnits: value,
+    })
+  })
+
+  test('resets USDT where its old allowance is too small', () => {
+    const payer = {
+      address: PAYEE,
+      allowanceUnits: { [USDT.toLowerCase()]: 5n, [USDC.toLowerCase()]: 10_020_000n },
+    }
+    expect(summary(batch.steps(mainnet, [usdc, usdt], payer))).toEqual([
+      ['reset_approval', 0n],
+      ['approve', 10_000_000n],
+      ['pay', 0n],
+    ])
+  })
+
+  test('names the first payee, never the zero address, when there is no fee', () => {
+    const free = { ...usdc, feeUnits: 0n, feeAddress: null }
+    const pay = batch.steps(mainnet, [usdt, free], unknownPayer).at(-1)
+    const metas = [{ paymentNetworkId: 2n, requestDetails: [detail(usdt), detail(free)] }]
+    expect(pay?.transaction.data).toBe(viemCall.batch(metas, [], OTHER_PAYEE))
+  })
+
+  test('refuses what one batch cannot do', () => {
+    const steps =
+      (terms: readonly PaymentTerms[], network = mainnet) =>
+      () =>
+        batch.steps(network, terms, unknownPayer)
+    expect(steps([])).toThrow(InvalidBatchError)
+    expect(steps([usdc, usdc])).toThrow(InvalidBatchError)
+    expect(steps([usdc, { ...ether, feeAddress: PAYEE }])).toThrow(MixedFeeAddressesError)
+    expect(steps([usdt, { ...usdc, feeAddress: null }])).toThrow(FeeWithoutAddressError)
+    expect(steps([usdc, { ...usdt, network: 'base' }])).toThrow(InvalidTermsError)
+    expect(steps([usdc, { ...usdt, amountUnits: 0n }])).toThrow(InvalidTermsError)
+    const mantle = getNetwork('mantle')
+    const onMantle = { ...usdc, network: mantle.id }
+    expect(steps([onMantle], mantle)).toThrow(ContractNotDeployedError)
+  })
+})
+
+test('whatever the kinds build, verifyCalldata accepts for the same terms', () => {
+  const references = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 })
+  const choices = fc.array(
+    fc.record({
+      terms: fc.constantFrom(usdc, usdt, ether),
+      allowanceUnits: fc.constantFrom(0n, 1n, 10n ** 30n),
+    }),
+    { minLength: 6, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(references, choices, (numbers, picks) => {
+      const terms = numbers.map(
+        (number, index): PaymentTerms => ({
+          ...(picks[index]?.terms ?? usdc),
+          amountUnits: BigInt(number) + 1n,
+          paymentReference: hex(`0x${number.toString(16).padStart(16, '0')}`),
+        }),
+      )
+      const allowances = picks.flatMap(({ terms: { token }, allowanceUnits }) =>
+        token === null ? [] : [[token.toLowerCase(), allowanceUnits] as const],
+      )
+      const payer = { address: PAYEE, allowanceUnits: Object.fromEntries(allowances) }
+      const steps = paymentSteps(mainnet, terms, payer)
+      const wire = steps.map(({ transaction: { to, data, value } }) => ({
+        to,
+        data,
+        value: `0x${value.toString(16)}`,
+      }))
+      expect(verifyCalldata({ network: mainnet, items: terms, payer: PAYEE }, wire).steps).toEqual(
+        steps,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+describe('terms', () => {
+  test('of a kind are read from a store', () => {
+    expect(direct.terms.parse(usdc)).toEqual(usdc)
+    expect(batch.terms.parse([usdt, ether])).toEqual([usdt, ether])
+    expect(kinds.map(({ id }) => id)).toEqual(['direct', 'batch'])
+  })
+
+  test.each<[string, object]>([
+    ['an amount of 0', { amountUnits: 0n }],
+    ['an amount that is a number', { amountUnits: 1 }],
+    ['an amount beyond 256 bits', { amountUnits: 2n ** 256n }],
+    ['a negative fee', { feeUnits: -1n }],
+    ['a payee that is none', { payee: '0x1' }],
+    ['a wrong checksum', { payee: PAYEE.replace('F83d', 'f83d') }],
+    ['a reference without 0x', { paymentReference: 'cd5add6bac7bb5c9' }],
+    ['a short reference', { paymentReference: '0xcd5add6bac7bb5' }],
+    ['no network', { network: '' }],
+    ['an undefined token', { token: undefined }],
+  ])('with %s are refused', (_, change) => {
+    expect(direct.terms.safeParse({ ...usdc, ...change }).success).toBe(false)
+    expect(batch.terms.safeParse([{ ...usdc, ...change }]).success).toBe(false)
+  })
+
+  test('of a batch hold at least one payment and at most as many as fit', () => {
+    expect(batch.terms.safeParse([]).success).toBe(false)
+    const many = Array.from({ length: MAX_BATCH_ITEMS + 1 }, () => usdc)
+    expect(batch.terms.safeParse(many).success).toBe(false)
+    expect(batch.terms.safeParse(many.slice(1)).success).toBe(true)
+  })
+})
+
+function hex(text: string): Hex {
+  return text as Hex
+}
