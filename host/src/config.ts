@@ -167,7 +167,8 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
   return {
     network,
     rpcUrls,
-    publicRpcUrl: publicUrl ?? registered.publicRpcUrls[0] ?? null,
+    // A local chain's own node is what a page on this machine asks.
+    publicRpcUrl: publicUrl ?? (network.isLocal ? rpcUrls[0] : registered.publicRpcUrls[0]) ?? null,
     finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network.finality),
     pollIntervalMs: read.optionalInteger(`PAY_POLL_INTERVAL_MS_${suffix}`, {
       min: 20,

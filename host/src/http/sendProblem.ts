@@ -15,9 +15,15 @@ export function sendProblem(
     ...problem.headers,
     'content-length': String(Buffer.byteLength(text)),
   }
-  // Bytes of a refused body may still be on their way; the connection cannot carry another request.
-  if (!request.complete) all['connection'] = 'close'
+  if (hasUnreadBody(request)) all['connection'] = 'close'
   response.writeHead(problem.status, all).end(text)
+}
+
+/** Bytes of a refused body may still be on their way; then the connection cannot carry another request. */
+function hasUnreadBody(request: IncomingMessage): boolean {
+  if (request.complete) return false
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  return encoding !== undefined || length !== '0'
 }
 
 /** Logs a failure of ours as an error; a refusal of the caller's input is everyday and only shows when debugging. */

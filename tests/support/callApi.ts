@@ -1,0 +1,76 @@
+import { request } from 'undici'
+import { createContractCheck } from './contractCheck.ts'
+
+/** An answer of the API. `json` is undefined when the body is empty or not JSON. */
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the contract check has proven the shape.
+  json: any
+}
+
+/** What one call sends. `raw` replaces the JSON body. */
+export type CallOptions = {
+  headers?: Record<string, string>
+  body?: unknown
+  raw?: string | Buffer
+  /** Sends none of the caller's own headers. */
+  anonymous?: boolean
+  /** Skips the comparison with the OpenAPI document, for paths that are not in it. */
+  unchecked?: boolean
+}
+
+/** Calls the API; every answer on a documented path must match the served OpenAPI document. */
+export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
+
+/** Creates a caller of a host that sends `credentials` with each call. */
+export async function createCaller(
+  baseUrl: string,
+  credentials: Record<string, string>,
+): Promise<Caller> {
+  const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })
+  const check = createContractCheck(document.json)
+  return async (method, path, options = {}) => {
+    const headers = { ...(options.anonymous ? {} : credentials), ...options.headers }
+    const answer = await send(baseUrl, method, path, { ...options, headers })
+    if (!options.unchecked) check(method, path, answer)
+    return answer
+  }
+}
+
+async function send(
+  baseUrl: string,
+  method: string,
+  path: string,
+  options: CallOptions & { headers: Record<string, string> },
+): Promise<Answer> {
+  const text =
+    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+  const headers =
+    options.body === undefined
+      ? options.headers
+      : { 'content-type': 'application/json', ...options.headers }
+  const answer = await request(baseUrl + path, {
+    method: method as 'GET',
+    headers,
+    ...(text !== undefined && { body: text }),
+  })
+  const body = await answer.body.text()
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    text: body,
+    json: parse(body),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

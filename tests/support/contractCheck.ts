@@ -1,0 +1,62 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Answer } from './callApi.ts'
+
+type Schema = Record<string, unknown>
+type Response = { $ref?: string; content?: Record<string, { schema: Schema }> }
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  components: { responses: Record<string, Response> }
+}
+
+/**
+ * Compares answers with an OpenAPI document: the status must be listed, the media type must be the listed one and the body must
+ * satisfy its schema. Paths that the document lacks are let through.
+ *
+ * @throws Error saying what differs
+ */
+export function createContractCheck(document: Document) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // The package is CommonJS: its function is the default member of the namespace that Node sees.
+  const register = addFormats as unknown as (ajv: Ajv2020) => void
+  register(ajv)
+  ajv.addSchema({ $id: 'https://openapi.test/', ...document })
+  const paths = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  return (method: string, path: string, answer: Answer): void => {
+    const pathname = path.split('?', 1)[0] ?? ''
+    const found = paths.find(({ pattern }) => pattern.test(pathname))
+    const operation = found && document.paths[found.path]?.[method.toLowerCase()]
+    if (found === undefined || operation === undefined) return
+    const name = `${method} ${found.path} ${answer.status}`
+    const listed = operation.responses[String(answer.status)]
+    if (listed === undefined) throw new Error(`${name} is not in the document: ${answer.text}`)
+    const pointer =
+      listed.$ref ??
+      `#/paths/${escapePointer(found.path)}/${method.toLowerCase()}/responses/${answer.status}`
+    const response =
+      listed.$ref === undefined
+        ? listed
+        : (document.components.responses[listed.$ref.split('/').at(-1) ?? ''] ?? {})
+    const [mediaType] = Object.keys(response.content ?? {})
+    if (mediaType === undefined) return
+    if (!answer.headers['content-type']?.startsWith(mediaType)) {
+      throw new Error(`${name} has media type ${answer.headers['content-type']}, not ${mediaType}`)
+    }
+    const validate = ajv.getSchema(
+      `https://openapi.test/${pointer}/content/${escapePointer(mediaType)}/schema`,
+    )
+    if (validate === undefined) throw new Error(`${name} has no schema`)
+    if (!validate(answer.json)) {
+      throw new Error(
+        `${name} breaks its schema: ${ajv.errorsText(validate.errors)}\n${answer.text}`,
+      )
+    }
+  }
+}
+
+function escapePointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

@@ -1,0 +1,116 @@
+import { type Config, type Host, loadConfig, startHost } from '@secure-payment/host'
+import { createDatabasePlace } from '../flows/support/openTestDatabase.ts'
+import { type Answer, type Caller, createCaller } from './callApi.ts'
+
+export const API_KEY = 'sk_test_bootstrap_0123456789abcdefghijklmnopqrstuvw'
+export const SHOP_ORIGIN = 'https://shop.example.test'
+
+/** Accounts of anvil's well-known mnemonic. */
+export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** A clock that moves only when told. */
+export type TestClock = { now(): Date; advance(ms: number): void }
+
+/** A host of its own with an empty database, and what tests do with it all the time. */
+export type TestHost = AsyncDisposable & {
+  host: Host
+  clock: TestClock
+  /** Calls with the bootstrap key and checks every answer against the served OpenAPI document. */
+  call: Caller
+  /** Creates a payment of 12.5 USDC on devnet, or what `body` says, and returns its token and request ids. */
+  createPayment(body?: object): Promise<{ token: string; requestIds: string[] }>
+  /** Creates another tenant with an API key of its own. */
+  createTenant(): Promise<{ tenantId: string; apiKey: string }>
+  /** Creates a client ID of the bootstrap tenant for `SHOP_ORIGIN`. */
+  createClientId(body?: object): Promise<{ id: string; clientId: string }>
+  /** Counts rows of tables, to prove that nothing was stored. */
+  countRows(): Promise<{ securePayments: number; requests: number }>
+}
+
+/** The body of a payment of 12.5 USDC on devnet. */
+export const usdcItem = {
+  payee: PAYEE,
+  invoiceCurrency: 'USDC-devnet',
+  paymentCurrency: 'USDC-devnet',
+  amount: '12.5',
+}
+
+/** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
+export async function startTestHost(
+  env: Record<string, string> = {},
+  overrides: { random?: (bytes: number) => Uint8Array } = {},
+): Promise<TestHost> {
+  const place = await createDatabasePlace()
+  const clock = createClock()
+  const config: Config = loadConfig({
+    PAY_PORT: '0',
+    PAY_DATABASE_URL: place.url,
+    PAY_BOOTSTRAP_API_KEY: API_KEY,
+    PAY_MERCHANT_NAME: 'Test shop',
+    PAY_NETWORKS: 'devnet,devnet-b,base',
+    PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+    PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1',
+    PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
+    PAY_ROLE: 'api',
+    PAY_LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const host = await startHost(config, { now: clock.now, ...overrides })
+  const call = await createCaller(host.url, { 'x-api-key': API_KEY })
+  return {
+    host,
+    clock,
+    call,
+    async createPayment(body = { requests: [usdcItem] }) {
+      const { json } = expectStatus(await call('POST', '/v2/secure-payments', { body }), 201)
+      return json as { token: string; requestIds: string[] }
+    },
+    createTenant: () => createTenant(host),
+    async createClientId(body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }) {
+      const { json } = expectStatus(await call('POST', '/v2/client-ids', { body }), 201)
+      return json as { id: string; clientId: string }
+    },
+    countRows: () => countRows(host),
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]()
+      await place.remove()
+    },
+  }
+}
+
+function createClock(): TestClock {
+  let nowMs = Date.now()
+  return {
+    now: () => new Date(nowMs),
+    advance(ms) {
+      nowMs += ms
+    },
+  }
+}
+
+function expectStatus(answer: Answer, status: number): Answer {
+  if (answer.status === status) return answer
+  throw new Error(`Expected ${status}, got ${answer.status}: ${answer.text}`)
+}
+
+async function createTenant({ context }: Host): Promise<{ tenantId: string; apiKey: string }> {
+  const { createApiKey } = await import('../../host/src/auth/apiKey.ts')
+  const tenantId = `tenant-${Math.random().toString(36).slice(2)}`
+  const created_at = context.now().toISOString()
+  const { key, row } = createApiKey(context, { tenantId, label: 'test', expiresAt: null })
+  await context.db.transaction(async (tx) => {
+    await tx.insertInto('tenants').values({ id: tenantId, name: 'Other', created_at }).execute()
+    await tx.insertInto('api_keys').values(row).execute()
+  })
+  return { tenantId, apiKey: key }
+}
+
+async function countRows({ context }: Host): Promise<{ securePayments: number; requests: number }> {
+  const { kysely } = context.db
+  const securePayments = await kysely.selectFrom('secure_payments').select('token').execute()
+  const requests = await kysely.selectFrom('requests').select('id').execute()
+  return { securePayments: securePayments.length, requests: requests.length }
+}
