@@ -12,20 +12,21 @@ import {
   SpSuccessEvent,
   SpTransactionEvent,
 } from './events.ts'
-import type { Signal } from './model.ts'
-import type { Text } from './text/text.ts'
+import type { Model, Signal } from './model.ts'
 import { createReceipt } from './views/succeeded/createReceipt.ts'
 
 /** Tells the page what happened: one `sp-*` event for each signal of the controller. */
-export function dispatchSignal(
-  target: EventTarget,
-  signal: Signal,
-  { text, merchantName }: { text: Text; merchantName: string | null },
-): void {
-  target.dispatchEvent(createEvent(signal, text, merchantName))
+export function dispatchSignal(target: EventTarget, signal: Signal, options: SignalOptions): void {
+  target.dispatchEvent(createEvent(signal, options))
 }
 
-function createEvent(signal: Signal, text: Text, merchantName: string | null): Event {
+/** What events need beside the signal. */
+export type SignalOptions = {
+  readonly merchantName: string | null
+  readonly describeError: (error: NonNullable<Model['error']>) => string
+}
+
+function createEvent(signal: Signal, { merchantName, describeError }: SignalOptions): Event {
   switch (signal.type) {
     case 'ready':
       return new SpReadyEvent({ payment: signal.payment, resumed: signal.resumed })
@@ -56,11 +57,8 @@ function createEvent(signal: Signal, text: Text, merchantName: string | null): E
     }
     case 'partial':
       return new SpPartialEvent({ payment: signal.payment })
-    case 'error': {
-      const { error } = signal
-      const message = `${text.errors[error.code].title}. ${text.money[error.moneyState]}`
-      return new SpErrorEvent({ ...error, message })
-    }
+    case 'error':
+      return new SpErrorEvent({ ...signal.error, message: describeError(signal.error) })
     case 'resume':
       return new SpResumeEvent({ attempt: signal.attempt })
     default:

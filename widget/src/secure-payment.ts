@@ -1,45 +1,23 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { type Controller, type ControllerOptions, createController } from './controller.ts'
 import { dispatchSignal } from './dispatchSignal.ts'
 import { SpBeforeConnectEvent, SpBeforePayEvent, SpReturnEvent } from './events.ts'
 import { initialState, toModel } from './machine.ts'
 import type { Actions, Model, Signal, StateName, WalletInfo } from './model.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
-import { screens as screenStyles } from './styles/screens.ts'
+import { firstScreens } from './styles/firstScreens.ts'
 import { tokens } from './styles/tokens.ts'
 import { safeUrl } from './text/format.ts'
 import { LanguageController } from './text/LanguageController.ts'
-import { overrideText, type Text, type TextOverrides } from './text/text.ts'
+import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
+import { FlowController } from './views/FlowController.ts'
 import { LocalStateController } from './views/LocalStateController.ts'
-import { screens } from './views/screens.ts'
-import { describe, renderCard } from './views/shell/renderCard.ts'
+import { findScreen, needsFlow, type Shown } from './views/screens.ts'
+import { renderCard } from './views/shell/renderCard.ts'
 import { createReceipt, type Receipt } from './views/succeeded/createReceipt.ts'
+import type { ReceiptWords } from './views/succeeded/renderReceiptDocument.ts'
 import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
-
-/** What the element gives to the controller of one payment. */
-export type ControllerOptions = {
-  readonly token: string
-  readonly apiBase: string
-  readonly clientId: string | null
-  /** Pinned destination ids; empty when the page pinned none. */
-  readonly destinations: readonly string[]
-  /** Reverse domain names: only these wallets, in this order; empty for all. */
-  readonly wallets: readonly string[]
-  readonly excludeWallets: readonly string[]
-  readonly walletFilter: ((wallet: WalletInfo) => boolean) | null
-  readonly autoSelect: boolean
-  readonly persist: 'on' | 'session' | 'off'
-  readonly fetch: typeof fetch
-}
-
-/** One payment's run; `controller.ts` makes the real one. */
-export type Controller = {
-  readonly model: Model
-  readonly actions: Actions
-  subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
-  load(): Promise<void>
-  dispose(): void
-}
 
 /**
  * Takes a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
@@ -176,10 +154,10 @@ export type Controller = {
 export class SecurePayment extends LitElement {
   static readonly version = '0.1.0'
   static readonly formAssociated = true
-  static override readonly styles = [tokens, base, card, screenStyles]
+  static override readonly styles = [tokens, base, card, firstScreens]
 
   /** Makes the controller of a payment; tests and previews put their own here. */
-  static controllerFactory: ((options: ControllerOptions) => Controller) | null = null
+  static controllerFactory: (options: ControllerOptions) => Controller = createController
 
   static override readonly properties = {
     token: {},
@@ -234,7 +212,7 @@ export class SecurePayment extends LitElement {
   #controller: Controller | null = null
   #unsubscribe: (() => void) | null = null
   #model: Model = idleModel
-  #announcement = ''
+  #shown: Shown | null = null
   #screenId = 'loading'
   #hadFocus = false
   #isEngaged = false
@@ -242,6 +220,7 @@ export class SecurePayment extends LitElement {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
+  readonly #flow = new FlowController(this, this.#language)
   readonly #local = new LocalStateController(this)
 
   constructor() {
@@ -336,8 +315,9 @@ export class SecurePayment extends LitElement {
     const receipt = this.#createReceipt()
     if (!receipt) return null
     if (kind === 'json') return JSON.stringify(receipt, null, 2)
+    const words = await this.#findWords()
     const { serializeReceipt } = await import('./views/succeeded/renderReceiptDocument.ts')
-    return serializeReceipt(receipt, this.#words())
+    return words && serializeReceipt(receipt, words)
   }
 
   override connectedCallback(): void {
@@ -357,15 +337,16 @@ export class SecurePayment extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (this.hasUpdated && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
-    const text = this.#announcement
-    const next = describe(this.#context())
-    if (next !== text) this.#announcement = next
+    if (needsFlow(this.#model)) this.#flow.load().catch(reportError)
+    this.#shown = findScreen(this.#context(), this.#flow.find(this.strings ?? null))
     this.#hadFocus = this.#holdsFocus()
     this.#reflect()
   }
 
   protected override render(): TemplateResult {
-    return renderCard(this.#context(), this.#announcement)
+    const context = this.#context()
+    const shown = this.#shown ?? findScreen(context, null)
+    return renderCard(context, shown, shown.announcement)
   }
 
   protected override updated(): void {
@@ -377,13 +358,12 @@ export class SecurePayment extends LitElement {
     this.#focusTarget = selector
   }
 
-  printReceipt(): void {
+  async printReceipt(): Promise<void> {
     const receipt = this.#createReceipt()
     if (!receipt) return
-    import('./views/succeeded/renderReceiptDocument.ts').then(
-      ({ printReceipt }) => printReceipt(receipt, this.#words()),
-      () => print(), // Without the chunk the page itself is the receipt.
-    )
+    const words = await this.#findWords()
+    const { printReceipt } = await import('./views/succeeded/renderReceiptDocument.ts')
+    if (words) printReceipt(receipt, words)
   }
 
   saveReceipt(): void {
@@ -402,7 +382,10 @@ export class SecurePayment extends LitElement {
     if (url && !this.dispatchEvent(new SpReturnEvent({ url }))) event.preventDefault()
   }
 
-  warmUp(): void {}
+  warmUp(): void {
+    this.#controller?.preload()
+    this.#flow.load().catch(reportError)
+  }
 
   #startSoon(): void {
     this.#stop()
@@ -411,15 +394,14 @@ export class SecurePayment extends LitElement {
   }
 
   #start(): void {
-    const create = SecurePayment.controllerFactory
     const { token, apiBase } = this
     this.#stop()
-    if (!create || !token || !apiBase) return
-    this.#controller = create({
+    if (!token || !apiBase) return
+    this.#controller = SecurePayment.controllerFactory({
       token,
       apiBase,
       clientId: this.clientId || null,
-      destinations: splitWords(this.destination),
+      pinnedDestinations: splitWords(this.destination),
       wallets: splitWords(this.wallets),
       excludeWallets: splitWords(this.excludeWallets),
       walletFilter: this.walletFilter ?? null,
@@ -446,8 +428,12 @@ export class SecurePayment extends LitElement {
     if (model.state !== 'unknown') this.#local.isDiscardAsked = false
     this.#reflect()
     this.requestUpdate()
-    if (signal)
-      dispatchSignal(this, signal, { text: this.#text(), merchantName: this.merchantName })
+    if (!signal) return
+    const flow = this.#flow.find(this.strings ?? null)
+    dispatchSignal(this, signal, {
+      merchantName: this.merchantName,
+      describeError: (error) => flow?.describeError(error) ?? error.code,
+    })
   }
 
   /** The actions, with the page's word heard first. */
@@ -503,12 +489,15 @@ export class SecurePayment extends LitElement {
     }
   }
 
-  #text(): Text {
-    return overrideText(this.#language.text, this.strings)
+  #text(): EntryText {
+    return overrideText(this.#language.text, this.strings ?? null)
   }
 
-  #words(): { text: Text; format: ViewContext['format']; language: string } {
-    return { text: this.#text(), format: this.#language.format, language: this.#language.language }
+  /** The sentences and formats of a receipt; null when the flow cannot be loaded. */
+  async #findWords(): Promise<ReceiptWords | null> {
+    await this.#flow.load()
+    const context = this.#flow.find(this.strings ?? null)?.complete(this.#context())
+    return context ? { ...context, language: this.#language.language } : null
   }
 
   #createReceipt(): Receipt | null {
@@ -542,7 +531,7 @@ export class SecurePayment extends LitElement {
 
   /** When the screen changes under the payer's focus, the focus goes to its heading. */
   #moveFocus(): void {
-    const { id } = screens[this.#model.state]
+    const id = this.#shown?.id ?? 'loading'
     const isMoved = id !== this.#screenId && this.#hadFocus
     const selector = this.#focusTarget ?? (isMoved ? '#heading' : null)
     this.#screenId = id

@@ -161,6 +161,8 @@ export const base = css`
     background: color-mix(in oklab, var(--_primary) 80%, light-dark(#000, #fff));
   }
   .button.quiet {
+    min-block-size: 44px;
+    margin-block-end: -0.625rem;
     border-color: transparent;
     color: var(--_text-muted);
   }

@@ -106,16 +106,25 @@ export const card = css`
     font-weight: 550;
     letter-spacing: 0;
   }
+  /* Dots between facts; the one that a wrapped line would begin with falls outside and is clipped. */
   .facts {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.125rem 0.5rem;
+    overflow: clip;
     color: var(--_text-muted);
     font-size: 0.8667em;
   }
-  .facts > * + *::before {
+  .facts > div {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: -1.1em;
+  }
+  .facts span {
+    position: relative;
+    padding-inline-start: 1.1em;
+  }
+  .facts span::before {
     content: '·';
-    margin-inline-end: 0.5rem;
+    position: absolute;
+    inset-inline-start: 0.4em;
   }
 
   .screen {
@@ -130,6 +139,10 @@ export const card = css`
   .lead {
     display: grid;
     gap: 0.25rem;
+  }
+  /* On a message, the note stands under what it is about. */
+  .screen > .lead:has(.lead-icon) {
+    order: -1;
   }
   .lead p {
     color: var(--_text-muted);

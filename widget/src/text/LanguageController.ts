@@ -1,14 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { en } from './en.ts'
 import { createFormat, type Format } from './format.ts'
-import { loadText, type Text } from './text.ts'
+import { type EntryText, type FlowText, findLocale } from './text.ts'
 
 /**
  * The language of an element: its own `lang`, else that of the nearest ancestor (out of shadow trees too), else English. Follows
  * changes on the element and on the document. Until a locale's module has come, English stands in.
  */
 export class LanguageController implements ReactiveController {
-  text: Text = en
+  text: EntryText = en
+  /** What the locale has for the later screens; null in English. */
+  flowText: Partial<FlowText> | null = null
   format: Format = createFormat('en')
   language = 'en'
   readonly #host: ReactiveControllerHost & HTMLElement
@@ -37,11 +39,16 @@ export class LanguageController implements ReactiveController {
     if (language === this.language) return
     this.language = language
     this.format = createFormat(language)
+    this.text = en
+    this.flowText = null
     this.#host.requestUpdate()
-    loadText(language).then(
-      (text) => {
-        if (language !== this.language || text === this.text) return
-        this.text = text
+    const locale = findLocale(language)
+    if (!locale) return
+    Promise.all([locale.entry(), locale.flow()]).then(
+      ([entry, flow]) => {
+        if (language !== this.language) return
+        this.text = { ...en, ...entry }
+        this.flowText = flow
         this.#host.requestUpdate()
       },
       () => {}, // A locale that does not load leaves the sentences that are shown.

@@ -1,17 +1,14 @@
-import type { ErrorCode, MoneyState, NoteCode, StepView, UnavailableReason } from '../model.ts'
+import type { UnavailableReason } from '../model.ts'
 
-/** Facts that a message may name; values are display text already. */
-export type MessageParams = Readonly<Record<string, string>>
-
-type Message = (params: MessageParams) => string
+/** What happened and what to do now. */
+export type ErrorText = { readonly title: string; readonly action: string }
 
 /**
- * Every sentence of the element in English. Messages are text, never HTML; a function takes display text. Errors follow one pattern:
- * what happened (`title`), where the money is (`money`), what to do now (`action`).
+ * The English sentences of the first screens: what a payer sees before a wallet is chosen. Messages are text, never HTML; a function
+ * takes display text. enFlow.ts has the rest.
  */
 export const en = {
   dir: 'ltr' as 'ltr' | 'rtl',
-
   payment: 'Payment',
   loading: 'Loading payment',
   theMerchant: 'the merchant',
@@ -27,10 +24,8 @@ export const en = {
   reference: 'Reference',
   expires: (when: string) => `Expires ${when}`,
   plusFee: 'plus fee',
-
   connectTitle: 'Choose a wallet',
   lastUsed: 'Last used',
-  browserWallet: 'Browser wallet',
   connectPromise: 'You pay straight from your wallet. Nobody holds your money in between.',
   whatIsWallet: 'What is a wallet?',
   whatIsWalletText:
@@ -44,174 +39,20 @@ export const en = {
   connectingTitle: (wallet: string) => `Continue in ${wallet}`,
   connectingText: 'Allow this site to see your account. Nothing is charged.',
   connectedText: 'Reading what this account can pay with.',
-  blockedTitle: 'This wallet cannot pay here',
-  blockedText: 'The merchant does not accept this account. Nothing was charged.',
-  changeWallet: 'Change wallet',
-  back: 'Back',
   cancel: 'Cancel',
-
-  optionsTitle: 'Choose how to pay',
-  balance: (amount: string) => `Balance ${amount}`,
-  balanceUnknown: 'Balance not known',
-  notEnough: 'not enough',
-  notEnoughGas: (symbol: string) => `Not enough ${symbol} for the network fee`,
-  direct: 'Direct',
-  refresh: 'Refresh',
   readingOption: 'Checking the payment',
-
-  reviewTitle: 'Check and pay',
-  recipient: 'Recipient',
-  recipients: 'Recipients',
-  receives: (merchant: string) => `${merchant} receives`,
-  network: 'Network',
-  fee: 'Fee',
-  feeOf: (percentage: string) => `Fee (${percentage}%)`,
-  networkFee: 'Network fee',
-  networkFeeText: 'shown by your wallet',
-  payFrom: 'Pay from',
-  total: 'Total',
-  amount: 'Amount',
-  contract: 'Contract',
-  verified: 'Verified contract',
-  verifiedHint:
-    'The transaction was decoded on this device and pays exactly what is shown here, through a contract that this page knows.',
-  confirmationsNeeded: (count: number) => `Your wallet will ask you ${count} times.`,
-  payButton: (amount: string) => `Pay ${amount}`,
-  details: 'Transaction details',
-  rawData: 'Raw data',
-  decodedCall: 'Decoded call',
-  callTo: 'To',
-  callValue: 'Value',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
-
-  progressTitle: 'Payment progress',
-  preparing: 'Checking the payment once more',
-  switching: (network: string, wallet: string) => `Switch to ${network} in ${wallet}`,
-  resetting: (symbol: string, wallet: string) => `Reset the ${symbol} limit in ${wallet}`,
-  resettingMined: (symbol: string) => `Resetting the ${symbol} limit`,
-  approving: (amount: string, wallet: string) => `Allow ${amount} in ${wallet}`,
-  approvingMined: (amount: string) => `Allowing ${amount}`,
-  signing: (wallet: string) => `Confirm the payment in ${wallet}`,
-  broadcasting: 'Sending your payment',
-  confirming: 'Payment sent, waiting for the network',
-  settling: (merchant: string) => `Confirmed, waiting for ${merchant}`,
-  confirmations: (current: string, required: string) => `${current} of ${required} confirmations`,
-  canClose: 'You can close this page. Your payment goes on without it.',
-  keepOpen: 'Keep this page open until the payment is sent.',
-  minedHint: 'This usually takes less than a minute.',
-  approveHint: 'This lets the payment contract take exactly this amount, and no more.',
   slow: (wallet: string) => `Waiting for ${wallet}. Open it and look for a request.`,
   stuck: (wallet: string) =>
     `${wallet} has not answered. If you closed its window, you can stop here.`,
-  closedWallet: 'I closed my wallet',
-  viewTransaction: 'View transaction',
-  steps: {
-    switch: (params) => `Switch to ${params['network']}`,
-    reset_approval: (params) => `Reset the ${params['symbol']} limit`,
-    approve: (params) => `Allow ${params['amount']}`,
-    pay: (params) => `Pay ${params['amount']}`,
-    confirm: () => 'Confirmed by the network',
-    settle: (params) => `Received by ${params['merchant']}`,
-  } satisfies Record<StepView['kind'], Message> as Record<StepView['kind'], Message>,
-  stepStatus: {
-    waiting: 'not started',
-    active: 'in progress',
-    done: 'done',
-    failed: 'failed',
-  } satisfies Record<StepView['status'], string> as Record<StepView['status'], string>,
-
-  resumingTitle: 'Checking your earlier payment',
-  resumingText: (when: string, wallet: string, network: string) =>
-    `You started this payment ${when} with ${wallet} on ${network}.`,
-  resumingTextShort: 'You started this payment before. We are looking for it on the network.',
-  unknownTitle: 'We could not tell if you paid',
-  unknownText: (wallet: string) =>
-    `${wallet} has not told us whether it sent the payment. Do not pay again before this is clear.`,
-  checkAgain: 'Check again',
-  notSent: 'It was not sent, start over',
-  confirmNotSentTitle: 'Is the request closed in your wallet?',
-  confirmNotSentText:
-    'Open your wallet and make sure that no payment is waiting there. If one is, decline it first: otherwise you could pay twice.',
-  confirmNotSentYes: 'Yes, nothing is waiting',
-  viewAccount: 'View your account',
-  lockedTitle: 'This payment is open elsewhere',
-  lockedTabTitle: 'This payment is open in another tab',
-  lockedDeviceTitle: 'This payment is open on another device',
-  lockedText: 'To keep you from paying twice, it can be paid in one place at a time.',
-  lockedSince: (wallet: string, when: string) => `Started ${when} with ${wallet}.`,
-  continueHere: 'Continue here',
-
-  partialTitle: 'Part of it is paid',
-  partialText: (paid: string, total: string) => `${paid} of ${total} has arrived.`,
   remaining: 'Remaining',
-  payRemaining: 'Pay the rest',
-
-  succeededTitle: 'Payment complete',
-  succeededText: (merchant: string) => `${merchant} has your payment.`,
-  paidTo: 'Paid to',
-  paidAt: 'Paid at',
-  transaction: 'Transaction',
-  transactions: 'Transactions',
-  receiptTitle: 'Receipt',
-  printReceipt: 'Print receipt',
-  saveReceipt: 'Save as JSON',
-  backTo: (merchant: string) => `Back to ${merchant}`,
-  paymentId: 'Payment ID',
-
-  failedTitle: 'Payment not completed',
   tryAgain: 'Try again',
   supportCode: 'Support code',
   contactSupport: 'Contact the merchant',
   retryIn: (seconds: string) => `Try again in ${seconds} s`,
   offline: 'You are offline. We go on as soon as you are back.',
   opensNewTab: 'opens in a new tab',
-
-  money: {
-    untouched: 'Nothing was charged.',
-    'maybe-sent': 'Your wallet may have sent the payment.',
-    sent: 'Your payment was sent.',
-    'fee-only': 'Only the network fee was spent.',
-    refunded: 'Your money was sent back to you.',
-  } satisfies Record<MoneyState, string> as Record<MoneyState, string>,
-
-  errors: {
-    calldata_mismatch: {
-      title: 'This payment was stopped for your safety',
-      action:
-        'The transaction would not have paid what is shown here, so your wallet was not asked. Tell the merchant.',
-    },
-    destination_mismatch: {
-      title: 'This payment was stopped for your safety',
-      action:
-        'It would have gone to a different recipient than this shop named. Tell the merchant.',
-    },
-    unsupported_network: {
-      title: 'This network is not supported here',
-      action: 'Ask the merchant for a payment on another network.',
-    },
-    payment_reverted: {
-      title: 'The network rejected the payment',
-      action: 'Check your balance and try again.',
-    },
-    payment_cancelled: {
-      title: 'The payment was cancelled in your wallet',
-      action: 'You can pay again when you are ready.',
-    },
-    payment_replaced: {
-      title: 'Another transaction took the place of the payment',
-      action: 'Your wallet sent something else instead. You can pay again when you are ready.',
-    },
-    invalid_response: {
-      title: 'The payment service gave an answer that we do not understand',
-      action: 'Try again. If it happens again, tell the merchant.',
-    },
-    internal: {
-      title: 'Something went wrong on this page',
-      action: 'Try again: if a payment was sent, it will be found.',
-    },
-  } satisfies Record<ErrorCode, ErrorText> as Record<ErrorCode, ErrorText>,
-
   unavailable: {
     expired: {
       title: 'This payment has expired',
@@ -242,62 +83,4 @@ export const en = {
       action: 'Try again in a moment. If you have paid, your payment is safe.',
     },
   } satisfies Record<UnavailableReason, ErrorText> as Record<UnavailableReason, ErrorText>,
-
-  notes: {
-    rejected: () => 'You declined in your wallet. Nothing was charged.',
-    switch_rejected: (params) =>
-      `The network was not changed. Nothing was charged. Pay again and switch to ${params['network']}.`,
-    approve_rejected: () => 'You declined the permission in your wallet. Nothing was charged.',
-    wallet_busy: () => 'Your wallet has a request open. Finish it there, then try again.',
-    wallet_timeout: () => 'Your wallet did not answer. Nothing was charged. Open it and try again.',
-    wallet_locked: () => 'Your wallet is locked. Unlock it and try again.',
-    wallet_error: () => 'Your wallet reported a problem. Nothing was charged. Try again.',
-    wallet_gone: () => 'This wallet is no longer available. Choose it again.',
-    switch_failed: (params) =>
-      `Your wallet could not switch to ${params['network']}. Nothing was charged. Change the network in your wallet, then try again.`,
-    account_changed: () =>
-      'The account in your wallet changed. Nothing was charged. Check the payment again.',
-    approval_reverted: () =>
-      'The permission failed on the network. Only the network fee was spent. Try again.',
-    approval_too_low: () =>
-      'The amount allowed in your wallet is too low. The payment was not sent. Allow at least the amount shown.',
-    insufficient_balance: (params) =>
-      `You do not have enough ${params['symbol']}. Nothing was charged. Add money or choose another way.`,
-    insufficient_gas: (params) =>
-      `You need a little ${params['symbol']} for the network fee. Nothing was charged.`,
-    payment_changed: () => 'The payment has changed. Nothing was charged. Please check it again.',
-    service_unavailable: () =>
-      'The payment service did not answer. Nothing was charged. Try again in a moment.',
-    chain_unavailable: () =>
-      'The network cannot be read right now. Nothing was charged. Try again in a moment.',
-    rate_limited: (params) =>
-      `Too many requests. Nothing was charged. Try again in ${params['seconds'] ?? 'a few'} seconds.`,
-    storage_failed: () =>
-      'This browser could not store the payment, so your wallet was not asked. Allow site data and try again.',
-    locked_tab: () => 'Finish it in the other tab, or go on here.',
-    locked_tab_signing: () =>
-      'The other tab is waiting for your wallet. Finish or decline it there first.',
-    locked_device: () =>
-      'Finish it there. If you stopped, you can pay here a few minutes from now.',
-    taken_over: () => 'The payment went on in another tab.',
-    auto_selected: (params) =>
-      `Selected for you: ${params['symbol']} on ${params['network']}, the one way that works with this wallet.`,
-    replaced_faster: () => 'Your wallet sent the payment again with a higher fee. It is paid once.',
-    checking: () => 'Looking for your payment on the network.',
-    pending_in_wallet: () =>
-      'Your wallet has a transaction waiting. It may be this payment: open your wallet to see it.',
-    prompt_may_be_open: () =>
-      'Nothing was sent so far, but the request may still be open in your wallet.',
-    nonce_unused: () => 'The network shows that nothing was sent. You can safely start over.',
-    not_found_yet: () => 'The network does not show your payment yet. This can take a minute.',
-    not_sent: () => 'Your earlier attempt was not sent. It is safe to pay now.',
-    approval_kept: () => 'Your permission is in place from before. Only the payment is left.',
-    paid_elsewhere: () =>
-      'This payment is already paid. Decline the request that is open in your wallet.',
-    paid_twice: () =>
-      'A second payment was sent after this one was paid. Contact the merchant for a refund.',
-  } satisfies Record<NoteCode, Message> as Record<NoteCode, Message>,
 }
-
-/** What happened and what to do now. */
-export type ErrorText = { readonly title: string; readonly action: string }

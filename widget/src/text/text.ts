@@ -1,7 +1,12 @@
-import { en } from './en.ts'
+import type { en } from './en.ts'
+import type { enFlow } from './enFlow.ts'
 
-/** All sentences of one language; every locale module exports one. */
-export type Text = Readonly<typeof en>
+/** The sentences of the first screens; every locale has them. */
+export type EntryText = Readonly<typeof en>
+/** The sentences from the choice of a wallet on. */
+export type FlowText = Readonly<typeof enFlow>
+/** All sentences of one language. */
+export type Text = EntryText & FlowText
 
 /** What the `strings` property takes: any sentence, alone or inside a table such as `notes`. */
 export type TextOverrides = {
@@ -10,27 +15,30 @@ export type TextOverrides = {
     : Partial<Text[K]>
 }
 
-/** Languages beside English, each its own chunk. */
-const LOCALES: Readonly<Record<string, () => Promise<Text>>> = {}
+/** A language beside English: each half its own chunk. Keys that it lacks stay English. */
+export type Locale = {
+  readonly entry: () => Promise<Partial<EntryText>>
+  readonly flow: () => Promise<Partial<FlowText>>
+}
 
-/**
- * The sentences for a BCP 47 language tag: its own locale, else that of its language, else English. Keys that a locale lacks fall
- * back to English one by one.
- */
-export async function loadText(language: string): Promise<Text> {
-  const load = LOCALES[language] ?? LOCALES[language.split('-', 1)[0] ?? '']
-  return load ? { ...en, ...(await load()) } : en
+/** Languages beside English, by BCP 47 tag or its language alone. */
+const LOCALES: Readonly<Record<string, Locale>> = {}
+
+/** The locale for a BCP 47 tag: its own, else that of its language; null for English and for what there is none for. */
+export function findLocale(language: string): Locale | null {
+  return LOCALES[language] ?? LOCALES[language.split('-', 1)[0] ?? ''] ?? null
 }
 
 /** `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced. */
-export function overrideText(text: Text, overrides: TextOverrides | null): Text {
+export function overrideText<T extends EntryText>(text: T, overrides: TextOverrides | null): T {
   if (!overrides) return text
   const merged: Record<string, unknown> = { ...text }
   for (const [key, value] of Object.entries(overrides)) {
+    if (!(key in merged)) continue
     const own = merged[key]
     merged[key] = isTable(own) && isTable(value) ? { ...own, ...value } : value
   }
-  return merged as Text // the same keys with values of the same types: TextOverrides allows no others
+  return merged as T // the same keys with values of the same types: TextOverrides allows no others
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {

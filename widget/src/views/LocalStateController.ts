@@ -1,11 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit'
-import type { LocalState, ViewContext } from './viewContext.ts'
+import type { FlowContext, LocalState } from './viewContext.ts'
 
 /** What of the display's state is the element's own business. */
 export type LocalStateHost = ReactiveControllerHost & {
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void
-  printReceipt(): void
+  printReceipt(): Promise<void>
   saveReceipt(): void
   leave(event: Event): void
   warmUp(): void
@@ -16,7 +16,7 @@ export class LocalStateController implements LocalState, ReactiveController {
   copied: string | null = null
   isDiscardAsked = false
   isLogoBroken = false
-  details: ((context: ViewContext) => TemplateResult) | null = null
+  details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -65,7 +65,9 @@ export class LocalStateController implements LocalState, ReactiveController {
     this.#host.requestUpdate()
   }
 
-  printReceipt = (): void => this.#host.printReceipt()
+  printReceipt = (): void => {
+    this.#host.printReceipt().catch(reportError)
+  }
   saveReceipt = (): void => this.#host.saveReceipt()
   leave = (event: Event): void => this.#host.leave(event)
   warmUp = (): void => this.#host.warmUp()

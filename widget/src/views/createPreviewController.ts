@@ -1,5 +1,5 @@
+import type { Controller } from '../controller.ts'
 import type { Actions, Model } from '../model.ts'
-import type { Controller } from '../secure-payment.ts'
 
 /** A controller that shows one model and records what the payer pressed: for previews and tests of the views. */
 export function createPreviewController(
@@ -42,6 +42,7 @@ export function createPreviewController(
       return () => listeners.delete(listener)
     },
     async load() {},
+    preload() {},
     dispose() {
       listeners.clear()
     },

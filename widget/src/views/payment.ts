@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
-import type { Cost, Model, PaymentItem, PaymentMetadata } from '../model.ts'
+import type { Cost, Model, PaymentItem } from '../model.ts'
 
 /** Sums of each currency, exact, in the order in which the currencies first occur. */
 export function sumCosts(
@@ -31,19 +31,6 @@ export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: bo
   return {
     costs: sumCosts(payment.items.map((item) => ({ ...item, amount: item.remainingAmount }))),
     isPlusFee: payment.items.some((item) => item.fee !== null),
-  }
-}
-
-/** What arrived so far and what was asked, without fees. */
-export function findParts(
-  payment: PaymentMetadata,
-): Record<'paid' | 'total' | 'remaining', Cost[]> {
-  const sum = (pick: (item: PaymentItem) => string): Cost[] =>
-    sumCosts(payment.items.map((item) => ({ ...item, amount: pick(item) })))
-  return {
-    paid: sum((item) => item.amountPaid),
-    total: sum((item) => item.amount),
-    remaining: sum((item) => item.remainingAmount),
   }
 }
 

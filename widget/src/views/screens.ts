@@ -1,43 +1,48 @@
 import type { StateName } from '../model.ts'
-import { blocked } from './blocked/blocked.ts'
 import { connect } from './connect/connect.ts'
 import { connecting } from './connecting/connecting.ts'
-import { failed } from './failed/failed.ts'
+import type { Flow } from './flow.ts'
 import { loading } from './loading/loading.ts'
-import { locked } from './locked/locked.ts'
-import { options } from './options/options.ts'
-import { partial } from './partial/partial.ts'
-import { progress } from './progress/progress.ts'
-import { resuming } from './resuming/resuming.ts'
-import { review } from './review/review.ts'
-import { succeeded } from './succeeded/succeeded.ts'
 import { unavailable } from './unavailable/unavailable.ts'
-import { unknown } from './unknown/unknown.ts'
-import type { Screen } from './viewContext.ts'
+import type { Screen, ViewContext } from './viewContext.ts'
 
-/** The screen of each state. */
-export const screens: Readonly<Record<StateName, Screen>> = {
+/** A screen with its words in place. */
+export type Shown = Pick<Screen, 'id'> & {
+  readonly heading: string
+  readonly announcement: string
+  readonly note: string
+  readonly body: () => unknown
+}
+
+/**
+ * The screen of the model's state. The later ones come with the flow; while it loads, the first screens' placeholder stands in, and
+ * a wallet is never asked before.
+ */
+export function findScreen(context: ViewContext, flow: Flow | null): Shown {
+  const { state } = context.model
+  const first = FIRST[state]
+  if (first) return show(first, context, flow?.findNote(context) ?? '')
+  return flow?.show(context) ?? show(loading, context, '')
+}
+
+/** Whether the model can be shown without the flow. */
+export function needsFlow({ state, note }: ViewContext['model']): boolean {
+  return !FIRST[state] || note !== null
+}
+
+/** Puts the context's words into a screen. */
+export function show<C extends ViewContext>(screen: Screen<C>, context: C, note: string): Shown {
+  const heading = screen.heading(context)
+  const said = screen.announcement?.(context) ?? heading
+  const announcement = [said, note].filter(Boolean).join('. ').replaceAll('..', '.')
+  return { id: screen.id, heading, announcement, note, body: () => screen.body(context) }
+}
+
+/** What a payer may see before a wallet is chosen. */
+const FIRST: Readonly<Partial<Record<StateName, Screen>>> = {
   idle: loading,
   loading,
   unavailable,
   connect,
   connecting,
-  blocked,
-  options,
-  review,
-  preparing: progress,
-  switching: progress,
-  resetting: progress,
-  approving: progress,
-  permitting: progress,
-  signing: progress,
-  broadcasting: progress,
-  confirming: progress,
-  settling: progress,
-  partial,
-  succeeded,
-  failed,
-  unknown,
-  resuming,
-  locked,
 }

@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit'
 import type { Actions, Model } from '../model.ts'
-import { type Format, maskAddress, plainText } from '../text/format.ts'
-import type { Text } from '../text/text.ts'
+import { type Format, plainText } from '../text/format.ts'
+import type { EntryText, Text } from '../text/text.ts'
 
 /** Everything that a view may read or call. Views hold no state of their own. */
-export type ViewContext = {
+export type ViewContext<T extends EntryText = EntryText> = {
   readonly model: Model
   readonly actions: Actions
-  readonly text: Text
+  readonly text: T
   readonly format: Format
   readonly names: Names
   readonly settings: ViewSettings
@@ -15,6 +15,9 @@ export type ViewContext = {
   /** Milliseconds since the epoch. */
   readonly nowMs: number
 }
+
+/** The context of the screens after the choice of a wallet: all sentences are there. */
+export type FlowContext = ViewContext<Text>
 
 /** Names for use inside sentences: display text that cannot change the sentence around it. */
 export type Names = {
@@ -43,7 +46,7 @@ export type LocalState = {
   /** The merchant's logo did not load. */
   readonly isLogoBroken: boolean
   /** The transaction details, once opened and loaded. */
-  readonly details: ((context: ViewContext) => TemplateResult) | null
+  readonly details: ((context: FlowContext) => TemplateResult) | null
   copy(key: string, value: string): void
   askDiscard(isAsked: boolean): void
   openDetails(): void
@@ -58,17 +61,17 @@ export type LocalState = {
 }
 
 /** One screen: `body` shows the heading, and the shell announces it. */
-export type Screen = {
+export type Screen<C extends ViewContext = ViewContext> = {
   /** Screens with the same id keep the focus where it is. */
   readonly id: string
-  heading(context: ViewContext): string
+  heading(context: C): string
   /** What a screen reader hears when it differs from the heading. */
-  announcement?(context: ViewContext): string
-  body(context: ViewContext): TemplateResult
+  announcement?(context: C): string
+  body(context: C): TemplateResult
 }
 
 /** Names of the people and things of a payment, with a neutral word for what is not known. */
-export function createNames(model: Model, text: Text, merchantName: string | null): Names {
+export function createNames(model: Model, text: EntryText, merchantName: string | null): Names {
   const name = merchantName || model.payment?.merchant.name
   const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked
   return {
@@ -76,10 +79,4 @@ export function createNames(model: Model, text: Text, merchantName: string | nul
     wallet: wallet ? plainText(wallet) : text.yourWallet,
     network: plainText(model.review?.networkName ?? model.payment?.chain.name ?? text.theNetwork),
   }
-}
-
-/** `MetaMask 0x12ab…89cd`, or null before an account is known. */
-export function accountLabel(model: Model): string | null {
-  if (!model.account) return null
-  return `${plainText(model.account.wallet.name)} ${maskAddress(model.account.address)}`
 }

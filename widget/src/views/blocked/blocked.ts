@@ -1,10 +1,10 @@
 import { html } from 'lit'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
-import type { Screen } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** The account may not pay this payment. */
-export const blocked: Screen = {
+export const blocked: Screen<FlowContext> = {
   id: 'blocked',
   heading: ({ text }) => text.blockedTitle,
   body: (

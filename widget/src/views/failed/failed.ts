@@ -2,10 +2,10 @@ import { html, nothing } from 'lit'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** Ended without payment: what happened, where the money is, what to do. */
-export const failed: Screen = {
+export const failed: Screen<FlowContext> = {
   id: 'failed',
   heading,
   announcement: (context) => `${heading(context)}. ${story(context)}`,
@@ -18,11 +18,11 @@ export const failed: Screen = {
   },
 }
 
-function heading({ model, text }: ViewContext): string {
+function heading({ model, text }: FlowContext): string {
   return model.error ? text.errors[model.error.code].title : text.failedTitle
 }
 
-function story({ model, text }: ViewContext): string {
+function story({ model, text }: FlowContext): string {
   if (!model.error) return ''
   const { code, moneyState } = model.error
   return `${text.money[moneyState]} ${text.errors[code].action}`

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** Another tab or device is paying; one place at a time. */
-export const locked: Screen = {
+export const locked: Screen<FlowContext> = {
   id: 'locked',
   heading,
   body: (context) => {
@@ -31,7 +31,7 @@ export const locked: Screen = {
   },
 }
 
-function heading({ model, text }: ViewContext): string {
+function heading({ model, text }: FlowContext): string {
   const code = model.note?.code
   if (code === 'locked_device') return text.lockedDeviceTitle
   if (code === 'locked_tab' || code === 'locked_tab_signing' || code === 'taken_over') {
@@ -40,7 +40,7 @@ function heading({ model, text }: ViewContext): string {
   return text.lockedTitle
 }
 
-function findSince({ model, text, format, nowMs }: ViewContext): string | null {
+function findSince({ model, text, format, nowMs }: FlowContext): string | null {
   const { attempt } = model
   if (!attempt || attempt.startedAt === null) return null
   return text.lockedSince(

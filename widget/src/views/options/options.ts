@@ -4,10 +4,10 @@ import { plainText } from '../../text/format.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** One row for each way to pay; what the account cannot afford is shown with the reason and cannot be chosen. */
-export const options: Screen = {
+export const options: Screen<FlowContext> = {
   id: 'options',
   heading: ({ text }) => text.optionsTitle,
   body: (context) => html`${renderHeading(context.text.optionsTitle)} ${renderAccount(context)}
@@ -20,28 +20,27 @@ export const options: Screen = {
     </div>`,
 }
 
-function renderOption(context: ViewContext, option: PayOption): TemplateResult {
+function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
   const isPossible = option.hasEnoughBalance && option.hasEnoughGas !== false
   return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
     <span class="wallet-icon monogram" aria-hidden="true">${firstLetter(option.symbol)}</span>
     <span class="grow">
-      <bdi part="option-token" class="name">${plainText(option.symbol)}</bdi>
-      <span part="option-chain" class="muted small">${text.onNetwork(nameNetwork(context, option))}</span>
-      <br><span part="option-balance" class="small ${isPossible ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
+      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.costs)}</span></span>
+      <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
+      <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>
-    <span class="end"><span class="name">${formatCosts(context, option.costs)}</span><br><span part="option-badge" class="small muted">${text.direct}</span></span>
     ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon('chevron', 'chevron directional') : nothing}
   </button>`
 }
 
-function nameNetwork({ model }: ViewContext, option: PayOption): string {
+function nameNetwork({ model }: FlowContext, option: PayOption): string {
   const chain = model.payment?.chain
   return plainText(chain && chain.id === option.network ? chain.name : option.network)
 }
 
-function describeBalance({ model, text, format }: ViewContext, option: PayOption): string {
+function describeBalance({ model, text, format }: FlowContext, option: PayOption): string {
   const coin = model.payment?.chain.nativeCurrency.symbol ?? ''
   if (option.hasEnoughBalance && option.hasEnoughGas === false)
     return text.notEnoughGas(plainText(coin))

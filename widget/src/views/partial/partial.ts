@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { findParts } from '../payment.ts'
-import { formatCosts, renderButton, renderLead, renderRow } from '../shell/elements.ts'
+import { formatCosts, renderButton, renderLead } from '../shell/elements.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import { renderRow } from '../shell/rows.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+import { findParts } from './findParts.ts'
 
 /** A part has arrived; the rest can be paid. */
-export const partial: Screen = {
+export const partial: Screen<FlowContext> = {
   id: 'partial',
   heading: ({ text }) => text.partialTitle,
   announcement: (context) => `${context.text.partialTitle}. ${story(context)}`,
@@ -18,14 +19,14 @@ export const partial: Screen = {
     </div>`,
 }
 
-function story(context: ViewContext): string {
+function story(context: FlowContext): string {
   const { model, text } = context
   if (!model.payment) return ''
   const { paid, total } = findParts(model.payment)
   return text.partialText(formatCosts(context, paid), formatCosts(context, total))
 }
 
-function renderParts(context: ViewContext): TemplateResult | typeof nothing {
+function renderParts(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text } = context
   if (!model.payment) return nothing
   const { paid, total, remaining } = findParts(model.payment)

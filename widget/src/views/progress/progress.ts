@@ -3,11 +3,11 @@ import type { Model, StepView } from '../../model.ts'
 import { findTotal } from '../payment.ts'
 import { formatCosts, renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import { renderIcon } from '../shell/icons.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 import { renderWaiting } from './renderWaiting.ts'
 
 /** From the press of Pay to the service's word: what to do now, and how far it is. */
-export const progress: Screen = {
+export const progress: Screen<FlowContext> = {
   id: 'progress',
   heading: instruction,
   announcement: (context) => {
@@ -27,7 +27,7 @@ export const progress: Screen = {
   },
 }
 
-function instruction(context: ViewContext): string {
+function instruction(context: FlowContext): string {
   const { model, text, names } = context
   const active = model.steps.find((step) => step.status === 'active')
   const isMining = active?.hash !== undefined
@@ -56,7 +56,7 @@ function instruction(context: ViewContext): string {
   }
 }
 
-function findHint({ model, text }: ViewContext): string | null {
+function findHint({ model, text }: FlowContext): string | null {
   const isMining = model.steps.some((step) => step.status === 'active' && step.hash)
   if (model.state !== 'approving' && model.state !== 'resetting') return null
   return isMining ? text.minedHint : text.approveHint
@@ -66,15 +66,17 @@ function isSent({ state }: Model): boolean {
   return state === 'confirming' || state === 'settling'
 }
 
-function renderSteps(context: ViewContext): TemplateResult | typeof nothing {
+function renderSteps(context: FlowContext): TemplateResult {
   const { steps } = context.model
-  if (steps.length === 0) return nothing
+  if (steps.length === 0) {
+    return html`<span part="spinner" class="spinner" aria-hidden="true"></span>`
+  }
   return html`<ol part="steps" class="steps">
     ${steps.map((step) => renderStep(context, step))}
   </ol>`
 }
 
-function renderStep(context: ViewContext, step: StepView): TemplateResult {
+function renderStep(context: FlowContext, step: StepView): TemplateResult {
   const { model, text, names } = context
   const costs = findTotal(model).costs
   const label = text.steps[step.kind]({
@@ -95,20 +97,20 @@ function renderStep(context: ViewContext, step: StepView): TemplateResult {
 
 type Confirmations = NonNullable<Model['confirmations']>
 
-function describeConfirmations({ text, format }: ViewContext, count: Confirmations): string {
+function describeConfirmations({ text, format }: FlowContext, count: Confirmations): string {
   return text.confirmations(
     format.count(Math.min(count.current, count.required)),
     format.count(count.required),
   )
 }
 
-function renderConfirmations(context: ViewContext, count: Confirmations): TemplateResult {
+function renderConfirmations(context: FlowContext, count: Confirmations): TemplateResult {
   return html`<span class="muted small">${describeConfirmations(context, count)}</span>
     <progress class="meter" max=${count.required} .value=${Math.min(count.current, count.required)} aria-hidden="true"></progress>`
 }
 
 /** Before the payment is sent, a payer whose wallet hangs can stop: while it signs, only by looking at the chain. */
-function renderStop({ model, text, actions }: ViewContext): TemplateResult | typeof nothing {
+function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
   const isSigning = model.state === 'signing'
   const isBefore = ['switching', 'resetting', 'approving', 'permitting'].includes(model.state)
   if (model.waiting === 'none' || !(isSigning || isBefore)) return nothing

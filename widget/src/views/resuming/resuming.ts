@@ -1,10 +1,10 @@
 import { html } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** An attempt from before is being looked up. */
-export const resuming: Screen = {
+export const resuming: Screen<FlowContext> = {
   id: 'resuming',
   heading: ({ text }) => text.resumingTitle,
   announcement: (context) => `${context.text.resumingTitle}. ${story(context)}`,
@@ -20,7 +20,7 @@ export const resuming: Screen = {
     </div>`,
 }
 
-function story({ model, text, format, nowMs }: ViewContext): string {
+function story({ model, text, format, nowMs }: FlowContext): string {
   const { attempt } = model
   if (!attempt || attempt.startedAt === null) return text.resumingTextShort
   const when = format.relative(attempt.startedAt, nowMs)

@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit'
 import type { WireTransaction } from '../../model.ts'
-import { renderAddressText, renderCopyButton } from '../shell/elements.ts'
-import type { ViewContext } from '../viewContext.ts'
+import { renderCopyButton } from '../shell/elements.ts'
+import { renderAddressText } from '../shell/rows.ts'
+import type { FlowContext } from '../viewContext.ts'
 
 /** Each transaction that the wallet will be asked for: what it does, its contract, value and data. */
-export function renderDetails(context: ViewContext): TemplateResult {
+export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   return html`${(review?.calldata ?? []).map((transaction, index) => {
     const kind = review?.steps[index] ?? 'pay'
@@ -13,7 +14,7 @@ export function renderDetails(context: ViewContext): TemplateResult {
 }
 
 function renderCall(
-  context: ViewContext,
+  context: FlowContext,
   transaction: WireTransaction,
   kind: 'reset_approval' | 'approve' | 'pay',
 ): TemplateResult {

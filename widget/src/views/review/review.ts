@@ -1,19 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
-import {
-  formatCosts,
-  renderAddress,
-  renderButton,
-  renderHeading,
-  renderRow,
-} from '../shell/elements.ts'
+import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import { renderAddress, renderRow } from '../shell/rows.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** What will leave the wallet, who gets it and by which contract. */
-export const review: Screen = {
+export const review: Screen<FlowContext> = {
   id: 'review',
   heading: ({ text }) => text.reviewTitle,
   body: (context) => {
@@ -39,7 +34,7 @@ export const review: Screen = {
   },
 }
 
-function renderSingle(context: ViewContext, { items, networkName }: Review): TemplateResult {
+function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
   const { text, format, names } = context
   const [item] = items
   if (!item) return html``
@@ -54,34 +49,36 @@ function renderSingle(context: ViewContext, { items, networkName }: Review): Tem
 }
 
 function renderBatch(
-  context: ViewContext,
+  context: FlowContext,
   { items, totalNeeded, networkName }: Review,
 ): TemplateResult {
   const { text, format } = context
   const fees = items.flatMap((item) => (item.fee ? [{ ...item.fee, symbol: item.symbol }] : []))
-  return html`<div class="table-wrap">
-      <table part="summary">
-        <caption class="visually-hidden">${text.recipients}</caption>
-        <thead><tr><th scope="col">${text.recipient}</th><th scope="col">${text.amount}</th></tr></thead>
-        <tbody>
-          ${items.map(
-            (item) => html`<tr part="summary-row">
-              <td part="recipient">${renderAddress(context, item.payee, text.recipient)}</td>
-              <td>${format.money(item.amount, item.symbol)}</td>
-            </tr>`,
-          )}
-          ${fees.map((fee) => html`<tr part="summary-row"><td class="muted">${text.feeOf(fee.percentage)}</td><td>${format.money(fee.amount, fee.symbol)}</td></tr>`)}
-        </tbody>
-        <tfoot><tr part="summary-row"><th scope="row">${text.total}</th><td>${formatCosts(context, totalNeeded)}</td></tr></tfoot>
-      </table>
-    </div>
-    <dl class="summary bare">
+  const list = html`<dl part="summary" class="summary">
+    ${items.map(
+      (item, index) => html`<div part="recipient">
+        ${renderRow(
+          text.recipientNumber(format.count(index + 1)),
+          html`${format.money(item.amount, item.symbol)}`,
+          { isStrong: true, below: renderAddress(context, item.payee, text.recipient) },
+        )}
+      </div>`,
+    )}
+  </dl>`
+  return html`${
+    items.length > MAX_UNSCROLLED
+      ? html`<div class="scroll" role="region" aria-label=${text.recipients} tabindex="0">${list}</div>`
+      : list
+  }
+    <dl part="summary" class="summary bare">
+      ${fees.map((fee) => renderRow(text.feeOf(fee.percentage), format.money(fee.amount, fee.symbol)))}
+      ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
       ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     </dl>`
 }
 
-function renderDetails(context: ViewContext): TemplateResult {
+function renderDetails(context: FlowContext): TemplateResult {
   const { text, local } = context
   const open = (event: Event): void => {
     if (event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open)
@@ -92,3 +89,6 @@ function renderDetails(context: ViewContext): TemplateResult {
     <div part="advanced">${local.details?.(context) ?? html`<span part="spinner" class="spinner" aria-hidden="true"></span>`}</div>
   </details>`
 }
+
+/** Longer lists of recipients scroll, so that the total and the button stay near. */
+const MAX_UNSCROLLED = 5

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { classMap } from 'lit/directives/class-map.js'
 import type { Cost } from '../../model.ts'
-import { groupAddress, plainText, safeUrl } from '../../text/format.ts'
+import { plainText, safeUrl } from '../../text/format.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { type IconName, renderIcon } from './icons.ts'
 
@@ -48,36 +47,6 @@ export function renderNote(
   const icon: IconName = tone === 'success' ? 'check' : tone === 'info' ? 'info' : 'alert'
   const part = tone === 'info' || tone === 'warning' ? 'note' : `note note-${tone}`
   return html`<div part=${part} class="note ${tone}">${renderIcon(icon)}<p>${content}</p></div>`
-}
-
-/** A row of a description list; `stack` puts the value below its term. */
-export function renderRow(
-  term: string,
-  value: unknown,
-  options: { isStacked?: boolean; isStrong?: boolean } = {},
-): TemplateResult {
-  const classes = {
-    'summary-row': true,
-    protected: true,
-    stack: options.isStacked ?? false,
-    strong: options.isStrong ?? false,
-  }
-  return html`<div part="summary-row" class=${classMap(classes)}><dt>${term}</dt><dd>${value}</dd></div>`
-}
-
-/** A whole address in groups of four with both ends in bold, and a button that copies it. */
-export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
-  return html`<div class="address-line">${renderAddressText(address)}${renderCopyButton(context, address, what)}</div>`
-}
-
-/** A whole address in groups of four; copied text has no gaps. */
-export function renderAddressText(address: string): TemplateResult {
-  const groups = groupAddress(address)
-  const last = groups.length - 1
-  return html`<bdi part="address" class="address protected" dir="ltr">${groups.map(
-    (group, index) =>
-      html`<span class=${index === 0 || index === last ? 'end-group' : ''}>${group}</span>`,
-  )}</bdi>`
 }
 
 /** A button that copies `value` and says so. */

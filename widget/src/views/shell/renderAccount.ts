@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { accountLabel, type ViewContext } from '../viewContext.ts'
+import { maskAddress, plainText } from '../../text/format.ts'
+import type { FlowContext } from '../viewContext.ts'
 import { renderWalletIcon } from './elements.ts'
 
 /** The connected account, with a way to choose another wallet. */
-export function renderAccount(context: ViewContext): TemplateResult | typeof nothing {
+export function renderAccount(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, actions } = context
   if (!model.account) return nothing
   const { name, id } = model.account.wallet
   const icon = model.wallets.find((wallet) => wallet.id === id)?.icon ?? null
   return html`<div part="account" class="account">
-    <span>${renderWalletIcon(name, icon)}<bdi>${accountLabel(model)}</bdi></span>
+    <span>${renderWalletIcon(name, icon)}<bdi>${`${plainText(name)} ${maskAddress(model.account.address)}`}</bdi></span>
     <button part="button button-secondary" class="link" type="button" @click=${() => actions.disconnect()}>${text.changeWallet}</button>
   </div>`
 }

@@ -2,14 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Model } from '../../model.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
 import { findTotal } from '../payment.ts'
-import { screens } from '../screens.ts'
+import type { Shown } from '../screens.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { firstLetter, renderNote } from './elements.ts'
 
 /** The whole element: header, amount, the screen of the model's state, and the live region. */
-export function renderCard(context: ViewContext, announcement: string): TemplateResult {
+export function renderCard(
+  context: ViewContext,
+  screen: Shown,
+  announcement: string,
+): TemplateResult {
   const { model, text } = context
-  const screen = screens[model.state]
   return html`<section part="base" class="base" aria-label=${text.payment} aria-busy=${isBusy(model)} dir=${text.dir === 'rtl' ? 'rtl' : nothing}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
@@ -17,19 +20,12 @@ export function renderCard(context: ViewContext, announcement: string): Template
         <slot name="summary"></slot>
         <div class="screen">
           <slot name="notice"></slot>
-          ${renderModelNote(context)} ${screen.body(context)}
+          ${renderModelNote(context, screen.note)} ${screen.body()}
         </div>
         <slot name="footer"></slot>
       </div>
       <div class="visually-hidden" role="status" aria-live="polite">${announcement}</div>
     </section>`
-}
-
-/** What a screen reader hears when the model changed: the screen, then the note. */
-export function describe(context: ViewContext): string {
-  const screen = screens[context.model.state]
-  const heading = screen.announcement?.(context) ?? screen.heading(context)
-  return [heading, noteText(context)].filter(Boolean).join('. ').replaceAll('..', '.')
 }
 
 function isBusy(model: Model): boolean {
@@ -71,13 +67,13 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
   return html`<div class="amount-block protected">
     <div class="amount-label">${labelAmount(context)}</div>
     ${total.costs.map((cost) => renderCost(context, cost))}
-    <div class="facts">
+    <div class="facts"><div>
       <span>${text.onNetwork(plainText(payment.chain.name))}</span>
       ${payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
-    </div>
+    </div></div>
   </div>`
 }
 
@@ -93,20 +89,14 @@ function renderCost({ format }: ViewContext, { amount, symbol }: Cost): Template
   return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
 }
 
-function renderModelNote(context: ViewContext): TemplateResult | typeof nothing {
-  const { model, text } = context
-  if (model.offline && model.unavailable?.reason !== 'offline')
+function renderModelNote(
+  { model, text }: ViewContext,
+  note: string,
+): TemplateResult | typeof nothing {
+  if (model.offline && model.unavailable?.reason !== 'offline') {
     return renderNote('warning', text.offline)
-  const message = noteText(context)
-  return model.note && message ? renderNote(model.note.tone, message) : nothing
-}
-
-/** The note's sentence with display text in its places; names that the note lacks come from the payment. */
-function noteText({ model, text, names }: ViewContext): string {
-  if (!model.note) return ''
-  const params = Object.entries(model.note.params ?? {})
-  const shown = Object.fromEntries(params.map(([key, value]) => [key, plainText(value)]))
-  return text.notes[model.note.code]({ ...names, ...shown })
+  }
+  return model.note && note ? renderNote(model.note.tone, note) : nothing
 }
 
 const DAY_MS = 86_400_000

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { maskAddress } from '../../text/format.ts'
-import type { ViewContext } from '../viewContext.ts'
-import { renderCopyButton, renderExternalLink, renderRow } from './elements.ts'
+import type { FlowContext } from '../viewContext.ts'
+import { renderCopyButton, renderExternalLink } from './elements.ts'
+import { renderRow } from './rows.ts'
 
 /** The payment's transactions: those that the service saw, else those that this page sent. */
-export function renderTransactions(context: ViewContext): TemplateResult | typeof nothing {
+export function renderTransactions(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text } = context
   const seen = model.payment?.transactions.map(({ txHash, explorerUrl }) => ({
     hash: txHash,

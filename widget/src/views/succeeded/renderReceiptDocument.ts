@@ -3,10 +3,17 @@ import { type Format, plainText } from '../../text/format.ts'
 import type { Text } from '../../text/text.ts'
 import type { Receipt } from './createReceipt.ts'
 
+/** What a receipt is written with. */
+export type ReceiptWords = {
+  readonly text: Text
+  readonly format: Format
+  readonly language: string
+}
+
 /** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
 export function renderReceiptDocument(
   receipt: Receipt,
-  { text, format }: { text: Text; format: Format },
+  { text, format }: ReceiptWords,
   container: HTMLElement,
 ): void {
   const row = (term: string, value: unknown): unknown =>
@@ -32,10 +39,7 @@ export function renderReceiptDocument(
 }
 
 /** The receipt as one HTML document in a string. */
-export function serializeReceipt(
-  receipt: Receipt,
-  words: { text: Text; format: Format; language: string },
-): string {
+export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string {
   const page = document.implementation.createHTMLDocument(words.text.receiptTitle)
   page.documentElement.lang = words.language
   const style = page.createElement('style')
@@ -52,10 +56,7 @@ export function serializeReceipt(
  * Prints the receipt alone, not the page around the element: from an empty frame, with a constructed style sheet, so that a strict
  * content security policy has nothing to refuse.
  */
-export function printReceipt(
-  receipt: Receipt,
-  words: { text: Text; format: Format; language: string },
-): void {
+export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   const frame = document.createElement('iframe')
   frame.title = words.text.receiptTitle
   frame.setAttribute('aria-hidden', 'true')

@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { plainText } from '../../text/format.ts'
-import { renderAddress, renderButton, renderHeading, renderRow } from '../shell/elements.ts'
+import { renderButton, renderHeading } from '../shell/elements.ts'
 import { renderIcon } from '../shell/icons.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import { renderAddress, renderRow } from '../shell/rows.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** Paid, by the service's word: the receipt and the way back. */
-export const succeeded: Screen = {
+export const succeeded: Screen<FlowContext> = {
   id: 'succeeded',
   heading: ({ text }) => text.succeededTitle,
   announcement: ({ text, names }) =>
@@ -30,7 +31,7 @@ export const succeeded: Screen = {
   },
 }
 
-function renderReceipt(context: ViewContext): TemplateResult | typeof nothing {
+function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, format } = context
   const { payment } = model
   if (!payment) return nothing
@@ -54,7 +55,7 @@ function renderReturn({
   text,
   names,
   local,
-}: ViewContext): TemplateResult | typeof nothing {
+}: FlowContext): TemplateResult | typeof nothing {
   if (!settings.returnUrl) return nothing
   const label = settings.returnLabel ? plainText(settings.returnLabel) : text.backTo(names.merchant)
   return html`<a part="return-link button" class="button primary" href=${settings.returnUrl} @click=${local.leave}>${label}</a>`

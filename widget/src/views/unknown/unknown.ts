@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { safeUrl } from '../../text/format.ts'
 import { renderButton, renderExternalLink, renderLead } from '../shell/elements.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** The wallet did not say whether it sent the payment: look again, or give it up with proof or the payer's word. */
-export const unknown: Screen = {
+export const unknown: Screen<FlowContext> = {
   id: 'unknown',
   heading: ({ text }) => text.unknownTitle,
   body: (context) => {
@@ -23,12 +23,12 @@ export const unknown: Screen = {
   },
 }
 
-function discard({ model, actions, local }: ViewContext): void {
+function discard({ model, actions, local }: FlowContext): void {
   if (model.canDiscard) actions.discardAttempt()
   else local.askDiscard(true)
 }
 
-function renderConfirm({ text, actions, local }: ViewContext): TemplateResult {
+function renderConfirm({ text, actions, local }: FlowContext): TemplateResult {
   const confirm = (): void => {
     local.askDiscard(false)
     actions.discardAttempt({ confirmed: true })
@@ -43,7 +43,7 @@ function renderConfirm({ text, actions, local }: ViewContext): TemplateResult {
   </div>`
 }
 
-function renderAccountLink(context: ViewContext): TemplateResult | typeof nothing {
+function renderAccountLink(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text } = context
   const explorer = safeUrl(model.payment?.chain.explorerUrl)
   if (!explorer || !model.account) return nothing

@@ -1,78 +1,7 @@
 import { css } from 'lit'
 
-/** What single screens add: choices, the review's rows, the progress steps, the receipt. */
-export const screens = css`
-  .choices {
-    display: grid;
-    gap: 0.5rem;
-  }
-  .choice {
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
-    inline-size: 100%;
-    min-block-size: max(3.5rem, var(--_control-height));
-    padding: 0.625rem 0.75rem;
-    border: var(--_border-width) solid var(--_border);
-    border-radius: var(--_radius-button);
-    background: var(--_surface);
-    text-align: start;
-    transition:
-      background-color var(--_transition),
-      border-color var(--_transition);
-  }
-  .choice:hover:not([disabled]) {
-    border-color: var(--_control-border);
-    background: var(--_surface-raised);
-  }
-  .choice[disabled] {
-    color: var(--_text-muted);
-    cursor: not-allowed;
-  }
-  .choice > .grow {
-    flex: 1;
-    min-inline-size: 0;
-  }
-  .choice .end {
-    text-align: end;
-    font-variant-numeric: tabular-nums;
-  }
-  .choice .chevron {
-    color: var(--_text-muted);
-  }
-  .name {
-    font-weight: 550;
-  }
-  .wallet-icon {
-    flex: none;
-    inline-size: 2rem;
-    block-size: 2rem;
-    border-radius: 0.5rem;
-  }
-  .problem {
-    color: var(--_danger);
-  }
-
-  .account {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.75rem;
-    font-size: 0.8667em;
-  }
-  .account > span {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-    min-inline-size: 0;
-    color: var(--_text-muted);
-  }
-  .account .wallet-icon {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-    border-radius: 0.3rem;
-  }
-
+/** What the later screens add: the review's rows, the progress steps, the receipt. */
+export const flowStyles = css`
   .summary {
     display: grid;
     border-block: var(--_border-width) solid var(--_border);
@@ -85,7 +14,8 @@ export const screens = css`
     gap: 0.125rem 1rem;
     padding-block: 0.625rem;
   }
-  .summary-row + .summary-row {
+  .summary > * + .summary-row,
+  .summary > * + * > .summary-row {
     border-block-start: var(--_border-width) solid var(--_border);
   }
   .summary-row dt {
@@ -124,71 +54,18 @@ export const screens = css`
   .address .end-group {
     font-weight: 700;
   }
-  .table-wrap {
-    overflow-x: auto;
-    border-block: var(--_border-width) solid var(--_border);
-  }
-  table {
-    inline-size: 100%;
-    border-collapse: collapse;
-    font-size: 0.9333em;
-    font-variant-numeric: tabular-nums;
-  }
-  th,
-  td {
-    padding: 0.625rem 0;
+  .summary-row.protected .below {
+    flex-basis: 100%;
     text-align: start;
-    vertical-align: top;
     font-weight: 400;
   }
-  th:last-child,
-  td:last-child {
-    padding-inline-start: 0.75rem;
-    text-align: end;
+  .scroll {
+    max-block-size: 22rem;
+    overflow-y: auto;
+    border-block: var(--_border-width) solid var(--_border);
   }
-  thead th {
-    color: var(--_text-muted);
-    font-size: 0.8667em;
-  }
-  tbody tr,
-  tfoot tr {
-    border-block-start: var(--_border-width) solid var(--_border);
-  }
-  tfoot th,
-  tfoot td {
-    font-weight: 620;
-  }
-  .assurance {
-    display: flex;
-    gap: 0.625rem;
-    color: var(--_text-muted);
-    font-size: 0.8667em;
-  }
-  .assurance svg {
-    color: var(--_success);
-  }
-  .assurance strong {
-    color: var(--_success);
-    font-weight: 600;
-  }
-  details > summary {
-    display: flex;
-    align-items: center;
-    gap: 0.375rem;
-    min-block-size: 2.75rem;
-    color: var(--_text-muted);
-    font-size: 0.8667em;
-    cursor: pointer;
-    list-style: none;
-  }
-  details > summary::-webkit-details-marker {
-    display: none;
-  }
-  details > summary svg {
-    transition: rotate var(--_transition);
-  }
-  details[open] > summary svg {
-    rotate: 90deg;
+  .scroll .summary {
+    border-block: 0;
   }
   .call {
     display: grid;
@@ -215,14 +92,6 @@ export const screens = css`
     overflow-wrap: anywhere;
   }
 
-  .instruction {
-    display: flex;
-    align-items: flex-start;
-    gap: 0.75rem;
-  }
-  .instruction .spinner {
-    margin-block-start: 0.125rem;
-  }
   .step {
     position: relative;
     display: grid;
@@ -322,26 +191,9 @@ export const screens = css`
     align-items: center;
     gap: 0.75rem;
   }
-  .skeletons {
-    display: grid;
-    gap: 0.5rem;
-  }
-  .skeleton.line {
-    inline-size: 4rem;
-    block-size: 0.875rem;
-  }
-  .skeleton.amount-line {
-    inline-size: 55%;
-    block-size: 2.25rem;
-    margin-block-end: 2.5rem;
-  }
-  .skeleton.choice-line {
-    block-size: 3.5rem;
-    border-radius: var(--_radius-button);
-  }
   .summary.bare {
-    border-block: 0;
-    margin-block-start: calc(-0.75 * var(--_space));
+    border-block-start: 0;
+    margin-block-start: calc(-1 * var(--_space));
   }
 
   .success-lead {

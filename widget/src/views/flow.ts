@@ -1,0 +1,81 @@
+import type { Model, StateName } from '../model.ts'
+import { enFlow } from '../text/enFlow.ts'
+import { plainText } from '../text/format.ts'
+import { type FlowText, overrideText, type TextOverrides } from '../text/text.ts'
+import { blocked } from './blocked/blocked.ts'
+import { failed } from './failed/failed.ts'
+import { locked } from './locked/locked.ts'
+import { options } from './options/options.ts'
+import { partial } from './partial/partial.ts'
+import { progress } from './progress/progress.ts'
+import { resuming } from './resuming/resuming.ts'
+import { review } from './review/review.ts'
+import { type Shown, show } from './screens.ts'
+import { succeeded } from './succeeded/succeeded.ts'
+import { unknown } from './unknown/unknown.ts'
+import type { FlowContext, Screen, ViewContext } from './viewContext.ts'
+
+export { flowStyles } from '../styles/flowStyles.ts'
+
+/** Everything from the choice of a wallet on, in one chunk: screens, sentences and styles. */
+export type Flow = {
+  /** The context with all sentences. */
+  complete(context: ViewContext): FlowContext
+  /** The screen of a state that the first screens do not have. */
+  show(context: ViewContext): Shown | null
+  /** The note's sentence, empty without one. */
+  findNote(context: ViewContext): string
+  /** What an error says in one line. */
+  describeError(error: NonNullable<Model['error']>): string
+}
+
+/** The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. */
+export function createFlow(
+  localeText: Partial<FlowText> | null,
+  overrides: TextOverrides | null,
+): Flow {
+  const english: FlowText = { ...enFlow, ...localeText }
+  const complete = (context: ViewContext): FlowContext => ({
+    ...context,
+    text: overrideText({ ...english, ...context.text }, overrides),
+  })
+  return {
+    complete,
+    show(context) {
+      const screen = SCREENS[context.model.state]
+      return screen ? show(screen, complete(context), findNote(complete(context))) : null
+    },
+    findNote: (context) => findNote(complete(context)),
+    describeError: ({ code, moneyState }) =>
+      `${english.errors[code].title}. ${english.money[moneyState]}`,
+  }
+}
+
+/** The note's sentence with display text in its places; names that the note lacks come from the payment. */
+function findNote({ model, text, names }: FlowContext): string {
+  if (!model.note) return ''
+  const params = Object.entries(model.note.params ?? {})
+  const shown = Object.fromEntries(params.map(([key, value]) => [key, plainText(value)]))
+  return text.notes[model.note.code]({ ...names, ...shown })
+}
+
+const SCREENS: Readonly<Partial<Record<StateName, Screen<FlowContext>>>> = {
+  blocked,
+  options,
+  review,
+  preparing: progress,
+  switching: progress,
+  resetting: progress,
+  approving: progress,
+  permitting: progress,
+  signing: progress,
+  broadcasting: progress,
+  confirming: progress,
+  settling: progress,
+  partial,
+  succeeded,
+  failed,
+  unknown,
+  resuming,
+  locked,
+}

@@ -1,0 +1,15 @@
+import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import { sumCosts } from '../payment.ts'
+
+/** What arrived so far and what was asked, without fees. */
+export function findParts(
+  payment: PaymentMetadata,
+): Record<'paid' | 'total' | 'remaining', Cost[]> {
+  const sum = (pick: (item: PaymentItem) => string): Cost[] =>
+    sumCosts(payment.items.map((item) => ({ ...item, amount: pick(item) })))
+  return {
+    paid: sum((item) => item.amountPaid),
+    total: sum((item) => item.amount),
+    remaining: sum((item) => item.remainingAmount),
+  }
+}

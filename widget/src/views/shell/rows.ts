@@ -1,0 +1,39 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { classMap } from 'lit/directives/class-map.js'
+import { groupAddress } from '../../text/format.ts'
+import type { ViewContext } from '../viewContext.ts'
+import { renderCopyButton } from './elements.ts'
+
+/** A row of a description list; `isStacked` puts the value below its term, `below` adds a line under both. */
+export function renderRow(
+  term: string,
+  value: unknown,
+  options: { isStacked?: boolean; isStrong?: boolean; below?: TemplateResult } = {},
+): TemplateResult {
+  const classes = {
+    'summary-row': true,
+    protected: true,
+    stack: options.isStacked ?? false,
+    strong: options.isStrong ?? false,
+  }
+  return html`<div part="summary-row" class=${classMap(classes)}>
+    <dt>${term}</dt>
+    <dd>${value}</dd>
+    ${options.below ? html`<dd class="below">${options.below}</dd>` : nothing}
+  </div>`
+}
+
+/** A whole address in groups of four with both ends in bold, and a button that copies it. */
+export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
+  return html`<div class="address-line">${renderAddressText(address)}${renderCopyButton(context, address, what)}</div>`
+}
+
+/** A whole address in groups of four; copied text has no gaps. */
+export function renderAddressText(address: string): TemplateResult {
+  const groups = groupAddress(address)
+  const last = groups.length - 1
+  return html`<bdi part="address" class="address protected" dir="ltr">${groups.map(
+    (group, index) =>
+      html`<span class=${index === 0 || index === last ? 'end-group' : ''}>${group}</span>`,
+  )}</bdi>`
+}

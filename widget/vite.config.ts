@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { minifyTemplates } from './scripts/minifyTemplates.ts'
+import { renamePolicy } from './scripts/renamePolicy.ts'
+
+const root = import.meta.dirname
+
+/** The CDN build: one ES module with Lit inside, and chunks that are loaded when they are needed. */
+export default defineConfig({
+  root,
+  resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
+  plugins: [minifyTemplates(), renamePolicy()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: join(root, 'dist/cdn'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: false,
+    reportCompressedSize: false,
+    lib: { entry: { 'secure-payment': join(root, 'src/index.ts') }, formats: ['es'] },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: {
+          groups: [
+            { name: 'evm', test: /node_modules\/(viem|@wagmi|abitype|ox|@noble|mipd|zustand)\// },
+            { name: 'store', test: /node_modules\/dexie\// },
+          ],
+        },
+      },
+    },
+  },
+})
