@@ -8,17 +8,20 @@ import type { Hex } from 'viem'
  */
 export type ChainClient = {
   readonly network: Network
-  /** The newest block, and how far the node itself calls the chain safe and final (`null`: it does not say). */
-  getHead(): Promise<Head>
+  /** The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. */
+  getHead(watched?: bigint): Promise<Head>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
+  /** The block at a height as each reachable node has it; nodes that do not answer or lack it are left out. */
+  getBlockEverywhere(number: bigint): Promise<readonly Block[]>
   /** Several blocks by number in one round trip, in the order asked. */
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
    * All logs of a closed range that match the filter, ascending by block and log index, each once. The range is
-   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
+   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list. A `second look`
+   * prefers another node than the first, where there is one.
    */
-  getLogs(range: BlockRange, filter: LogFilter): Promise<LogAnswer>
+  getLogs(range: BlockRange, filter: LogFilter, look?: 'second look'): Promise<LogAnswer>
   /**
    * Receipts of mined transactions, in the order asked. Where there are several nodes, another one than the first is
    * asked first, so that a payment which one node invents does not pass. A missing receipt is an error.
@@ -52,8 +55,14 @@ export type Block = {
   logsBloom: Hex | null
 }
 
-/** The tip as one node sees it; heights are block numbers. */
-export type Head = { latest: Block; safe: bigint | null; finalized: bigint | null }
+/** The tip as one node sees it; heights are block numbers, `null` where the node does not say. */
+export type Head = {
+  latest: Block
+  safe: bigint | null
+  finalized: bigint | null
+  /** The block at the watched height; `null` when none was asked for or the node does not have it. */
+  watched: Block | null
+}
 
 /** Logs of a range together with the headers of its ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }

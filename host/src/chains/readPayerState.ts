@@ -1,8 +1,8 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import type { Ask } from './ask.ts'
 import type { PayerChainState, PayerStateQuery, TokenState } from './chainClient.ts'
 import { RpcCallError } from './errors.ts'
-import type { Ask } from './evmClient.ts'
 import type { RpcCall } from './rpcNode.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
@@ -34,12 +34,14 @@ export async function readPayerState(
   if (multicall !== undefined) {
     const { answer } = await ask(
       [GAS_PRICE, ethCall(multicall, encodeAggregate3(multicall, query.wallet, reads))],
-      PAYER_DEADLINE_MS,
-      ([gasPrice, aggregate]) =>
-        // No code at the address: the call succeeds with empty data.
-        aggregate === '0x'
-          ? null
-          : { gasPrice, answers: decodeAggregate3(parseBytes(aggregate, null, 'aggregate3')) },
+      {
+        deadlineMs: PAYER_DEADLINE_MS,
+        read: ([gasPrice, aggregate]) =>
+          // No code at the address: the call succeeds with empty data.
+          aggregate === '0x'
+            ? null
+            : { gasPrice, answers: decodeAggregate3(parseBytes(aggregate, null, 'aggregate3')) },
+      },
     )
     if (answer !== null) return toState(tokens, query, answer.gasPrice, answer.answers)
   }
@@ -49,15 +51,16 @@ export async function readPayerState(
       { method: 'eth_getBalance', params: [query.wallet, 'latest'] },
       ...reads.map((read) => ethCall(read.to, `0x${read.data}`)),
     ],
-    PAYER_DEADLINE_MS,
-    ([gasPrice, ...values]) => {
-      for (const fatal of [gasPrice, values[0]]) {
-        if (fatal instanceof RpcCallError) throw fatal
-      }
-      return { gasPrice, answers: values.map((value) => toWord(value)) }
+    {
+      deadlineMs: PAYER_DEADLINE_MS,
+      callErrors: 'keep',
+      read: ([gasPrice, ...values]) => {
+        for (const fatal of [gasPrice, values[0]]) {
+          if (fatal instanceof RpcCallError) throw fatal
+        }
+        return { gasPrice, answers: values.map(toWord) }
+      },
     },
-    null,
-    'keep errors',
   )
   return toState(tokens, query, answer.gasPrice, answer.answers)
 }

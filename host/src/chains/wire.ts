@@ -9,7 +9,7 @@ export class MalformedAnswerError extends Error {
 
 /** Parses a block object of `eth_getBlockBy*`; `null` for a block the node does not have or that is still pending. */
 export function parseBlock(value: unknown): Block | null {
-  if (value === null) return null
+  if (value === null || value === undefined) return null
   const record = asRecord(value, 'block')
   if (record['hash'] === null || record['number'] === null) return null
   return {

@@ -2,9 +2,7 @@ import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
-
-/** A block that the watcher has recorded up to. */
-export type Cursor = { blockNumber: bigint; blockHash: string }
+import type { Cursor } from './cursorRows.ts'
 
 /** Checkpoints compared in one round trip. */
 const CHECKPOINTS_A_CALL = 50
@@ -31,12 +29,12 @@ export async function findCanonicalCursor(
       .orderBy('block_number', 'desc')
       .limit(CHECKPOINTS_A_CALL)
       .execute()
-    const blocks = await client.getBlocks(checkpoints.map((row) => BigInt(row.block_number)))
+    const blocks = await client.getBlocks(checkpoints.map((row) => row.block_number))
     for (const [index, row] of checkpoints.entries()) {
       if (blocks[index]?.hash === row.block_hash) {
-        return { blockNumber: BigInt(row.block_number), blockHash: row.block_hash }
+        return { blockNumber: row.block_number, blockHash: row.block_hash }
       }
-      below = BigInt(row.block_number)
+      below = row.block_number
     }
     if (checkpoints.length < CHECKPOINTS_A_CALL) break
   }

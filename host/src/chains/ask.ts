@@ -1,0 +1,104 @@
+import type { Network } from '@secure-payment/core/networks'
+import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
+import { isRangeRefusal } from './rpcLimits.ts'
+import type { RpcCall, RpcNode, RpcOutcome } from './rpcNode.ts'
+import { MalformedAnswerError } from './wire.ts'
+
+/**
+ * Sends calls in one round trip to the first healthy node whose answer `read` accepts, and returns what `read` made of
+ * it. @throws ChainUnavailableError when no node has a usable answer
+ */
+export type Ask = <T>(
+  calls: readonly RpcCall[],
+  options: AskOptions<T>,
+) => Promise<{ answer: T; node: RpcNode }>
+
+/** How to ask, and what to make of the answer. */
+export type AskOptions<T> = {
+  /** Gets the results in the order asked; throws to have the next node asked. */
+  read: (results: readonly unknown[], node: RpcNode) => T
+  /** Of one round trip; 15 s by default. */
+  deadlineMs?: number
+  /** Asked last. */
+  avoid?: RpcNode | null
+  /** With `keep`, the error of a call stands in its result's place instead of failing the node. */
+  callErrors?: 'keep'
+  /** The blocks of a log query: nodes known to refuse so many are left out, and those that refuse are remembered. */
+  logBlocks?: number
+}
+
+/** Every node that could be asked refused a log query for its width; the caller asks for less. */
+export class RangeRefusedError extends Error {
+  override readonly name = 'RangeRefusedError'
+}
+
+/** Deadline of one round trip to one node. */
+export const DEADLINE_MS = 15_000
+/** A lone node gets a second try at once: one dropped connection is not an outage. */
+const MIN_TRIES = 2
+
+/** Asks the nodes of a network in configuration order; those that failed a moment ago rest. */
+export function createAsk(options: {
+  network: Network
+  nodes: readonly RpcNode[]
+  nowMs: () => number
+}): Ask {
+  const { network } = options
+  return async (calls, asked) => {
+    let refusal: RpcCallError | null = null
+    let lastError: unknown
+    for (const node of chooseNodes(options, asked)) {
+      try {
+        const outcomes = await node.send(calls, asked.deadlineMs ?? DEADLINE_MS)
+        return { answer: asked.read(unwrap(outcomes, asked.callErrors), node), node }
+      } catch (error) {
+        if (!isNodeFault(error)) throw error
+        lastError = error
+        if (asked.logBlocks === undefined || !isRefusal(error)) continue
+        node.shrinkLogRange(asked.logBlocks)
+        refusal = error
+      }
+    }
+    if (refusal !== null) throw new RangeRefusedError(refusal.message, { cause: refusal })
+    const reason = lastError instanceof Error ? lastError.message : 'every node rests after failing'
+    throw new ChainUnavailableError(network.id, reason, { cause: lastError })
+  }
+}
+
+function chooseNodes(
+  { nodes, nowMs }: { nodes: readonly RpcNode[]; nowMs: () => number },
+  { avoid = null, logBlocks = 0 }: { avoid?: RpcNode | null; logBlocks?: number },
+): readonly RpcNode[] {
+  const rested = nodes.filter(
+    (node) => node.restsUntilMs() <= nowMs() && (node.logRange() >= logBlocks || logBlocks === 1),
+  )
+  const ordered = [
+    ...rested.filter((node) => node !== avoid),
+    ...rested.filter((node) => node === avoid),
+  ]
+  return ordered.length >= MIN_TRIES ? ordered : [...ordered, ...ordered]
+}
+
+/** The results, or with `keep` the errors of single calls among them. */
+export function unwrap(
+  outcomes: readonly RpcOutcome[],
+  callErrors: 'keep' | undefined,
+): readonly unknown[] {
+  return outcomes.map((outcome) => {
+    if (!('error' in outcome)) return outcome.result
+    if (callErrors === 'keep') return outcome.error
+    throw outcome.error
+  })
+}
+
+function isRefusal(error: unknown): error is RpcCallError {
+  return error instanceof RpcCallError && isRangeRefusal(error)
+}
+
+function isNodeFault(error: unknown): boolean {
+  return (
+    error instanceof NodeError ||
+    error instanceof RpcCallError ||
+    error instanceof MalformedAnswerError
+  )
+}

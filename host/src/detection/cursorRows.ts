@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts'
+
+/** The block that a network is recorded up to. */
+export type Cursor = { blockNumber: bigint; blockHash: string }
+
+/** A network's cursor with the newest height seen; `null` before the first start. */
+export async function readCursor(
+  context: Pick<Context, 'db'>,
+  network: string,
+): Promise<(Cursor & { headNumber: bigint }) | null> {
+  const row = await context.db.kysely
+    .selectFrom('chain_cursors')
+    .select(['block_number', 'block_hash', 'head_number'])
+    .where('network', '=', network)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    headNumber: row.head_number,
+  }
+}
+
+/** Stores where a network begins. Of two hosts that start at once the first one decides. */
+export async function createCursor(
+  context: Pick<Context, 'db' | 'now'>,
+  network: string,
+  { blockNumber, blockHash, headNumber }: Cursor & { headNumber: bigint },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('chain_cursors')
+      .values({
+        network,
+        block_number: blockNumber,
+        block_hash: blockHash,
+        head_number: headNumber,
+        updated_at: context.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('network').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return
+    await tx
+      .insertInto('block_checkpoints')
+      .values({ network, block_number: blockNumber, block_hash: blockHash })
+      .onConflict((conflict) => conflict.columns(['network', 'block_number']).doNothing())
+      .execute()
+  })
+}
+
+/** Stores the newest height, which payers' confirmation counts are computed from. */
+export async function saveHead(
+  context: Pick<Context, 'db' | 'now'>,
+  network: string,
+  headNumber: bigint,
+): Promise<void> {
+  await context.db.kysely
+    .updateTable('chain_cursors')
+    .set({ head_number: headNumber, updated_at: context.now().toISOString() })
+    .where('network', '=', network)
+    .execute()
+}

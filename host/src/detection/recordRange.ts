@@ -1,0 +1,81 @@
+import type { RawLog } from '@secure-payment/core/evm'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import type { Lease } from '../jobs/leases.ts'
+import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { recordPayments } from '../payments/recordPayments.ts'
+import type { Cursor } from './cursorRows.ts'
+import { matchLogs } from './matchLogs.ts'
+import { readFacts } from './readFacts.ts'
+
+/** Logs of a range are recorded in transactions of about this many, so that the writer is never held for long. */
+const MATCHES_A_TRANSACTION = 1_000
+
+/** The logs of one range; `cursor` moves with the last of them, `null` leaves it. */
+export type RangeInput = { lease: Lease; logs: readonly RawLog[]; cursor: Cursor | null }
+
+/**
+ * Matches, completes and records the logs of one range. What is recorded already is passed over.
+ * @throws StaleLeaseError, ChainUnavailableError; what was committed before stays and is harmless to repeat
+ */
+export async function recordRange(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
+  client: ChainClient,
+  { lease, logs, cursor }: RangeInput,
+): Promise<{ paymentCount: number; eventCount: number }> {
+  const matches = await matchLogs(context, client.network, logs)
+  const total = { paymentCount: 0, eventCount: 0 }
+  const groups = groupByTransaction(matches)
+  for (const [index, group] of groups.entries()) {
+    const facts = await readFacts(client, group)
+    const isLast = index === groups.length - 1
+    const { payments, eventCount } = await recordPayments(context, {
+      network: client.network.id,
+      lease,
+      ...facts,
+      cursor: isLast ? cursor : null,
+    })
+    total.paymentCount += payments.length
+    total.eventCount += eventCount
+    logRecorded(context, payments)
+    logRefused(context, facts.unmatched)
+  }
+  return total
+}
+
+/** Groups of about a thousand logs; the logs of one transaction stay together. Without logs: one empty group. */
+function groupByTransaction(matches: readonly MatchedLog[]): readonly MatchedLog[][] {
+  const groups: MatchedLog[][] = [[]]
+  let previous: MatchedLog | null = null
+  for (const match of matches) {
+    const group = groups.at(-1) ?? []
+    const isSameTransaction = match.log.transactionHash === previous?.log.transactionHash
+    if (group.length >= MATCHES_A_TRANSACTION && !isSameTransaction) groups.push([match])
+    else group.push(match)
+    previous = match
+  }
+  return groups
+}
+
+function logRecorded(context: Pick<Context, 'log'>, payments: readonly DetectedPayment[]): void {
+  for (const payment of payments) {
+    const { network, requestId, txHash, logIndex, creditedUnits, blockNumber } = payment
+    context.log.info(
+      {
+        network,
+        requestId,
+        txHash,
+        logIndex,
+        units: creditedUnits.toString(),
+        blockNumber: blockNumber.toString(),
+      },
+      'Recorded payment',
+    )
+  }
+}
+
+function logRefused(context: Pick<Context, 'log'>, unmatched: readonly UnmatchedPayment[]): void {
+  for (const { network, requestId, txHash, reason } of unmatched) {
+    context.log.warn({ network, requestId, txHash, reason }, 'Refused payment')
+  }
+}

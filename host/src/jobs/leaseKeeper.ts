@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import { acquireLease, type Holder, type Lease, releaseLease } from './leases.ts'
+
+/** Holds one lease for a loop, renewing it as time passes. */
+export type LeaseKeeper = {
+  /** The lease, or `null` while another host has it. */
+  hold(): Promise<Lease | null>
+  /** Forgets the lease after it turned out to be stale. */
+  drop(): void
+  /** Gives the lease up so that another host can take it at once. */
+  release(): Promise<void>
+}
+
+/** The lease is renewed when this much of it has passed since the last time. */
+const RENEW_AFTER_MS = 5_000
+
+/** Creates a keeper that holds nothing yet. */
+export function createLeaseKeeper(
+  context: Pick<Context, 'db' | 'now' | 'log'>,
+  name: string,
+  holder: Holder,
+): LeaseKeeper {
+  let lease: Lease | null = null
+  let renewedAtMs = Number.NEGATIVE_INFINITY
+  return {
+    async hold() {
+      if (lease !== null && performance.now() - renewedAtMs < RENEW_AFTER_MS) return lease
+      renewedAtMs = performance.now()
+      const held = await acquireLease(context, name, holder.name)
+      if (held !== null && held.fencing !== lease?.fencing) {
+        context.log.info({ lease: name, fencing: Number(held.fencing) }, 'Took lease')
+      }
+      lease = held
+      return held
+    },
+    drop() {
+      lease = null
+      context.log.warn({ lease: name }, 'Lost lease')
+    },
+    async release() {
+      if (lease !== null) await releaseLease(context, lease)
+      lease = null
+    },
+  }
+}
