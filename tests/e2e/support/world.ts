@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { type Devnet, startDevnet } from '@secure-payment/devnet'
+import { type Shop, startShop, WEBHOOK_PATH } from '@secure-payment/playground/server'
+import { findFreePort } from '../../support/findFreePort.ts'
+import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const WORLD_TIMEOUT_MS = 60_000
+/** The devnet account that test wallets pay from. */
+export const PAYER_INDEX = 1
+
+/** One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. */
+export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
+
+/** Tests with a `world`, started once a worker and disposed with it. */
+export const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
+    async ({}, use) => {
+      await using world = new AsyncDisposableStack()
+      const shopPort = await findFreePort()
+      const site = await deferredSite(world)
+      const devnet = world.use(
+        await startDevnet({
+          origins: [site.url, `http://localhost:${shopPort}`],
+          walletScript: join(root, 'widget/dist/testkit/testWallet.js'),
+        }),
+      )
+      const { host, chains, accounts } = devnet.json
+      const shop = world.use(
+        await startShop({
+          port: shopPort,
+          pagesFolder: join(root, 'playground/dist'),
+          baseUrl: host.baseUrl,
+          payUrl: host.payUrl,
+          apiKey: host.apiKey,
+          clientId: host.clientId,
+          network: 'devnet',
+          accounts: accounts.map(({ address }) => address),
+          burner: {
+            rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
+            privateKey: accounts[3]?.privateKey ?? '0x',
+          },
+        }),
+      )
+      shop.setWebhookSecret(await devnet.addWebhook(`${shop.url}${WEBHOOK_PATH}`))
+      await use({ devnet, shop, site })
+    },
+    { scope: 'worker', timeout: WORLD_TIMEOUT_MS },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** The merchant's site has to be known to the devnet, and the devnet's origins to the site's policy: loopback covers them. */
+async function deferredSite(world: AsyncDisposableStack): Promise<MerchantSite> {
+  return world.use(
+    await startMerchantSite({
+      widgetFolder: join(root, 'widget/dist/cdn'),
+      connect: ['http://127.0.0.1:*', 'http://localhost:*'],
+    }),
+  )
+}
