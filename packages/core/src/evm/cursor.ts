@@ -26,14 +26,15 @@ export function isAtEnd(cursor: Cursor): boolean {
 /** Takes a `uint256`. */
 export function takeUint(cursor: Cursor): bigint {
   const { data, at } = cursor
-  cursor.at = at + 64
-  if (cursor.hasFailed || cursor.at > data.length) return fail(cursor, 0n)
-  // Up to 52 bits a float is exact, and two of them cover every real amount: twice as fast as parsing 64 digits.
+  const end = at + 64
+  cursor.at = end
+  if (cursor.hasFailed || end > data.length) return fail(cursor, 0n)
+  // Up to 52 bits a float is exact, and two of them hold every real amount: half the time of parsing 64 digits.
   if (data.startsWith(ZEROS_38, at)) {
     const high = data.startsWith(ZEROS_13, at + 38) ? 0 : parseDigits(data, at + 38, at + 51)
-    const low = parseDigits(data, at + 51, at + 64)
+    const low = parseDigits(data, at + 51, end)
     if (high < 0 || low < 0) return fail(cursor, 0n)
-    return high === 0 ? BigInt(low) : BigInt(high) * TWO_TO_THE_52ND + BigInt(low)
+    return high === 0 ? BigInt(low) : (BigInt(high) << 52n) | BigInt(low)
   }
   return BigInt(`0x${readDigits(cursor, at, 64) || '0'}`)
 }
@@ -73,7 +74,6 @@ const ZEROS_24 = ZEROS[24] ?? ''
 const ZEROS_38 = ZEROS[38] ?? ''
 const REFERENCE_DIGITS = 2 * REFERENCE_BYTES
 const REFERENCE_PADDING = ZEROS[64 - REFERENCE_DIGITS] ?? ''
-const TWO_TO_THE_52ND = 2n ** 52n
 
 /** Reads hex digits as lower case; the common case, already lower, is copied as it is. */
 function readDigits(cursor: Cursor, start: number, length: number): string {

@@ -44,6 +44,7 @@ export const BATCH_GROUPS = {
   nativeConversion: 4,
 } as const
 
+/** The number of one way to pay. */
 export type PaymentNetworkId = (typeof BATCH_GROUPS)[keyof typeof BATCH_GROUPS]
 
 /**
