@@ -1,0 +1,623 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AttemptRecord } from './effects/attemptRecord.ts'
+import type { Effect } from './effects/effect.ts'
+import type { Fact, Reconciliation, ServerAnswer } from './effects/fact.ts'
+import { initialState, type State, toModel, transition } from './machine.ts'
+import type { PayOption, Review, StateName } from './model.ts'
+import { anAccount, aPayment, aRecord } from './testing/examples.ts'
+
+const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
+const HASH = `0x${'a1'.repeat(32)}`
+const OTHER_HASH = `0x${'b2'.repeat(32)}`
+const CHOOSING: readonly StateName[] = ['connect', 'connecting', 'blocked', 'options', 'review']
+
+const option: PayOption = {
+  id: 'devnet:USDC',
+  network: 'devnet',
+  symbol: 'USDC',
+  needed: '10.02',
+  costs: [{ symbol: 'USDC', amount: '10.02' }],
+  balance: '50',
+  hasEnoughBalance: true,
+  hasEnoughGas: true,
+  route: 'direct',
+}
+const poor: PayOption = { ...option, id: 'devnet:DAI', symbol: 'DAI', hasEnoughBalance: false }
+const review: Review = {
+  items: [],
+  totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+  networkName: 'Devnet',
+  contractAddress: '0x5EcC000000000000000000000000000000000001',
+  steps: ['approve', 'pay'],
+  verified: true,
+  calldata: [],
+}
+const payment = aPayment()
+const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
+const pending: ServerAnswer = { kind: 'payment', payment }
+const expired: ServerAnswer = {
+  kind: 'unavailable',
+  reason: 'expired',
+  retryAt: null,
+  payment: null,
+}
+
+type Run = { state: State; effects: Effect[] }
+
+/** Plays facts from the start, at one fact a second. */
+function play(...facts: readonly Fact[]): Run {
+  const run: Run = { state: initialState, effects: [] }
+  for (const [index, fact] of facts.entries()) {
+    const next = transition(run.state, { ...fact, at: index * 1000 })
+    run.state = next.state
+    run.effects.push(...next.effects)
+  }
+  return run
+}
+
+const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
+  type: 'loaded',
+  answer: pending,
+  record,
+  isLockedElsewhere,
+})
+const toReview: readonly Fact[] = [
+  { type: 'load' },
+  loaded(),
+  { type: 'connect', walletId: 'w' },
+  { type: 'connected', account: anAccount() },
+  { type: 'options', options: [option, poor], payment },
+  { type: 'review', review },
+]
+const toSigning: readonly Fact[] = [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review, needsSwitch: true },
+  { type: 'switched', chainId: 31337 },
+  { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
+  { type: 'step_mined' },
+]
+const toConfirming: readonly Fact[] = [
+  ...toSigning,
+  { type: 'sent', attemptId: ATTEMPT, hash: HASH },
+  { type: 'recorded' },
+]
+const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
+
+describe('the way to a payment', () => {
+  it('goes from load to success in the order of the contract', () => {
+    const names: StateName[] = []
+    const done: readonly Fact[] = [
+      ...toConfirming,
+      { type: 'confirmations', current: 1, required: 2 },
+      { type: 'confirmations', current: 2, required: 2 },
+      { type: 'server', answer: paid },
+    ]
+    for (let count = 1; count <= done.length; count++) {
+      const { name } = play(...done.slice(0, count)).state
+      if (names.at(-1) !== name) names.push(name)
+    }
+    expect(names).toEqual([
+      'loading',
+      'connect',
+      'connecting',
+      'review',
+      'preparing',
+      'switching',
+      'approving',
+      'signing',
+      'broadcasting',
+      'confirming',
+      'settling',
+      'succeeded',
+    ])
+  })
+
+  it('asks the wallet once, between taking the locks and giving them back', () => {
+    const { effects } = play(...toConfirming, { type: 'server', answer: paid })
+    const order = kinds(effects).filter((kind) => ['acquire', 'pay', 'finish'].includes(kind))
+    expect(order).toEqual(['acquire', 'pay', 'finish'])
+  })
+
+  it('selects the only affordable option, and says so', () => {
+    const { state } = play(...toReview)
+    expect(state.optionId).toBe(option.id)
+    expect(state.note?.code).toBe('auto_selected')
+  })
+
+  it('lets the payer choose when nothing is affordable', () => {
+    const { state } = play(
+      ...toReview.slice(0, 4),
+      { type: 'options', options: [poor], payment },
+      { type: 'select', optionId: poor.id },
+    )
+    expect(state).toMatchObject({ name: 'options', optionId: null })
+  })
+
+  it('skips the network switch when the wallet is there already', () => {
+    const { state } = play(
+      ...toReview,
+      { type: 'pay', attemptId: ATTEMPT },
+      { type: 'acquired' },
+      {
+        type: 'ready',
+        review: { ...review, steps: ['pay'] },
+        needsSwitch: false,
+      },
+    )
+    expect(state.name).toBe('signing')
+  })
+
+  it('shows each step with its state and hash', () => {
+    const { steps } = toModel(play(...toConfirming).state)
+    expect(steps.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'switch done',
+      'approve done',
+      'pay done',
+      'confirm active',
+      'settle waiting',
+    ])
+    expect(steps[1]?.hash).toBe(OTHER_HASH)
+    expect(steps[3]?.hash).toBe(HASH)
+  })
+})
+
+describe('trouble before the payment was asked', () => {
+  it.each<[string, readonly Fact[], StateName, string]>([
+    [
+      'rejected connect',
+      [{ type: 'connect_failed', note: { code: 'rejected' } }],
+      'connect',
+      'rejected',
+    ],
+    ['silent wallet', [{ type: 'waited', level: 'stuck' }], 'connect', 'wallet_timeout'],
+  ])('%s', (_, facts, name, code) => {
+    const { state } = play(...toReview.slice(0, 3), ...facts)
+    expect(state).toMatchObject({ name, note: { code } })
+  })
+
+  it.each<[string, Fact, StateName, string]>([
+    [
+      'declined switch',
+      { type: 'step_failed', note: { code: 'switch_rejected' } },
+      'review',
+      'switch_rejected',
+    ],
+    [
+      'too little balance',
+      { type: 'step_failed', note: { code: 'insufficient_balance' } },
+      'review',
+      'insufficient_balance',
+    ],
+    ['changed payment', { type: 'requote', review }, 'review', 'payment_changed'],
+    ['another tab goes on', { type: 'yield' }, 'review', 'taken_over'],
+    ['wallet gone', { type: 'account_changed', account: null }, 'connect', 'wallet_gone'],
+  ])('%s releases the locks and asks for nothing', (_, fact, name, code) => {
+    const { state, effects } = play(
+      ...toReview,
+      { type: 'pay', attemptId: ATTEMPT },
+      { type: 'acquired' },
+      fact,
+    )
+    expect(state).toMatchObject({ name, note: { code } })
+    expect(effects).toContainEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
+    expect(kinds(effects)).not.toContain('pay')
+  })
+
+  it('refuses calldata that does not match, for good', () => {
+    const { state } = play(...toReview.slice(0, 5), {
+      type: 'refused',
+      refusal: { code: 'calldata_mismatch', params: { reason: 'wrong_payee' } },
+    })
+    expect(state).toMatchObject({
+      name: 'failed',
+      error: { code: 'calldata_mismatch', moneyState: 'untouched', recoverable: false },
+    })
+  })
+
+  it('shows who else is paying', () => {
+    const attempt = {
+      id: '',
+      phase: 'signing',
+      walletMasked: '0x12…',
+      networkName: '',
+      startedAt: 1,
+    }
+    const { state, effects } = play(
+      ...toReview,
+      { type: 'pay', attemptId: ATTEMPT },
+      {
+        type: 'locked',
+        note: { code: 'locked_device' },
+        attempt,
+        canTakeOver: false,
+      },
+    )
+    expect(state).toMatchObject({ name: 'locked', attempt, canTakeOver: false })
+    expect(kinds(effects)).not.toContain('pay')
+  })
+})
+
+describe('a wallet that was asked', () => {
+  it('brings the payer back to review when it proves a rejection', () => {
+    const { state, effects } = play(...toSigning, {
+      type: 'not_sent',
+      attemptId: ATTEMPT,
+      note: { code: 'rejected' },
+    })
+    expect(state).toMatchObject({ name: 'review', note: { code: 'rejected', tone: 'info' } })
+    expect(effects.at(-1)).toEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
+  })
+
+  it('is unknown when it answers nonsense, and the chain is searched', () => {
+    const { state, effects } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT })
+    expect(state.name).toBe('unknown')
+    expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
+  })
+
+  it('is searched for after 15 s of silence without leaving the prompt', () => {
+    const { state, effects } = play(...toSigning, { type: 'waited', level: 'slow' })
+    expect(state).toMatchObject({ name: 'signing', waiting: 'slow' })
+    expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
+  })
+
+  it('is believed when it answers late', () => {
+    const { state } = play(
+      ...toSigning,
+      { type: 'check' },
+      { type: 'sent', attemptId: ATTEMPT, hash: HASH },
+    )
+    expect(state).toMatchObject({ name: 'broadcasting', hash: HASH })
+  })
+
+  it('is believed even after the attempt was given up', () => {
+    const { state } = play(
+      ...toSigning,
+      { type: 'check' },
+      { type: 'discard', isConfirmed: true },
+      { type: 'sent', attemptId: ATTEMPT, hash: HASH },
+    )
+    expect(state).toMatchObject({ name: 'broadcasting', hash: HASH, attemptId: ATTEMPT })
+  })
+
+  it('tells the payer to decline when the payment was made elsewhere meanwhile', () => {
+    const { state } = play(...toSigning, { type: 'server', answer: paid })
+    expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_elsewhere' } })
+  })
+
+  it('warns of a second payment', () => {
+    const { state } = play(
+      ...toSigning,
+      { type: 'server', answer: paid },
+      { type: 'sent', attemptId: ATTEMPT, hash: HASH },
+    )
+    expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_twice', tone: 'error' } })
+  })
+
+  it('is not interrupted by an expired link', () => {
+    expect(play(...toSigning, { type: 'server', answer: expired }).state.name).toBe('signing')
+  })
+})
+
+describe('unknown', () => {
+  const toUnknown: readonly Fact[] = [...toSigning, { type: 'lost', attemptId: ATTEMPT }]
+
+  it.each<[string, Reconciliation, StateName, string | undefined, boolean]>([
+    ['found', { kind: 'found', hash: HASH }, 'broadcasting', undefined, false],
+    ['another transaction took the nonce', { kind: 'not_sent' }, 'connecting', 'not_sent', false],
+    ['prompt gone', { kind: 'nonce_unused', isPromptGone: true }, 'unknown', 'nonce_unused', true],
+    [
+      'prompt open',
+      { kind: 'nonce_unused', isPromptGone: false },
+      'unknown',
+      'prompt_may_be_open',
+      false,
+    ],
+    ['waiting in the wallet', { kind: 'pending' }, 'unknown', 'pending_in_wallet', false],
+    ['chain silent', { kind: 'unreachable' }, 'unknown', 'not_found_yet', false],
+  ])('%s', (_, result, name, code, canDiscard) => {
+    const { state } = play(...toUnknown, { type: 'reconciled', result })
+    expect(state).toMatchObject({ name, canDiscard })
+    expect(state.note?.code).toBe(code)
+  })
+
+  it('is not left by a press alone', () => {
+    const { state } = play(...toUnknown, { type: 'discard', isConfirmed: false }, { type: 'back' })
+    expect(state.name).toBe('unknown')
+  })
+
+  it('is left when the payer confirms that nothing is open', () => {
+    const { state } = play(...toUnknown, { type: 'discard', isConfirmed: true })
+    expect(state).toMatchObject({ name: 'connecting', note: { code: 'not_sent' } })
+  })
+})
+
+describe('a sent payment', () => {
+  it('goes on under the new hash when it was sped up', () => {
+    const { state, effects } = play(...toConfirming, {
+      type: 'replaced',
+      hash: OTHER_HASH,
+      change: 'faster',
+    })
+    expect(state).toMatchObject({ name: 'confirming', hash: OTHER_HASH })
+    expect(effects.slice(-2)).toEqual([
+      { type: 'record', attemptId: ATTEMPT, hash: OTHER_HASH },
+      { type: 'watch', attemptId: ATTEMPT, hash: OTHER_HASH },
+    ])
+  })
+
+  it.each<[Fact, string, string]>([
+    [{ type: 'reverted', hash: HASH }, 'payment_reverted', 'fee-only'],
+    [{ type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }, 'payment_cancelled', 'untouched'],
+    [{ type: 'replaced', hash: OTHER_HASH, change: 'different' }, 'payment_replaced', 'untouched'],
+  ])('fails with the state of the money: %j', (fact, code, moneyState) => {
+    const { state } = play(...toConfirming, fact)
+    expect(state).toMatchObject({
+      name: 'failed',
+      error: { code, moneyState, recoverable: true, supportCode: '00000000' },
+    })
+    expect(toModel(state).steps.some((step) => step.status === 'failed')).toBe(true)
+  })
+
+  it('is never shown as paid on the chain’s word alone', () => {
+    const { state } = play(...toConfirming, { type: 'confirmations', current: 99, required: 1 })
+    expect(state.name).toBe('settling')
+  })
+
+  it('is partial when the service confirmed it and something is left', () => {
+    const [item] = payment.items
+    const part = aPayment({
+      items: item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }],
+      transactions: [
+        {
+          requestId: 'r',
+          txHash: HASH,
+          amount: '4',
+          confirmations: 3,
+          requiredConfirmations: 3,
+          status: 'confirmed',
+          explorerUrl: null,
+          timestamp: null,
+        },
+      ],
+    })
+    const { state } = play(...toConfirming, {
+      type: 'server',
+      answer: { kind: 'payment', payment: part },
+    })
+    expect(state.name).toBe('partial')
+    expect(transition(state, { type: 'pay', attemptId: OTHER_ATTEMPT, at: 1 }).state.name).toBe(
+      'connecting',
+    )
+  })
+})
+
+describe('a page that is loaded again', () => {
+  it.each<[string, AttemptRecord, boolean, StateName, string]>([
+    ['sent', aRecord({ phase: 'broadcast', txHash: HASH }), false, 'confirming', 'watch'],
+    [
+      'sent, seen from another tab',
+      aRecord({ phase: 'broadcast', txHash: HASH }),
+      true,
+      'confirming',
+      'watch',
+    ],
+    ['asked, no answer', aRecord({ phase: 'signing' }), false, 'resuming', 'reconcile'],
+    ['asked in another tab', aRecord({ phase: 'signing' }), true, 'locked', 'emit'],
+    ['approved', aRecord({ phase: 'approved' }), false, 'connect', 'finish'],
+    ['just begun', aRecord({ phase: 'created' }), false, 'connect', 'finish'],
+    ['begun in another tab', aRecord({ phase: 'created' }), true, 'locked', 'emit'],
+  ])('%s', (_, record, isLocked, name, effect) => {
+    const { state, effects } = play({ type: 'load' }, loaded(record, isLocked))
+    expect(state.name).toBe(name)
+    expect(effects.at(-1)?.type).toBe(effect)
+  })
+
+  it('believes the service before its own record', () => {
+    const { state } = play(
+      { type: 'load' },
+      {
+        type: 'loaded',
+        answer: paid,
+        record: aRecord({ phase: 'signing' }),
+        isLockedElsewhere: false,
+      },
+    )
+    expect(state.name).toBe('succeeded')
+  })
+
+  it('resumes a sent payment although the link has expired', () => {
+    const record = aRecord({ phase: 'broadcast', txHash: HASH })
+    const fact: Fact = { type: 'loaded', answer: expired, record, isLockedElsewhere: false }
+    expect(play({ type: 'load' }, fact).state.name).toBe('confirming')
+  })
+
+  it('never treats "no record" as "not paid" while the service has a live attempt', () => {
+    const lastAttempt = {
+      attemptId: OTHER_ATTEMPT,
+      phase: 'signing',
+      wallet: '0x12ab…89cd',
+      txHash: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      leaseUntil: '2026-01-01T00:10:00.000Z',
+    }
+    const answer: ServerAnswer = { kind: 'payment', payment: aPayment({ lastAttempt }) }
+    const fact: Fact = { type: 'loaded', answer, record: null, isLockedElsewhere: false }
+    const { state } = play({ type: 'load' }, fact)
+    expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_device' } })
+    const later = { ...answer.payment, serverTime: '2026-01-01T00:10:01.000Z' }
+    const free: Fact = { type: 'server', answer: { kind: 'payment', payment: later } }
+    expect(transition(state, { ...free, at: 1 }).state.name).toBe('connect')
+  })
+})
+
+describe('any sequence of facts', () => {
+  const attemptId = fc.constantFrom(ATTEMPT, OTHER_ATTEMPT)
+  const hash = fc.constantFrom(HASH, OTHER_HASH)
+  const noteCode = fc.constantFrom('rejected', 'wallet_error', 'wallet_busy')
+  const noteFact = noteCode.map((code) => ({ code }) as const)
+  const answer = fc.constantFrom(pending, pending, expired, paid)
+  const result = fc.constantFrom<Reconciliation>(
+    { kind: 'found', hash: HASH },
+    { kind: 'not_sent' },
+    { kind: 'nonce_unused', isPromptGone: true },
+    { kind: 'nonce_unused', isPromptGone: false },
+    { kind: 'pending' },
+    { kind: 'unreachable' },
+  )
+  const record = fc.constantFrom(
+    null,
+    null,
+    aRecord({ phase: 'signing' }),
+    aRecord({ phase: 'broadcast', txHash: HASH }),
+    aRecord({ phase: 'approved' }),
+  )
+  const plain = fc.constantFrom<Fact>(
+    { type: 'load' },
+    { type: 'connect', walletId: 'w' },
+    { type: 'select', optionId: option.id },
+    { type: 'back' },
+    { type: 'retry' },
+    { type: 'check' },
+    { type: 'disconnect' },
+    { type: 'take_over' },
+    { type: 'refresh' },
+    { type: 'yield' },
+    { type: 'acquired' },
+    { type: 'taken' },
+    { type: 'locked', note: { code: 'locked_tab' }, attempt: null, canTakeOver: true },
+    { type: 'recorded' },
+    { type: 'step_mined' },
+    { type: 'review', review },
+    { type: 'requote', review },
+    { type: 'options', options: [option], payment },
+    { type: 'options', options: [option, { ...option, id: 'b' }], payment },
+    { type: 'connected', account: anAccount() },
+    { type: 'switched', chainId: 31337 },
+    { type: 'account_changed', account: null },
+    { type: 'account_changed', account: anAccount('0x00000000000000000000000000000000000000ff') },
+    { type: 'ready', review, needsSwitch: true },
+    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+    { type: 'waited', level: 'slow' },
+    { type: 'waited', level: 'stuck' },
+    { type: 'online', isOnline: true },
+    { type: 'refused', refusal: { code: 'calldata_mismatch' } },
+    { type: 'confirmations', current: 5, required: 1 },
+  )
+  const fact: fc.Arbitrary<Fact> = fc.oneof(
+    { weight: 6, arbitrary: plain },
+    attemptId.map((id): Fact => ({ type: 'pay', attemptId: id })),
+    fc.boolean().map((isConfirmed): Fact => ({ type: 'discard', isConfirmed })),
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(attemptId, hash)
+        .map(([id, h]): Fact => ({ type: 'sent', attemptId: id, hash: h })),
+    },
+    fc
+      .tuple(attemptId, noteFact)
+      .map(([id, note]): Fact => ({ type: 'not_sent', attemptId: id, note })),
+    attemptId.map((id): Fact => ({ type: 'lost', attemptId: id })),
+    noteFact.map((note): Fact => ({ type: 'step_failed', note })),
+    noteFact.map((note): Fact => ({ type: 'request_failed', note })),
+    noteFact.map((note): Fact => ({ type: 'connect_failed', note })),
+    answer.map((one): Fact => ({ type: 'server', answer: one })),
+    fc.tuple(answer, record, fc.boolean()).map(
+      ([one, row, isLockedElsewhere]): Fact => ({
+        type: 'loaded',
+        answer: one,
+        record: row,
+        isLockedElsewhere,
+      }),
+    ),
+    result.map((one): Fact => ({ type: 'reconciled', result: one })),
+    fc
+      .tuple(hash, fc.constantFrom('faster', 'cancelled', 'different'))
+      .map(([h, change]): Fact => ({ type: 'replaced', hash: h, change })),
+    hash.map((h): Fact => ({ type: 'reverted', hash: h })),
+  )
+  /** Uniform noise rarely gets far, so most sequences begin somewhere deep. */
+  const start = fc.constantFrom<readonly Fact[]>([], toReview, toSigning, toConfirming)
+  const MAYBE_SENT: readonly StateName[] = [
+    'signing',
+    'broadcasting',
+    'confirming',
+    'settling',
+    'unknown',
+    'resuming',
+  ]
+
+  /** Whether a fact proves, or the payer declares, that the attempt's payment was not sent. */
+  function isProof(one: Fact, state: State): boolean {
+    if (one.type === 'not_sent') return one.attemptId === state.attemptId
+    if (one.type === 'reconciled') return one.result.kind === 'not_sent'
+    if (one.type === 'discard') return one.isConfirmed || state.canDiscard
+    return false
+  }
+
+  it('pays at most once between the locks, and never leaves a possible payment without proof', () => {
+    let played = 0
+    fc.assert(
+      fc.property(start, fc.array(fact, { minLength: 30, maxLength: 60 }), (prefix, noise) => {
+        let state = initialState
+        let isLeased = false
+        let paysInLease = 0
+        let successes = 0
+        let hasServerSaidPaid = false
+        for (const [index, one] of [...prefix, ...noise].entries()) {
+          const before = state
+          const next = transition(before, { ...one, at: index })
+          state = next.state
+          played += 1
+          if (one.type === 'server' || one.type === 'loaded') {
+            hasServerSaidPaid ||= one.answer.kind === 'completed'
+          }
+          for (const effect of next.effects) {
+            if (effect.type === 'acquire') {
+              expect(isLeased).toBe(false)
+              isLeased = true
+              paysInLease = 0
+            }
+            if (effect.type === 'finish') isLeased = false
+            if (effect.type === 'pay') {
+              paysInLease += 1
+              expect(isLeased).toBe(true)
+              expect(paysInLease).toBe(1)
+              expect(state.name).toBe('signing')
+            }
+            if (effect.type === 'emit' && effect.signal.type === 'success') successes += 1
+          }
+          if (one.type === 'locked' && state.name === 'locked') isLeased = false
+          if (CHOOSING.includes(state.name)) expect([one.type, isLeased]).toEqual([one.type, false])
+          if (MAYBE_SENT.includes(before.name) && CHOOSING.includes(state.name)) {
+            expect([one.type, isProof(one, before)]).toEqual([one.type, true])
+          }
+          if (state.name === 'succeeded') expect(hasServerSaidPaid).toBe(true)
+          expect(successes).toBeLessThanOrEqual(1)
+          if (state.name === 'review') expect(state.review).not.toBeNull()
+          if (state.name === 'failed') expect(state.error).not.toBeNull()
+          if (state.name === 'unavailable') expect(state.unavailable).not.toBeNull()
+          if (state.name === 'locked') expect(state.note).not.toBeNull()
+          toModel(state)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(played).toBeGreaterThan(100_000)
+  })
+
+  it('drops the facts of an operation that is over', () => {
+    fc.assert(
+      fc.property(start, fact, (prefix, one) => {
+        const { state } = play(...prefix)
+        const stale = transition(state, { ...one, at: 0, run: state.run - 1 })
+        expect(stale.state).toEqual(state)
+        expect(stale.effects).toEqual([])
+      }),
+    )
+  })
+})

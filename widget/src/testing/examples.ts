@@ -1,0 +1,119 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AccountInfo, PaymentItem, PaymentMetadata } from '../model.ts'
+
+/** Examples for tests: a payment of 10 USDC with a fee of 0.2 % on the first local chain. */
+
+/** The payer: the second account of the well-known test mnemonic. */
+export const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** The payee: the first one. */
+export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const FEE_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const USDC = '0x5EcC000000000000000000000000000000000101'
+export const REFERENCE = '0x7d1e0a92c4b85f36'
+
+/** One item, USDC unless told otherwise. */
+export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
+  return {
+    requestId: `01${'ab'.repeat(32)}`,
+    payee: PAYEE,
+    amount: '10',
+    paymentCurrency: 'USDC-devnet',
+    symbol: 'USDC',
+    decimals: 6,
+    tokenAddress: USDC,
+    isNativeCurrency: false,
+    paymentReference: REFERENCE,
+    fee: { percentage: '0.2', amount: '0.02', address: FEE_ADDRESS },
+    status: 'created',
+    amountPaid: '0',
+    remainingAmount: '10',
+    ...patch,
+  }
+}
+
+/** The native coin instead. */
+export function aNativeItem(patch: Partial<PaymentItem> = {}): PaymentItem {
+  return anItem({
+    paymentCurrency: 'ETH-devnet',
+    symbol: 'ETH',
+    decimals: 18,
+    tokenAddress: null,
+    isNativeCurrency: true,
+    ...patch,
+  })
+}
+
+/** What the service answers about a payment that nobody has begun. */
+export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
+  const items = patch.items ?? [anItem()]
+  return {
+    token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    paymentType: items.length > 1 ? 'batch' : 'single',
+    status: 'pending',
+    network: 'devnet',
+    reference: 'PO-7781',
+    requestIds: items.map((item) => item.requestId),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-01-08T00:00:00.000Z',
+    completedAt: null,
+    serverTime: '2026-01-01T00:00:01.000Z',
+    chain: {
+      id: 'devnet',
+      name: 'Devnet',
+      chainId: 31337,
+      isTestnet: true,
+      isLocal: true,
+      explorerUrl: null,
+      rpcUrl: 'http://127.0.0.1:8545',
+      nativeCurrency: { symbol: 'ETH', decimals: 18 },
+    },
+    merchant: { name: 'Shop', logoUrl: null, supportUrl: null },
+    transactions: [],
+    lastAttempt: null,
+    paymentOptions: null,
+    ...patch,
+    items,
+  }
+}
+
+/** A connected account on the payment's network. */
+export function anAccount(address: string = PAYER): AccountInfo {
+  return { address, chainId: 31337, wallet: { id: 'w', name: 'Test wallet', rdns: 'dev.test' } }
+}
+
+/** A stored attempt; `signing` unless told otherwise. */
+export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
+  return {
+    id: '00000000-0000-4000-8000-0000000000aa',
+    v: 1,
+    token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    apiBase: 'http://localhost:8080',
+    requestIds: [`01${'ab'.repeat(32)}`],
+    kind: 'evm',
+    phase: 'signing',
+    from: PAYER,
+    walletRdns: 'dev.test',
+    walletName: 'Test wallet',
+    chainId: 31337,
+    network: 'devnet',
+    networkName: 'Devnet',
+    option: { chain: 'devnet', token: 'USDC', needed: '10.02' },
+    steps: ['pay'],
+    stepIndex: 0,
+    nonce: 7,
+    blockBefore: 100,
+    to: '0x5EcC000000000000000000000000000000000001',
+    valueHex: '0x0',
+    calldataHash: `0x${'5b'.repeat(32)}`,
+    data: null,
+    paymentReferences: [REFERENCE],
+    txHash: null,
+    replacedBy: null,
+    leaseUntil: null,
+    createdAt: 1_767_225_600_000,
+    updatedAt: 1_767_225_600_000,
+    lastError: null,
+    tabId: 'tab',
+    ...patch,
+  }
+}
