@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDevnet } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
+import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
+const HOST_PORT = Number(process.env['PAY_PORT'] ?? 8080)
 const NETWORK = 'devnet'
 /** The account that the page's burner wallet pays from. */
 const BURNER_INDEX = 3
@@ -12,10 +16,27 @@ const root = join(import.meta.dirname, '..')
 
 build()
 await using world = new AsyncDisposableStack()
+const folder = await mkdtemp(join(tmpdir(), 'secure-payment-start-'))
+world.defer(() => rm(folder, { recursive: true, force: true }))
+const walletScript = join(folder, 'burner-wallet.js')
+await writeFile(walletScript, '')
 const devnet = world.use(
-  await startDevnet({ walletScript: join(root, 'widget/dist/testkit/burnerWallet.js') }),
+  await startDevnet({
+    port: HOST_PORT,
+    walletScript,
+    origins: [`http://localhost:${SHOP_PORT}`, `http://127.0.0.1:${SHOP_PORT}`],
+  }),
 )
 const { host, chains, accounts } = devnet.json
+const burner = {
+  name: 'Burner wallet',
+  rdns: 'local.burner',
+  confirm: 'dialog',
+  rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
+  privateKey: accounts[BURNER_INDEX]?.privateKey ?? '0x',
+} as const
+const bundle = await readFile(join(root, 'widget/dist/testkit/testWallet.js'), 'utf8')
+await writeFile(walletScript, testWalletScript(bundle, burner))
 const shop = world.use(
   await startShop({
     port: SHOP_PORT,
@@ -26,10 +47,7 @@ const shop = world.use(
     clientId: host.clientId,
     network: NETWORK,
     accounts: accounts.map(({ address }) => address),
-    burner: {
-      rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
-      privateKey: accounts[BURNER_INDEX]?.privateKey ?? '0x',
-    },
+    burner,
   }),
 )
 shop.setWebhookSecret(await devnet.addWebhook(`${shop.url}${WEBHOOK_PATH}`))

@@ -26,8 +26,8 @@ export type ShopOptions = {
   network: string
   /** Address of each devnet account, by index; makers are paid at theirs. */
   accounts: readonly string[]
-  /** What the page's burner wallet needs: RPC by chain id, and a key of the local chain. */
-  burner: { rpcUrls: Readonly<Record<number, string>>; privateKey: string }
+  /** Options of the page's burner wallet, as `installTestWallet` takes them. */
+  burner: Readonly<Record<string, unknown>>
 }
 
 /** A running shop. `setWebhookSecret` takes the secret that the service returned on registration. */

@@ -52,7 +52,7 @@ export class DemoShop extends LitElement {
   async #start(): Promise<void> {
     try {
       const config = await loadShop()
-      installTestWallet({ ...config.burner, name: 'Burner wallet', confirm: 'dialog' })
+      installTestWallet(config.burner)
       this.config = config
       const resumed = new URLSearchParams(location.search).get('order')
       if (resumed) this.#follow(await loadOrder(resumed))

@@ -1,3 +1,4 @@
+import type { TestWalletOptions } from '@secure-payment/widget/testkit'
 import type { Product, ShopCurrency } from '../../server/catalogue.ts'
 
 /** What `GET /api/shop` answers. */
@@ -9,7 +10,7 @@ export type ShopConfig = {
   baseUrl: string
   payUrl: string
   clientId: string
-  burner: { rpcUrls: Readonly<Record<number, string>>; privateKey: `0x${string}` }
+  burner: TestWalletOptions
 }
 
 /** An order as the shop's backend tells it. */

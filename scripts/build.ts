@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet and the demo pages. */
+const CONFIGS = [
+  'widget/vite.config.ts',
+  'widget/vite.testkit.config.ts',
+  'playground/vite.config.ts',
+]
+
+const startedAt = performance.now()
+for (const config of CONFIGS) {
+  await build({ configFile: join(import.meta.dirname, '..', config), logLevel: 'warn' })
+}
+console.log(
+  `Built the element and the demo pages in ${Math.round(performance.now() - startedAt)} ms.`,
+)
