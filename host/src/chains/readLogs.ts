@@ -29,7 +29,9 @@ const MAX_SPLITS = 24
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
   const { fromBlock, toBlock } = query.range
-  if (fromBlock > toBlock) throw new RangeError('fromBlock is past toBlock')
+  if (fromBlock < 0n || fromBlock > toBlock) {
+    throw new RangeError(`There is no range of blocks from ${fromBlock} to ${toBlock}`)
+  }
   const blocks = Number(toBlock - fromBlock + 1n)
   const healthy = reader.nodes.filter((node) => node.restsUntilMs() <= reader.nowMs())
   const widest = Math.max(1, ...healthy.map((node) => node.logRange()))

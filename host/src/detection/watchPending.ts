@@ -58,7 +58,8 @@ export function createPendingWatch(
 
   return {
     async update(lease, { confirmed, head }) {
-      const lowest = max(confirmed + 1n, head.number - BigInt(client.network.maxLogRange) + 1n)
+      const reach = head.number - BigInt(client.network.maxLogRange) + 1n
+      const lowest = max(0n, confirmed + 1n, reach)
       seen = seen.filter((row) => row.block_number >= lowest)
       if (lowest > head.number) forget()
       else if (scanned?.number !== head.number || scanned.hash !== head.hash) {
@@ -102,6 +103,6 @@ async function store(
 
 const ROWS_A_STATEMENT = 500
 
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
+function max(...numbers: readonly [bigint, ...bigint[]]): bigint {
+  return numbers.reduce((most, number) => (number > most ? number : most))
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NodeFaults } from './support/mockNode.ts'
+import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
+import type { Random } from './support/random.ts'
+import { type Report, simulate } from './support/simulate.ts'
+
+/** Worlds of one run; `SIM_SEEDS=1000` runs the goal, `SEED=n` repeats one world. */
+const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? 25)
+const ONLY_SEED = process.env['SEED']
+const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(async () => {
+  await database?.[Symbol.asyncDispose]()
+})
+
+function seeds(): number[] {
+  if (ONLY_SEED !== undefined) return [Number(ONLY_SEED)]
+  return Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)
+}
+
+async function runAll(run: (seed: number) => Promise<Report>): Promise<Report[]> {
+  const reports: Report[] = []
+  for (const seed of seeds()) reports.push(await run(seed))
+  return reports
+}
+
+function faulty(random: Random): NodeFaults {
+  return {
+    errorRate: random.unit() * 0.2,
+    rateLimitRate: random.unit() * 0.05,
+    staleRate: random.unit() * 0.5,
+    indexLag: random.integer(0, 10),
+    dropRate: random.unit() * 0.5,
+    duplicateRate: random.unit() * 0.3,
+    rangeLimit: random.pick([1, 10, 500, 10_000]),
+  }
+}
+
+test('reorganisations within the confirmation depth leave the books as the final chain says', async () => {
+  const reports = await runAll((seed) => simulate(database.db, { seed, reorgRate: 0.2 }))
+  expect(reports.flatMap((report) => report.differences)).toEqual([])
+  expect(reports.filter((report) => report.failedPolls > 0)).toEqual([])
+  expect(reports.some((report) => report.reorgs > 0 && report.payments > 0)).toBe(true)
+}, 600_000)
+
+test('nodes that fail, lag, fork, drop and repeat lose nothing and count nothing twice', async () => {
+  const reports = await runAll((seed) =>
+    simulate(database.db, { seed, reorgRate: 0.15, restartRate: 0.05, faults: faulty }),
+  )
+  expect(reports.flatMap((report) => report.differences)).toEqual([])
+  expect(reports.some((report) => report.failedPolls > 0 && report.restarts > 0)).toBe(true)
+}, 600_000)

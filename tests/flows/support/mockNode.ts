@@ -1,0 +1,199 @@
+import type { Hex } from 'viem'
+import { NodeError, RpcCallError } from '../../../host/src/chains/errors.ts'
+import type { RpcCall, RpcNode, RpcOutcome } from '../../../host/src/chains/rpcNode.ts'
+import type { MockBlock, MockChain } from './mockChain.ts'
+import type { Random } from './random.ts'
+
+/** How badly a node behaves; rates are probabilities of one round trip or one log. */
+export type NodeFaults = {
+  /** Connection errors, time-outs. */
+  errorRate: number
+  rateLimitRate: number
+  /** Chance that the node does not learn of a change of the chain: it lags, or stays on a fork. */
+  staleRate: number
+  /** Logs of this many newest blocks may be missing from an answer: the log index lags behind the blocks. */
+  indexLag: number
+  dropRate: number
+  duplicateRate: number
+  /** Blocks that one log query may span. */
+  rangeLimit: number
+}
+
+export const NO_FAULTS: NodeFaults = {
+  errorRate: 0,
+  rateLimitRate: 0,
+  staleRate: 0,
+  indexLag: 0,
+  dropRate: 0,
+  duplicateRate: 0,
+  rangeLimit: 10_000,
+}
+
+/** A node over a mock chain: it answers from its own, maybe outdated, view. */
+export type MockNode = RpcNode & {
+  faults: NodeFaults
+  /** Lets the node notice what happened to the chain, unless it is stale this time. */
+  refresh(): void
+  /** Round trips served, and log queries among their calls. */
+  counts: { trips: number; logQueries: number }
+}
+
+/** Creates a node that sees the chain as it is now. */
+export function createMockNode(options: {
+  name: string
+  chain: MockChain
+  random: Random
+  faults: NodeFaults
+  nowMs: () => number
+}): MockNode {
+  const { name, chain, random } = options
+  let view: readonly MockBlock[] = [...chain.blocks]
+  let logRange = 10_000
+  let restsUntilMs = 0
+  const counts = { trips: 0, logQueries: 0 }
+  const node: MockNode = {
+    name,
+    faults: options.faults,
+    counts,
+    refresh() {
+      if (!random.chance(node.faults.staleRate)) view = [...chain.blocks]
+    },
+    logRange: () => logRange,
+    shrinkLogRange(refused) {
+      logRange = Math.max(1, Math.floor(refused / 2))
+    },
+    restsUntilMs: () => restsUntilMs,
+    async send(calls) {
+      counts.trips += 1
+      if (random.chance(node.faults.errorRate)) {
+        restsUntilMs = options.nowMs() + random.integer(0, 3_000)
+        throw new NodeError(name, 'connection reset')
+      }
+      if (random.chance(node.faults.rateLimitRate)) {
+        restsUntilMs = options.nowMs() + 5_000
+        throw new NodeError(name, 'HTTP 429', { retryAfterMs: 5_000 })
+      }
+      return calls.map((call) => answer(call))
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+
+  function answer({ method, params: [first] }: RpcCall): RpcOutcome {
+    switch (method) {
+      case 'eth_getBlockByNumber':
+        return { result: toWire(blockAt(String(first))) }
+      case 'eth_getBlockByHash':
+        return { result: toWire(view.find((block) => block.hash === first)) }
+      case 'eth_getTransactionReceipt':
+        return { result: receiptOf(String(first)) }
+      case 'eth_getLogs':
+        counts.logQueries += 1
+        return getLogs(asQuery(first))
+      default:
+        return { error: new RpcCallError(name, method, -32601, 'method not found') }
+    }
+  }
+
+  function blockAt(tag: string): MockBlock | undefined {
+    if (tag === 'latest') return view.at(-1)
+    return tag.startsWith('0x') ? view[Number(tag)] : undefined
+  }
+
+  function getLogs(query: LogQuery): RpcOutcome {
+    if (query.blockHash !== undefined) {
+      const block = view.find((candidate) => candidate.hash === query.blockHash)
+      if (block === undefined) {
+        return { error: new RpcCallError(name, 'eth_getLogs', -32000, 'unknown block') }
+      }
+      return { result: logsOf([block], query) }
+    }
+    const from = Number(query.fromBlock)
+    const to = Number(query.toBlock)
+    if (to - from + 1 > node.faults.rangeLimit) {
+      const message = `query exceeds max block range ${node.faults.rangeLimit}`
+      return { error: new RpcCallError(name, 'eth_getLogs', -32602, message) }
+    }
+    // Past its head a node answers [] as if there were nothing.
+    return { result: logsOf(view.slice(from, to + 1), query) }
+  }
+
+  function logsOf(blocks: readonly MockBlock[], query: LogQuery): unknown[] {
+    const tip = view.length - 1
+    const logs = blocks.flatMap((block) =>
+      wireLogs(block)
+        .filter((log) => matches(log, query))
+        .filter(() => !isDropped(tip - Number(block.number))),
+    )
+    return logs.flatMap((log) => (random.chance(node.faults.duplicateRate) ? [log, log] : [log]))
+  }
+
+  function isDropped(depth: number): boolean {
+    return depth < node.faults.indexLag && random.chance(node.faults.dropRate)
+  }
+
+  function receiptOf(hash: string): unknown {
+    const block = view.find((candidate) => candidate.transactions.some((tx) => tx.hash === hash))
+    const transaction = block?.transactions.find((tx) => tx.hash === hash)
+    if (block === undefined || transaction === undefined) return null
+    return {
+      transactionHash: hash,
+      blockNumber: quantity(block.number),
+      blockHash: block.hash,
+      status: '0x1',
+      from: transaction.from,
+      gasUsed: '0x5208',
+      effectiveGasPrice: '0x3b9aca00',
+      logs: wireLogs(block).filter((log) => log.transactionHash === hash),
+    }
+  }
+
+  return node
+}
+
+type LogQuery = {
+  blockHash?: string
+  fromBlock?: string
+  toBlock?: string
+  address: readonly string[]
+  topics: readonly [readonly string[]]
+}
+
+/** The mock is asked by our own client alone, whose queries have this shape. */
+function asQuery(value: unknown): LogQuery {
+  return value as LogQuery
+}
+
+function matches(log: { address: string; topics: readonly string[] }, query: LogQuery): boolean {
+  return query.address.includes(log.address) && query.topics[0].includes(log.topics[0] ?? '')
+}
+
+/** A block's logs as JSON-RPC writes them, numbered through the block. */
+function wireLogs(block: MockBlock) {
+  let index = 0
+  return block.transactions.flatMap((transaction) =>
+    transaction.logs.map((log) => ({
+      ...log,
+      logIndex: quantity(BigInt(index++)),
+      transactionHash: transaction.hash,
+      blockNumber: quantity(block.number),
+      blockHash: block.hash,
+      removed: false,
+    })),
+  )
+}
+
+function toWire(block: MockBlock | undefined): unknown {
+  if (block === undefined) return null
+  const { number, hash, parentHash, timestampS, logsBloom } = block
+  return {
+    number: quantity(number),
+    hash,
+    parentHash,
+    timestamp: quantity(BigInt(timestampS)),
+    logsBloom,
+  }
+}
+
+function quantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`
+}
