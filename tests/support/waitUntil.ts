@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const STEP_MS = 20
+
+/** Resolves once the condition holds; fails after `boundMs`. */
+export async function waitUntil(
+  condition: () => Promise<boolean> | boolean,
+  boundMs = 5_000,
+): Promise<void> {
+  const deadline = performance.now() + boundMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Nothing within ${boundMs} ms.`)
+    await delay(STEP_MS)
+  }
+}
