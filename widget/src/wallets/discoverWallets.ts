@@ -50,6 +50,8 @@ const LEGACY = [
 /** Finds wallets by EIP-6963 and, behind them, what old wallets leave at `window.ethereum`. */
 export function discoverWallets(options: DiscoveryOptions): Discovery {
   const announced = new Map<string, FoundWallet>()
+  // Wallets that are there already answer while the caller still waits for the Discovery: they are in its first list.
+  let isReturned = false
 
   function onAnnounce(event: Event): void {
     const wallet = readAnnouncement(event)
@@ -58,11 +60,12 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
     if (known?.provider === wallet.provider) return
     if (known === undefined && announced.size >= MAX_WALLETS) return
     announced.set(wallet.info.id, wallet)
-    options.onChange()
+    if (isReturned) options.onChange()
   }
 
   options.scope.addEventListener('eip6963:announceProvider', onAnnounce)
   options.scope.dispatchEvent(new Event('eip6963:requestProvider'))
+  isReturned = true
 
   function list(): readonly FoundWallet[] {
     const known = [...announced.values()]
