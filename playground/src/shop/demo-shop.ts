@@ -5,6 +5,7 @@ import type { Product, ShopCurrency } from '../../server/catalogue.ts'
 import { artwork } from './artwork.ts'
 import { demoShopStyles } from './demoShopStyles.ts'
 import { loadOrder, loadShop, type PlacedOrder, placeOrder, type ShopConfig } from './shopApi.ts'
+import { showAmount } from './showAmount.ts'
 
 const DECIMALS = 6
 const ORDER_POLL_MS = 500
@@ -117,7 +118,7 @@ export class DemoShop extends LitElement {
         <p class="maker">by ${maker?.name}</p>
       </div>
       <div class="buy">
-        <strong>${product.prices[this.currency]} ${this.currency}</strong>
+        <strong>${showAmount(product.prices[this.currency])} ${this.currency}</strong>
         <button aria-label="Add ${product.name} to the cart" @click=${() => this.#add(product.sku, 1)}>
           Add
         </button>
@@ -164,9 +165,9 @@ export class DemoShop extends LitElement {
         <button class="link" @click=${() => this.#leaveOrder()}>← Back to the shop</button>
         <h1 id="order">Order ${order.id}</h1>
         <ul>
-          ${order.shares.map((share) => html`<li><span>${share.makerName}</span><span>${share.amount} ${order.currency}</span></li>`)}
+          ${order.shares.map((share) => html`<li><span>${share.makerName}</span><span>${showAmount(share.amount)} ${order.currency}</span></li>`)}
         </ul>
-        <p class="total"><span>Total</span><strong>${order.total} ${order.currency}</strong></p>
+        <p class="total"><span>Total</span><strong>${showAmount(order.total)} ${order.currency}</strong></p>
         <p class="status" data-paid=${order.isPaid} role="status">
           ${order.isPaid ? '✓ Paid: the signed webhook has arrived. We are packing.' : 'Waiting for the payment…'}
         </p>
@@ -195,14 +196,12 @@ export class DemoShop extends LitElement {
   }
 
   #lineTotal(product: Product): string {
-    return formatAmount(this.#lineUnits(product), DECIMALS)
+    return showAmount(formatAmount(this.#lineUnits(product), DECIMALS))
   }
 
   #cartTotal(lines: readonly Product[]): string {
-    return formatAmount(
-      lines.reduce((sum, product) => sum + this.#lineUnits(product), 0n),
-      DECIMALS,
-    )
+    const units = lines.reduce((sum, product) => sum + this.#lineUnits(product), 0n)
+    return showAmount(formatAmount(units, DECIMALS))
   }
 
   #lineUnits(product: Product): bigint {
