@@ -31,10 +31,10 @@ async function runEverything(): Promise<number> {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestJson}`]
     const vitest = await run(['vitest', 'run', ...reporters], env)
     counts.push(readVitest(vitest))
-    const playwright = await run(
-      ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
-      env,
-    )
+    const playwright = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
+      ...env,
+      NODE_OPTIONS: '--conditions=@secure-payment/source',
+    })
     counts.push(readPlaywright(playwright))
   } finally {
     await postgres[Symbol.asyncDispose]()
