@@ -91,7 +91,7 @@ describe('npm run devnet', () => {
     const content = json()
     await end('SIGKILL')
     await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 10_000)
-    expect(existsSync(file)).toBe(false)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 10_000)
   })
 
   it('ends with 2 and says what is wrong with a flag', async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Devnet, startDevnet } from './devnet/startDevnet.ts'
 import { FlagError, type Flags, parseFlags, USAGE } from './parseFlags.ts'
-import { startJanitor } from './processes/startJanitor.ts'
+import { type Janitor, startJanitor } from './processes/startJanitor.ts'
 import { writeJsonFile } from './writeJsonFile.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   // Before all is ready there is nothing to end in order: the janitor ends what was started so far.
   const exit = () => process.exit(130)
   process.on('SIGINT', exit).on('SIGTERM', exit)
-  const devnet = stack.use(
-    await startDevnet({ ...flags, onOutput: (text) => process.stderr.write(text) }),
-  )
-  if (flags.json !== undefined) publish(devnet, flags.json, stack)
+  const janitor = startJanitor()
+  const onOutput = (text: string) => process.stderr.write(text)
+  const devnet = stack.use(await startDevnet({ ...flags, onOutput }, janitor))
+  if (flags.json !== undefined) stack.use(publish(devnet, flags.json, janitor))
   process.off('SIGINT', exit).off('SIGTERM', exit)
   const stopped = waitForSignal()
   console.log(summarize(devnet, flags))
@@ -54,16 +54,18 @@ function waitForSignal(): Promise<void> {
   return promise
 }
 
-function publish(devnet: Devnet, path: string, stack: AsyncDisposableStack): void {
-  const janitor = stack.use(startJanitor())
+/** Writes FILE and keeps it true; disposing removes it. */
+function publish(devnet: Devnet, path: string, janitor: Janitor): Disposable {
   const release = janitor.guardPath(path)
-  stack.defer(() => {
-    rmSync(path, { force: true })
-    release()
-  })
   const write = () => writeJsonFile(path, devnet.json)
   write()
   devnet.onChange(write)
+  return {
+    [Symbol.dispose]() {
+      rmSync(path, { force: true })
+      release()
+    },
+  }
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {

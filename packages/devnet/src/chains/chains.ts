@@ -3,7 +3,7 @@ import { type Address, getAddress, type Hex, numberToHex } from 'viem'
 import { BlockTimeError, NotOnDevnetError } from '../errors.ts'
 import { accounts, type DevnetAccount } from './accounts.ts'
 import { type AccountClient, type Chain, type ChainClient, createAccountClient } from './chain.ts'
-import { rpc, rpcBatch } from './rpc.ts'
+import { rpc } from './rpc.ts'
 
 /**
  * Running chains and what tests do to them. Networks are named by id; a name that is not there throws
@@ -93,5 +93,5 @@ async function setBlockTime(url: string, blockTimeMs: number): Promise<void> {
   const seconds = blockTimeMs / 1000
   if (!Number.isInteger(seconds) || seconds < 0) throw new BlockTimeError({ blockTimeMs })
   await rpc(url, 'evm_setIntervalMining', [seconds])
-  if (seconds === 0) await rpcBatch(url, [{ method: 'evm_setAutomine', params: [true] }])
+  if (seconds === 0) await rpc(url, 'evm_setAutomine', [true])
 }

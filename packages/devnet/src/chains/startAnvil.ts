@@ -1,17 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { AnvilMissingError, StartError } from '../errors.ts'
+import { createFolder } from '../processes/createFolder.ts'
 import { endProcess } from '../processes/endProcess.ts'
 import type { Janitor } from '../processes/startJanitor.ts'
-import { rpc, rpcBatch } from './rpc.ts'
+import { rpc } from './rpc.ts'
 
 /** A running chain without any contract. */
-export type Anvil = AsyncDisposable & { rpcUrl: string; pid: number }
+export type Anvil = AsyncDisposable & { rpcUrl: string }
 
 /** How long anvil may take until it answers; it needs about 40 ms on an idle machine. */
 const START_TIMEOUT_MS = 15_000
-/** States kept in memory: enough for every reorg that a test makes, and a bound for chains that run for days. */
-const STATES_KEPT = 256
+/** How long it may take to end; it has nothing to save. */
+const END_TIMEOUT_MS = 2_000
+/**
+ * Old states kept on disk, about 0.5 MB each. With this bound anvil stays near 100 MB however long it runs; keeping the
+ * states in memory instead (`--prune-history`) took 400 MB after 3,000 blocks, and still grew.
+ */
+const STATES_ON_DISK = 64
 /** What is kept of anvil's output for an error message, in characters. */
 const OUTPUT_KEPT = 2_000
 
@@ -19,7 +25,7 @@ const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', a
 
 /**
  * Starts anvil on a free port of 127.0.0.1 and waits until it answers with the chain id. It mines every `blockTimeMs`;
- * with 0 it does not mine at all until `evm_setAutomine`. Nothing is written to disk.
+ * with 0 it does not mine at all until `evm_setAutomine`. What it writes to disk is removed at its end.
  * Throws AnvilMissingError, StartError.
  */
 export async function startAnvil(options: {
@@ -27,34 +33,36 @@ export async function startAnvil(options: {
   blockTimeMs: number
   janitor: Janitor
 }): Promise<Anvil> {
-  const { chainId, blockTimeMs, janitor } = options
-  const mining = blockTimeMs === 0 ? ['--no-mining'] : ['--block-time', String(blockTimeMs / 1000)]
-  const fixed = ['--port', '0', '--color', 'never', '--no-request-size-limit']
-  const history = ['--prune-history', String(STATES_KEPT)]
-  const child = spawn(
-    findAnvil(),
-    ['--chain-id', String(chainId), ...mining, ...history, ...fixed],
+  await using stack = new AsyncDisposableStack()
+  const folder = await createFolder(stack, options.janitor)
+  const child = spawn(findAnvil(), flags(options, folder), {
     // A session of its own: Ctrl-C in the terminal is for us, who then end it in order.
-    { detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  const release = child.pid === undefined ? () => {} : janitor.guardProcess(child.pid)
-  const end = async () => {
-    await endProcess(child, 2_000)
-    release()
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // Released also when it ends by itself: the number may then become another process's.
+  if (child.pid !== undefined) child.once('exit', options.janitor.guardProcess(child.pid))
+  stack.defer(() => endProcess(child, END_TIMEOUT_MS))
+
+  const rpcUrl = await waitForListening(child)
+  const answer = await rpc(rpcUrl, 'eth_chainId')
+  if (Number(answer) !== options.chainId) {
+    throw new StartError({ what: 'anvil', problem: `answered chain id ${String(answer)}` })
   }
-  try {
-    const rpcUrl = await waitForListening(child)
-    const answer = await rpc(rpcUrl, 'eth_chainId')
-    if (Number(answer) !== chainId) {
-      throw new StartError({ what: 'anvil', problem: `answered chain id ${String(answer)}` })
-    }
-    // Without a reader its log lines would fill the pipe and stop it; so it writes none and what comes is dropped.
-    await rpcBatch(rpcUrl, [{ method: 'anvil_setLoggingEnabled', params: [false] }])
-    return { rpcUrl, pid: child.pid ?? 0, [Symbol.asyncDispose]: end }
-  } catch (error) {
-    await end()
-    throw error
-  }
+  // It logs every call; nobody reads that.
+  await rpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
+  const resources = stack.move()
+  return { rpcUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+}
+
+function flags(options: { chainId: number; blockTimeMs: number }, folder: string): string[] {
+  const { chainId, blockTimeMs } = options
+  return [
+    ['--chain-id', String(chainId)],
+    blockTimeMs === 0 ? ['--no-mining'] : ['--block-time', String(blockTimeMs / 1000)],
+    ['--cache-path', folder, '--max-persisted-states', String(STATES_ON_DISK)],
+    ['--port', '0', '--color', 'never', '--no-request-size-limit'],
+  ].flat()
 }
 
 function findAnvil(): string {
@@ -65,8 +73,7 @@ function findAnvil(): string {
       createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
     )
     const name = `@foundry-rs/anvil-${platform}-${NPM_ARCH[arch] ?? arch}`
-    const path = require.resolve(`${name}/bin/anvil${suffix}`)
-    return path
+    return require.resolve(`${name}/bin/anvil${suffix}`)
   } catch (cause) {
     throw new AnvilMissingError({ platform, arch, cause })
   }

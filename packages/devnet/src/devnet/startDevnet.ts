@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@secure-payment/core/client'
 import type { Chains } from '../chains/chains.ts'
 import { startGuardedChains } from '../chains/startChains.ts'
+import { createFolder } from '../processes/createFolder.ts'
 import { type Janitor, startJanitor } from '../processes/startJanitor.ts'
 import { type Sink, startSink } from '../sink/startSink.ts'
 import { type DevnetJson, describeChains } from './devnetJson.ts'
@@ -67,11 +66,15 @@ const DEFAULT_ORIGINS = [
 /**
  * Starts chains, contracts, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook
  * endpoint; resolves when payments can be made. Ports are on 127.0.0.1.
+ * A given `janitor` is taken over: it is disposed last.
  * Throws what startChains and startSink throw, StartError when the host does not start, ApiError when it refuses.
  */
-export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+export async function startDevnet(
+  options: DevnetOptions = {},
+  janitor: Janitor = startJanitor(),
+): Promise<Devnet> {
   await using stack = new AsyncDisposableStack()
-  const janitor = stack.use(startJanitor())
+  stack.use(janitor)
   const database = options.database ?? (await createDatabaseFile(stack, janitor))
   const chains = stack.use(await startGuardedChains(chooseChains(options), janitor))
   const sink = stack.use(await startSink())
@@ -136,13 +139,8 @@ function chooseChains({ networks = DEFAULT_NETWORKS, blockTimeMs = 1_000 }: Devn
 }
 
 async function createDatabaseFile(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-'))
-  const release = janitor.guardPath(directory)
-  stack.defer(async () => {
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
-    release()
-  })
-  return `sqlite:${join(directory, 'secure-payment.db')}`
+  const folder = await createFolder(stack, janitor)
+  return `sqlite:${join(folder, 'secure-payment.db')}`
 }
 
 function startHost(

@@ -13,7 +13,7 @@ export type HostProcessOptions = {
   janitor: Janitor
   /** Called after the process was replaced by a new one. */
   onRestart: () => void
-  /** Called with what the host writes. */
+  /** Called with what the host writes once it has been ready; an error at its start quotes what came before. */
   onOutput: (text: string) => void
 }
 
@@ -48,7 +48,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
     const watched = { child, startedAt: Date.now() }
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
-      options.onOutput(chunk.toString())
+      if (phase === 'running') options.onOutput(chunk.toString())
     }
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)

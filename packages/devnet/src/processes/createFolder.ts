@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Janitor } from './startJanitor.ts'
+
+/** A new temporary folder that is removed when the stack is disposed, or by the janitor when that never happens. */
+export async function createFolder(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-'))
+  const release = janitor.guardPath(path)
+  stack.defer(async () => {
+    await rm(path, { recursive: true, force: true, maxRetries: 5 })
+    release()
+  })
+  return path
+}
