@@ -13,7 +13,7 @@ const PROJECTS = [
 ]
 
 const failed = PROJECTS.filter(
-  (project) => spawnSync('npx', ['tsc', '-p', project], { stdio: 'inherit' }).status !== 0,
+  (project) => spawnSync('tsc', ['-p', project], { stdio: 'inherit' }).status !== 0,
 )
 if (failed.length > 0) {
   console.error(`Type errors in ${failed.join(', ')}.`)
