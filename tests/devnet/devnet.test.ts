@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { createClient } from '@secure-payment/core/client'
 import { type Devnet, startDevnet } from '@secure-payment/devnet'
 import { getAddress, type Hex } from 'viem'
@@ -146,6 +148,23 @@ describe('startDevnet', () => {
     await expect(startDevnet({ networks: ['devnet'], database })).rejects.toThrow(
       /^The host ended with code 1 at its start\.\n.*devnet\.test\.ts/s,
     )
+  })
+
+  it('gives a host up that cannot start any more, and says why', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-test-'))
+    const databaseFolder = join(folder, 'database')
+    await mkdir(databaseFolder)
+    const database = `sqlite:${join(databaseFolder, 'x.db')}`
+    await using broken = await startDevnet({ networks: ['devnet'], database })
+    await rm(databaseFolder, { recursive: true })
+    await writeFile(databaseFolder, 'not a folder')
+
+    await expect(broken.host.kill()).rejects.toThrow(
+      /^The host ended 5 times right at its start\.\n/,
+    )
+    expect((await broken.host.gaveUp).message).toContain(databaseFolder)
+    expect(broken.host.restarts).toBe(5)
+    await rm(folder, { recursive: true })
   })
 
   it('runs the host inline and removes its database at the end', async () => {
