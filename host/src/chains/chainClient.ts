@@ -18,10 +18,9 @@ export type ChainClient = {
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
    * All logs of a closed range that match the filter, ascending by block and log index, each once. The range is
-   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list. A `second look`
-   * prefers another node than the first, where there is one.
+   * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
    */
-  getLogs(range: BlockRange, filter: LogFilter, look?: 'second look'): Promise<LogAnswer>
+  getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
    * Receipts of mined transactions, in the order asked. Where there are several nodes, another one than the first is
    * asked first, so that a payment which one node invents does not pass. A missing receipt is an error.
@@ -44,6 +43,17 @@ export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
 /** Contracts, any of which emitted, and first topics, any of which match. */
 export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
+
+/** Whose answer to a log query is taken. */
+export type LogOptions = {
+  /**
+   * Only a node's that itself calls the whole range confirmed by this rule. Without it a node on a fork could answer
+   * for heights that another one said are confirmed.
+   */
+  confirmedBy?: Network['finality']
+  /** Prefers another node than the first, where there is one. */
+  isSecondLook?: boolean
+}
 
 /** The header fields that detection needs. */
 export type Block = {

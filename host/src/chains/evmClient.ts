@@ -2,7 +2,8 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './ask.ts'
 import type { Block, ChainClient, Head, Receipt } from './chainClient.ts'
-import { NodeError, RpcCallError } from './errors.ts'
+import { NodeError } from './errors.ts'
+import { HEAD_CALLS, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
 import type { RpcNode } from './rpcNode.ts'
@@ -37,10 +38,10 @@ export function createEvmClient(options: {
       })
       return answer
     },
-    getLogs: (range, filter, look) =>
+    getLogs: (range, filter, { confirmedBy = null, isSecondLook = false } = {}) =>
       readLogs(
         { ...options, ask },
-        { range, filter, avoid: look === undefined ? null : preferred },
+        { range, filter, confirmedBy, avoid: isSecondLook ? preferred : null },
       ),
     getReceipts: (hashes) => getReceipts(ask, hashes, preferred),
     readPayerState: (query) => readPayerState({ network, ask }, query),
@@ -48,27 +49,11 @@ export function createEvmClient(options: {
 }
 
 const MAX_RECEIPTS_A_CALL = 100
-const HEAD_TAGS = ['latest', 'safe', 'finalized'] as const
 
 async function getHead(ask: Ask, watched: bigint | undefined): Promise<Head> {
-  const tags = HEAD_TAGS.map((tag) => ({ method: 'eth_getBlockByNumber', params: [tag, false] }))
-  const calls = watched === undefined ? tags : [...tags, blockCall(watched)]
+  const calls = watched === undefined ? HEAD_CALLS : [...HEAD_CALLS, blockCall(watched)]
   const { answer } = await ask(calls, { read: readHead, callErrors: 'keep' })
   return answer
-}
-
-/** `safe` and `finalized` are unknown to some nodes: their errors count as no answer. */
-function readHead(results: readonly unknown[], from: RpcNode): Head {
-  const [latest, safe, finalized, watched] = results.map((result) =>
-    result instanceof RpcCallError ? null : parseBlock(result),
-  )
-  if (latest === undefined || latest === null) throw new NodeError(from.name, 'has no head')
-  return {
-    latest,
-    safe: safe?.number ?? null,
-    finalized: finalized?.number ?? null,
-    watched: watched ?? null,
-  }
 }
 
 async function getBlockEverywhere(

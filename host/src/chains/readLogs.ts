@@ -4,12 +4,20 @@ import type { Hex } from 'viem'
 import { type Ask, RangeRefusedError } from './ask.ts'
 import { prepareBloomTest } from './bloom.ts'
 import type { Block, BlockRange, LogAnswer, LogFilter } from './chainClient.ts'
-import { ChainUnavailableError, NodeError } from './errors.ts'
+import { confirmedHeight } from './confirmedHeight.ts'
+import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
+import { HEAD_CALLS, readHead } from './readHead.ts'
 import type { RpcCall, RpcNode } from './rpcNode.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
 /** One log query: what, where, and which node to ask last. */
-export type LogQuery = { range: BlockRange; filter: LogFilter; avoid: RpcNode | null }
+export type LogQuery = {
+  range: BlockRange
+  filter: LogFilter
+  /** Only a node that calls the whole range confirmed by this rule may answer; `null`: any that has it. */
+  confirmedBy: Network['finality'] | null
+  avoid: RpcNode | null
+}
 
 /** What reading logs needs of a client. */
 export type LogReader = {
@@ -69,13 +77,16 @@ async function readHalves(reader: LogReader, query: LogQuery, splits: number): P
 async function readRange(reader: LogReader, query: LogQuery, blocks: number): Promise<LogAnswer> {
   const { range, filter, avoid } = query
   const numbers = headerNumbers(range)
+  const headCalls = query.confirmedBy === null ? [] : HEAD_CALLS
   const where = { fromBlock: toQuantity(range.fromBlock), toBlock: toQuantity(range.toBlock) }
   const { answer, node } = await reader.ask(
-    [...numbers.map((number) => blockCall(number)), logsCall(filter, where)],
+    [logsCall(filter, where), ...numbers.map(blockCall), ...headCalls],
     {
       avoid,
       logBlocks: blocks,
-      read: (results, from) => readRangeAnswer(results, { range, numbers, node: from.name }),
+      // An unknown tag is a fact; that the logs or headers of a range were refused is a failure.
+      callErrors: 'keep',
+      read: (results, from) => readRangeAnswer(results, from, { ...query, numbers }),
     },
   )
   const mayMatch = await bloomTestOf(filter)
@@ -116,19 +127,31 @@ async function readDoubted(
   return answer
 }
 
-/** A range's headers and logs, refused unless the node has the whole range. */
+/** A range's headers and logs, refused unless the node has the whole range (and calls it confirmed). */
 function readRangeAnswer(
   results: readonly unknown[],
-  asked: { range: BlockRange; numbers: readonly bigint[]; node: string },
+  from: RpcNode,
+  asked: Pick<LogQuery, 'range' | 'confirmedBy'> & { numbers: readonly bigint[] },
 ): { blocks: readonly Block[]; logs: readonly RawLog[] } {
-  const blocks = results.slice(0, -1).map((result, index) => {
-    const block = parseBlock(result)
+  const { range, confirmedBy, numbers } = asked
+  const [logsResult, ...rest] = results
+  for (const result of [logsResult, ...rest.slice(0, numbers.length)]) {
+    if (result instanceof RpcCallError) throw result
+  }
+  if (confirmedBy !== null) {
+    const head = readHead(rest.slice(numbers.length), from)
+    if (confirmedHeight(head, confirmedBy) < range.toBlock) {
+      throw new NodeError(from.name, `does not call block ${range.toBlock} confirmed`)
+    }
+  }
+  const blocks = numbers.map((number, index) => {
+    const block = parseBlock(rest[index])
     // A node behind the range answers `[]` for its logs and null for its headers.
-    if (block === null) throw new NodeError(asked.node, `lacks block ${asked.numbers[index]}`)
+    if (block === null) throw new NodeError(from.name, `lacks block ${number}`)
     return block
   })
-  const logs = parseLogs(results.at(-1))
-  assertCoherent(asked.node, asked.range, { blocks, logs })
+  const logs = parseLogs(logsResult)
+  assertCoherent(from.name, range, { blocks, logs })
   return { blocks, logs }
 }
 

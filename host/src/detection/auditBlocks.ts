@@ -10,6 +10,8 @@ import { recordRange } from './recordRange.ts'
 export type BlockAudit = {
   /** Does at most one range, when it is time. Returns how many webhook events came of it, normally none. */
   run(lease: Lease, recordedTo: bigint): Promise<{ eventCount: number }>
+  /** Begins anew: after a revocation, blocks of old heights are new ones. */
+  restart(): void
 }
 
 export const AUDIT_INTERVAL_MS = 5 * 60_000
@@ -32,19 +34,16 @@ export function createBlockAudit(
       const nowMs = context.now().getTime()
       if (nowMs < nextRunMs) return { eventCount: 0 }
       dueTo ??= recordedTo
-      // After a revocation the blocks behind the cursor are new ones.
-      const before: bigint = min(auditedTo ?? max(recordedTo - FIRST_AUDIT_BLOCKS, 0n), recordedTo)
+      const before = auditedTo ?? max(recordedTo - FIRST_AUDIT_BLOCKS, 0n)
       const end = min(dueTo, before + BigInt(client.network.maxLogRange))
       if (end <= before) {
         dueTo = recordedTo
         nextRunMs = nowMs + AUDIT_INTERVAL_MS
         return { eventCount: 0 }
       }
-      const { logs } = await client.getLogs(
-        { fromBlock: before + 1n, toBlock: end },
-        filter,
-        'second look',
-      )
+      const { logs } = await client.getLogs({ fromBlock: before + 1n, toBlock: end }, filter, {
+        isSecondLook: true,
+      })
       const recorded = await recordRange(context, client, { lease, logs, cursor: null })
       if (recorded.paymentCount > 0) {
         context.log.error(
@@ -54,6 +53,11 @@ export function createBlockAudit(
       }
       auditedTo = end
       return { eventCount: recorded.eventCount }
+    },
+    restart() {
+      auditedTo = null
+      dueTo = null
+      nextRunMs = context.now().getTime() + AUDIT_INTERVAL_MS
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
+import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
+import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
@@ -44,14 +45,20 @@ export async function findCanonicalCursor(
   )
 }
 
-/** Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now. */
+/**
+ * Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now. `null` when
+ * no node vouches for that block yet; ask again.
+ */
 export async function firstCursor(
-  client: Pick<ChainClient, 'network' | 'getBlock'>,
-  startBlock: bigint | null,
-  confirmed: bigint,
-): Promise<{ blockNumber: bigint; blockHash: Hex } | null> {
-  const wanted = startBlock === null ? confirmed : startBlock - 1n
+  client: Pick<ChainClient, 'getHead'>,
+  { startBlock, finality }: Pick<NetworkConfig, 'startBlock' | 'finality'>,
+): Promise<Cursor | null> {
+  const wanted =
+    startBlock === null ? confirmedHeight(await client.getHead(), finality) : startBlock - 1n
   // Recording starts behind the cursor, so block 0 is never scanned; it holds no transaction.
-  const block = await client.getBlock(wanted < 0n ? 0n : wanted)
-  return block === null ? null : { blockNumber: block.number, blockHash: block.hash }
+  const blockNumber = wanted < 0n ? 0n : wanted
+  const { watched, ...head } = await client.getHead(blockNumber)
+  const isConfirmed = confirmedHeight({ ...head, watched }, finality) >= blockNumber
+  if (watched === null || !(isConfirmed || blockNumber === 0n)) return null
+  return { blockNumber, blockHash: watched.hash }
 }

@@ -1,12 +1,12 @@
+import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createLeaseKeeper } from '../jobs/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../jobs/leases.ts'
 import { revokePayments } from '../payments/revokePayments.ts'
-import { createBlockAudit } from './auditBlocks.ts'
+import { type BlockAudit, createBlockAudit } from './auditBlocks.ts'
 import { findCanonicalCursor, firstCursor } from './checkCursor.ts'
-import { confirmedHeight } from './confirmedHeight.ts'
 import { type Cursor, createCursor, readCursor, saveHead } from './cursorRows.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
@@ -38,14 +38,15 @@ export function createNetworkWatcher(
   const pending = createPendingWatch(context, client, filter)
   const audit = createBlockAudit(context, client, filter)
   const keeper = createLeaseKeeper(context, `watch:${network.id}`, hooks.holder)
-  const goBack = createGoBack(context, settings)
+  const goBack = createGoBack(context, settings, audit)
   const tell = ({ eventCount }: { eventCount: number }) => {
     if (eventCount > 0) hooks.onEvents()
   }
 
   /** Records the next range, or goes back when it does not continue what was recorded. */
   async function advance(lease: Lease, cursor: Cursor, toBlock: bigint): Promise<void> {
-    const answer = await client.getLogs({ fromBlock: cursor.blockNumber + 1n, toBlock }, filter)
+    const range = { fromBlock: cursor.blockNumber + 1n, toBlock }
+    const answer = await client.getLogs(range, filter, { confirmedBy: settings.finality })
     if (answer.first.parentHash !== cursor.blockHash) return goBack(lease, cursor)
     const next = { blockNumber: answer.last.number, blockHash: answer.last.hash }
     tell(await recordRange(context, client, { lease, logs: answer.logs, cursor: next }))
@@ -57,7 +58,7 @@ export function createNetworkWatcher(
     const confirmed = confirmedHeight(head, settings.finality)
     const headNumber = head.latest.number
     if (cursor === null) {
-      const first = await firstCursor(client, settings.startBlock, confirmed)
+      const first = await firstCursor(client, settings)
       if (first !== null) await createCursor(context, network.id, { ...first, headNumber })
       return { more: first !== null }
     }
@@ -105,6 +106,7 @@ const ORPHANED_POLLS = 3
 function createGoBack(
   context: WatchContext,
   { network }: NetworkConfig,
+  audit: BlockAudit,
 ): (lease: Lease, cursor: Cursor) => Promise<void> {
   const client = context.chains.get(network.id)
   let orphanedPolls = 0
@@ -118,6 +120,7 @@ function createGoBack(
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
     orphanedPolls = 0
+    audit.restart()
     context.log.error(
       {
         network: network.id,

@@ -1,5 +1,5 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { Head } from '../chains/chainClient.ts'
+import type { Head } from './chainClient.ts'
 
 /**
  * The highest block whose payments count: the node's finalized or safe block, or `depth` blocks under its head. A node
