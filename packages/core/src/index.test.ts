@@ -27,6 +27,7 @@ describe('the public entry points', () => {
         "parseAmount",
         "parsePercent",
         "percentOf",
+        "planFee",
         "quoteInput",
         "referenceTopic",
         "topicKey",
