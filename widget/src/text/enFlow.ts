@@ -11,7 +11,6 @@ type Message = (params: MessageParams) => string
  * (`money`), what to do now (`action`).
  */
 export const enFlow = {
-  browserWallet: 'Browser wallet',
   blockedTitle: 'This wallet cannot pay here',
   blockedText: 'The merchant does not accept this account. Nothing was charged.',
   changeWallet: 'Change wallet',
@@ -33,10 +32,8 @@ export const enFlow = {
   feeOf: (percentage: string) => `Fee (${percentage}%)`,
   networkFee: 'Network fee',
   networkFeeText: 'shown by your wallet',
-  payFrom: 'Pay from',
   total: 'Total',
   amount: 'Amount',
-  contract: 'Contract',
   verified: 'Verified contract',
   verifiedHint:
     'Decoded on this device: it pays exactly what is shown here, through a known contract.',

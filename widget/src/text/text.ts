@@ -34,7 +34,7 @@ export function overrideText<T extends EntryText>(text: T, overrides: TextOverri
   if (!overrides) return text
   const merged: Record<string, unknown> = { ...text }
   for (const [key, value] of Object.entries(overrides)) {
-    if (!(key in merged)) continue
+    if (!Object.hasOwn(merged, key)) continue
     const own = merged[key]
     merged[key] = isTable(own) && isTable(value) ? { ...own, ...value } : value
   }

@@ -1,3 +1,4 @@
+import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
 import { initialState, toModel } from '../machine.ts'
 import type {
   AccountInfo,
@@ -19,6 +20,8 @@ const PAYEES = [
   '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
   '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
 ]
+const PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
+const USDC = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
 const HASH = '0x6c4f1b1e4f3e7d1f6f9c7f0e5a4f8b2d3c1a09e8d7c6b5a4938271605f4e3d2c'
 const APPROVAL_HASH = '0xa91be0c4d2f35768190abcdef1234567890abcdef1234567890abcdef1234567'
 const EXPLORER = 'https://sepolia.basescan.org'
@@ -114,20 +117,20 @@ const review: Review = {
   items: [reviewItem(singlePayment.items[0] ?? item({}))],
   totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
   networkName: 'Base Sepolia',
-  contractAddress: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+  contractAddress: PROXY,
   steps: ['approve', 'pay'],
   verified: true,
   calldata: [
-    {
-      to: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
-      data: `0x095ea7b3${'0'.repeat(128)}`,
-      value: 0,
-    },
-    {
-      to: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
-      data: `0xc219a14d${'0f'.repeat(224)}`,
-      value: { type: 'BigNumber', hex: '0x00' },
-    },
+    encodeApprove({ token: USDC, spender: PROXY, amountUnits: 10_020_000n }),
+    encodeErc20Payment({
+      proxy: PROXY,
+      token: USDC,
+      payee: PAYEES[0] ?? '',
+      amountUnits: 10_000_000n,
+      paymentReference: '0x5f1c0d3e2b4a6978',
+      feeUnits: 20_000n,
+      feeAddress: PAYEES[1] ?? '',
+    }),
   ],
 }
 
@@ -358,7 +361,7 @@ function item(change: Partial<PaymentItem>): PaymentItem {
     paymentCurrency: 'USDC-base-sepolia',
     symbol: 'USDC',
     decimals: 6,
-    tokenAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    tokenAddress: USDC,
     isNativeCurrency: false,
     paymentReference: '0x5f1c0d3e2b4a6978',
     fee: { percentage: '0.2', amount: '0.02', address: PAYEES[1] ?? '' },
@@ -377,7 +380,7 @@ function reviewItem(from: PaymentItem): Review['items'][number] {
     amount,
     symbol,
     fee,
-    contract: '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814',
+    contract: PROXY,
   }
 }
 

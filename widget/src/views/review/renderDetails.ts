@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit'
+import { decodePaymentCall } from '@secure-payment/core/evm'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { WireTransaction } from '../../model.ts'
 import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
@@ -30,6 +31,7 @@ function renderCall(
     <dl>
       <div><dt>${text.callTo}</dt><dd>${renderAddressText(transaction.to)}</dd></div>
       <div><dt>${text.callValue}</dt><dd><bdi class="mono">${describeValue(transaction.value)}</bdi></dd></div>
+      ${renderDecoded(text.decodedCall, transaction.data)}
       <div>
         <dt class="address-line">${text.rawData}${renderCopyButton(context, transaction.data, text.rawData)}</dt>
         <dd><pre dir="ltr" tabindex="0">${transaction.data}</pre></dd>
@@ -42,4 +44,29 @@ function renderCall(
 function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'hex' in value) return String(value.hex)
   return String(value ?? 0)
+}
+
+/** The call's own names and base units, as core's decoder reads them: the same reading that was compared with what is shown. */
+function renderDecoded(term: string, data: string): TemplateResult | typeof nothing {
+  const call = decode(data)
+  if (!call) return nothing
+  const lines = Object.entries(call).map(([name, value]) => `${name}: ${describe(value)}`)
+  return html`<div><dt>${term}</dt><dd><pre dir="ltr" tabindex="0">${lines.join('\n')}</pre></dd></div>`
+}
+
+function decode(data: string): object | null {
+  try {
+    return isHex(data) ? decodePaymentCall(data) : null
+  } catch {
+    return null // Malformed data is refused long before it is shown here; raw data stays to look at.
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value !== 'object') return String(value)
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part), 1)
+}
+
+function isHex(text: string): text is `0x${string}` {
+  return /^0x[0-9a-f]*$/i.test(text)
 }

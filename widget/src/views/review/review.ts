@@ -44,7 +44,7 @@ function renderSingle(context: FlowContext, { items, networkName }: Review): Tem
     ${fee ? renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
-    <div part="recipient">${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true })}</div>
+    ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
   </dl>`
 }
 
@@ -55,14 +55,16 @@ function renderBatch(
   const { text, format } = context
   const fees = items.flatMap((item) => (item.fee ? [{ ...item.fee, symbol: item.symbol }] : []))
   const list = html`<dl part="summary" class="summary">
-    ${items.map(
-      (item, index) => html`<div part="recipient">
-        ${renderRow(
-          text.recipientNumber(format.count(index + 1)),
-          html`${format.money(item.amount, item.symbol)}`,
-          { isStrong: true, below: renderAddress(context, item.payee, text.recipient) },
-        )}
-      </div>`,
+    ${items.map((item, index) =>
+      renderRow(
+        text.recipientNumber(format.count(index + 1)),
+        format.money(item.amount, item.symbol),
+        {
+          isStrong: true,
+          part: 'recipient',
+          below: renderAddress(context, item.payee, text.recipient),
+        },
+      ),
     )}
   </dl>`
   return html`${

@@ -8,7 +8,7 @@ import { renderCopyButton } from './elements.ts'
 export function renderRow(
   term: string,
   value: unknown,
-  options: { isStacked?: boolean; isStrong?: boolean; below?: TemplateResult } = {},
+  options: { isStacked?: boolean; isStrong?: boolean; below?: TemplateResult; part?: string } = {},
 ): TemplateResult {
   const classes = {
     'summary-row': true,
@@ -16,7 +16,7 @@ export function renderRow(
     stack: options.isStacked ?? false,
     strong: options.isStrong ?? false,
   }
-  return html`<div part="summary-row" class=${classMap(classes)}>
+  return html`<div part=${['summary-row', options.part].join(' ').trim()} class=${classMap(classes)}>
     <dt>${term}</dt>
     <dd>${value}</dd>
     ${options.below ? html`<dd class="below">${options.below}</dd>` : nothing}

@@ -1,0 +1,36 @@
+/** An analyzer plugin that leaves `#private` and lifecycle members out of the manifest. */
+export function removePrivate() {
+  return {
+    name: 'remove-private',
+    packageLinkPhase({ customElementsManifest }) {
+      for (const { declarations = [] } of customElementsManifest.modules) {
+        for (const declaration of declarations) {
+          declaration.members = declaration.members?.filter(isPublic)
+          if (!declaration.members?.length) delete declaration.members
+          // Found at dispatchEvent calls; the class comment names them all.
+          declaration.events = declaration.events?.filter(({ name }) => name)
+          if (!declaration.events?.length) delete declaration.events
+        }
+      }
+    },
+  }
+}
+
+/** Members that Lit or the element's own controllers call, not pages. */
+const INTERNAL = new Set([
+  'focusAfterUpdate',
+  'printReceipt',
+  'saveReceipt',
+  'leave',
+  'warmUp',
+  'controllerFactory',
+  'formAssociated',
+  'styles',
+  'properties',
+])
+
+function isPublic({ name, privacy }) {
+  return (
+    !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected' && !INTERNAL.has(name)
+  )
+}

@@ -1,0 +1,120 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const KIB = 1_024
+
+/** What a part of the bundle weighs, and what it may weigh, in bytes after compression. */
+export type SizeRow = {
+  readonly item: string
+  readonly bytes: number
+  readonly aim: number
+  readonly limit: number
+}
+
+/** A file of the CDN build. */
+export type BuiltFile = {
+  readonly name: string
+  readonly code: string
+  readonly imports: readonly string[]
+}
+
+/** Builds the CDN bundle in memory. */
+export async function buildFiles(): Promise<BuiltFile[]> {
+  const configFile = new URL('../vite.config.ts', import.meta.url).pathname
+  const result = await build({ configFile, logLevel: 'silent', build: { write: false } })
+  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
+  return outputs
+    .flatMap(({ output }) => output)
+    .flatMap((file) =>
+      file.type === 'chunk'
+        ? [{ name: file.fileName, code: file.code, imports: file.imports }]
+        : [],
+    )
+}
+
+/** The table of WIDGET.md for the parts that this build has. */
+export function measure(files: readonly BuiltFile[]): SizeRow[] {
+  const entry = withImports(files, 'secure-payment')
+  const row = (
+    item: string,
+    parts: readonly BuiltFile[],
+    aimKib: number,
+    limitKib: number,
+  ): SizeRow => ({
+    item,
+    bytes: gzipped(parts),
+    aim: aimKib * KIB,
+    limit: limitKib * KIB,
+  })
+  const lazy = (name: string): BuiltFile[] =>
+    withImports(files, name).filter((file) => !entry.includes(file))
+  const evm = lazy('evm')
+  const store = lazy('store')
+  const flow = lazy('flow')
+  const all = [
+    ...new Set([...entry, ...evm, ...store, ...lazy('progress'), ...lazy('outbox'), ...flow]),
+  ]
+  return [
+    row('initial JS, gzip', entry, 22, 28),
+    {
+      item: 'initial JS, brotli',
+      bytes: sum(entry.map(({ code }) => brotliCompressSync(code).length)),
+      aim: 20 * KIB,
+      limit: 25 * KIB,
+    },
+    row('`flow` chunk: the screens after the choice of a wallet', flow, 9, 12),
+    row('`evm` chunk', evm, 50, 58),
+    row('`store` chunk', store, 31, 33),
+    row(
+      '`receipt` chunk',
+      lazy('renderReceiptDocument').filter((file) => !flow.includes(file)),
+      5,
+      8,
+    ),
+    row(
+      '`advanced` chunk',
+      lazy('renderDetails').filter((file) => !flow.includes(file) && !evm.includes(file)),
+      6,
+      9,
+    ),
+    row('all for a payment with an injected wallet', all, 110, 125),
+  ]
+}
+
+/** The table as Markdown. */
+export function formatSizes(rows: readonly SizeRow[]): string {
+  const kib = (bytes: number): string => (bytes / KIB).toFixed(1)
+  const lines = rows.map(
+    ({ item, bytes, aim, limit }) => `| ${item} | ${kib(bytes)} | ${kib(aim)} | ${kib(limit)} |`,
+  )
+  return [
+    '# What the element weighs',
+    '',
+    'Written by `node widget/scripts/writeSizes.ts` from the CDN build: KiB after compression (gzip at its highest level unless the row says otherwise).',
+    'A test fails above the limit.',
+    '',
+    '| part | KiB | aim | limit |',
+    '|---|---:|---:|---:|',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** The files of a name, such as `evm-1a2b.js`, with all that they import before they run. */
+function withImports(files: readonly BuiltFile[], name: string): BuiltFile[] {
+  const found = new Set(
+    files.filter((file) => file.name === `${name}.js` || file.name.startsWith(`${name}-`)),
+  )
+  for (const file of found) {
+    for (const other of files) if (file.imports.includes(other.name)) found.add(other)
+  }
+  return [...found]
+}
+
+function gzipped(files: readonly BuiltFile[]): number {
+  return sum(files.map(({ code }) => gzipSync(code, { level: 9 }).length))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,520 @@
+import axe from 'axe-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import manifest from '../custom-elements.json' with { type: 'json' }
+import type { ControllerOptions } from './controller.ts'
+import { defineSecurePayment } from './define.ts'
+import type { SecurePaymentEventMap } from './events.ts'
+import type { Model } from './model.ts'
+import { SecurePayment } from './secure-payment.ts'
+import { createPreviewController } from './views/createPreviewController.ts'
+import { FIXTURE_TIME_MS, fixtures } from './views/fixtures.ts'
+import { needsFlow } from './views/screens.ts'
+
+const LOGO = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+type Preview = ReturnType<typeof createPreviewController>
+
+const names = Object.keys(fixtures)
+let previews: Preview[] = []
+let asked: ControllerOptions[] = []
+
+beforeAll(async () => {
+  document.documentElement.lang = 'en'
+  document.title = 'Checkout'
+  await import('./views/flow.ts')
+  SecurePayment.controllerFactory = (options) => {
+    asked.push(options)
+    const preview = createPreviewController(fixture(options.token))
+    previews.push(preview)
+    return preview
+  }
+  defineSecurePayment()
+})
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  previews = []
+  asked = []
+})
+
+describe('every state', () => {
+  test.each(names)('%s has no accessibility violation, in light and dark', async (name) => {
+    await page.viewport(480, 1000)
+    const element = await mount(name)
+    for (const theme of ['light', 'dark'] as const) {
+      element.theme = theme
+      element.style.backgroundColor = theme === 'dark' ? '#000' : '#fff'
+      await settle(element, fixture(name))
+      const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+      expect(violations.map(summarize), theme).toEqual([])
+    }
+  })
+
+  test.each(names)('%s fits into 320 pixels, in both directions', async (name) => {
+    await page.viewport(320, 800)
+    const element = await mount(name)
+    for (const dir of ['ltr', 'rtl']) {
+      document.documentElement.dir = dir
+      await element.updateComplete
+      expect(document.documentElement.scrollWidth, dir).toBeLessThanOrEqual(320)
+      expect(findOverflow(element), dir).toEqual([])
+    }
+    document.documentElement.dir = 'ltr'
+  })
+
+  test.each(names)(
+    '%s has one heading, at most one main button, and controls of 44 pixels',
+    async (name) => {
+      const root = shadow(await mount(name))
+      expect(root.querySelectorAll('#heading')).toHaveLength(1)
+      expect(root.querySelectorAll('.button.primary').length).toBeLessThanOrEqual(1)
+      for (const control of root.querySelectorAll('.button, .choice, .icon-button, summary')) {
+        expect(
+          control.getBoundingClientRect().height,
+          control.textContent ?? '',
+        ).toBeGreaterThanOrEqual(44)
+      }
+    },
+  )
+
+  test('the parts are those that the class comment lists', async () => {
+    const found = new Set<string>()
+    for (const name of names) {
+      const element = await mount(name, { 'return-url': '/thanks', 'merchant-logo': LOGO })
+      for (const details of shadow(element).querySelectorAll('details')) details.open = true
+      for (const part of shadow(element).querySelectorAll('[part]')) {
+        for (const word of part.getAttribute('part')?.split(' ') ?? []) found.add(word)
+      }
+      element.remove()
+    }
+    expect([...found].sort()).toEqual(documented('cssParts'))
+  })
+})
+
+describe('what a screen reader hears', () => {
+  test('each screen of a payment, in order, and what went wrong', async () => {
+    const element = await mount('connect')
+    const heard: string[] = []
+    for (const name of [
+      'connecting',
+      'review-rejected',
+      'approving',
+      'signing',
+      'confirming',
+      'settling',
+      'succeeded',
+    ]) {
+      await show(element, fixture(name))
+      heard.push(live(element))
+    }
+    expect(heard).toEqual([
+      'Continue in your wallet',
+      'Check and pay. You declined in your wallet. Nothing was charged.',
+      'Allow 10.02\u00a0USDC in MetaMask',
+      'Confirm the payment in MetaMask',
+      'Payment sent, waiting for the network. 4 of 10 confirmations',
+      'Confirmed, waiting for Nordlicht Coffee',
+      'Payment complete. Nordlicht Coffee has your payment.',
+    ])
+  })
+
+  test('a failure says what happened, where the money is and what to do', async () => {
+    const element = await mount('failed-reverted')
+    expect(live(element)).toBe(
+      'The network rejected the payment. Only the network fee was spent. Check your balance and try again.',
+    )
+  })
+})
+
+describe('keyboard and focus', () => {
+  test('the wallets are reached in order, the last used one first, and Enter chooses', async () => {
+    await mount('connect')
+    await userEvent.keyboard('{Tab}')
+    expect(focused()?.textContent?.trim()).toContain('MetaMask')
+    await userEvent.keyboard('{Tab}')
+    expect(focused()?.textContent?.trim()).toContain('Rabby Wallet')
+    await userEvent.keyboard('{Enter}')
+    expect(previews[0]?.pressed).toEqual(['connect "io.rabby"'])
+  })
+
+  test('focus follows from the pressed button to the progress and to the success', async () => {
+    const element = await mount('review')
+    button(element, 'Pay 10.02').focus()
+    await userEvent.keyboard('{Enter}')
+    expect(previews[0]?.pressed).toEqual(['pay'])
+    await show(element, fixture('signing'))
+    expect(focused()?.textContent).toBe('Confirm the payment in MetaMask')
+    await show(element, fixture('confirming'))
+    await show(element, fixture('succeeded'))
+    expect(focused()?.textContent).toBe('Payment complete')
+  })
+
+  test('a payment that was paid before does not take the focus from the page', async () => {
+    const input = document.createElement('input')
+    input.ariaLabel = 'Name'
+    document.body.append(input)
+    input.focus()
+    await mount('succeeded')
+    expect(document.activeElement).toBe(input)
+  })
+})
+
+describe('what the page cannot do', () => {
+  test('hide the amount or the recipient by their parts', async () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      `secure-payment::part(amount), secure-payment::part(address), secure-payment::part(summary-row)
+       { display: none; visibility: hidden; opacity: 0; transform: scale(0); text-indent: -99rem }`,
+    )
+    document.adoptedStyleSheets = [sheet]
+    const element = await mount('review')
+    for (const part of ['amount', 'address', 'summary-row']) {
+      const found = shadow(element).querySelector<HTMLElement>(`[part~='${part}']`)
+      expect(
+        found?.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        part,
+      ).toBe(true)
+      expect(found?.getBoundingClientRect().height, part).toBeGreaterThan(10)
+    }
+    document.adoptedStyleSheets = []
+  })
+
+  test('names and references stay text', async () => {
+    const element = await mount('connect-long-names')
+    expect(shadow(element).querySelector('img[src="x"]')).toBeNull()
+    expect(shadow(element).textContent).toContain('<img src=x onerror=alert(1)>')
+  })
+
+  test('addresses that run a script never become links or images', async () => {
+    const hostile = 'javascript:alert(1)'
+    const base = fixture('succeeded')
+    const element = await mount('succeeded', { 'return-url': hostile, 'merchant-logo': hostile })
+    await show(element, {
+      ...base,
+      payment: base.payment && {
+        ...base.payment,
+        transactions: base.payment.transactions.map((seen) => ({ ...seen, explorerUrl: hostile })),
+        merchant: { ...base.payment.merchant, logoUrl: hostile, supportUrl: hostile },
+      },
+    })
+    const root = shadow(element)
+    const targets = [...root.querySelectorAll('a, img')].map(
+      (node) => node.getAttribute('href') ?? node.getAttribute('src'),
+    )
+    expect(targets.filter((target) => !/^(https?:|data:image)/.test(target ?? ''))).toEqual([])
+  })
+})
+
+describe('events', () => {
+  test('sp-before-connect can keep the wallet from being asked', async () => {
+    const element = await mount('connect')
+    element.addEventListener('sp-before-connect', (event) => event.preventDefault(), { once: true })
+    button(element, 'Rabby').click()
+    expect(previews[0]?.pressed).toEqual([])
+    button(element, 'Rabby').click()
+    expect(previews[0]?.pressed).toEqual(['connect "io.rabby"'])
+  })
+
+  test('sp-before-pay waits for the page, and stops when its promise rejects', async () => {
+    const element = await mount('review')
+    const gate = Promise.withResolvers<void>()
+    element.addEventListener('sp-before-pay', (event) => event.waitUntil(gate.promise), {
+      once: true,
+    })
+    button(element, 'Pay 10.02').click()
+    expect(previews[0]?.pressed).toEqual([])
+    gate.resolve()
+    await expect.poll(() => previews[0]?.pressed).toEqual(['pay'])
+
+    const refused = Promise.reject(new Error('out of stock'))
+    element.addEventListener('sp-before-pay', (event) => event.waitUntil(refused), { once: true })
+    button(element, 'Pay 10.02').click()
+    await refused.catch(() => {})
+    await element.updateComplete
+    expect(previews[0]?.pressed).toEqual(['pay'])
+  })
+
+  test('sp-statechange bubbles out of other shadow trees', async () => {
+    const seen: string[] = []
+    const listen = ({ detail }: SecurePaymentEventMap['sp-statechange']) =>
+      seen.push(`${detail.from}>${detail.to}`)
+    document.addEventListener('sp-statechange', listen)
+    const element = await mount('review')
+    await show(element, fixture('signing'))
+    document.removeEventListener('sp-statechange', listen)
+    expect(seen).toEqual(['review>signing'])
+  })
+
+  test('sp-return can be cancelled', async () => {
+    const element = await mount('succeeded', { 'return-url': 'https://shop.example/thanks' })
+    const urls: string[] = []
+    element.addEventListener('sp-return', (event) => {
+      urls.push(event.detail.url)
+      event.preventDefault()
+    })
+    shadow(element).querySelector<HTMLElement>('[part~="return-link"]')?.click()
+    expect(urls).toEqual(['https://shop.example/thanks'])
+  })
+})
+
+describe('attributes', () => {
+  test('the controller gets what the page set', async () => {
+    await mount('connect', {
+      'client-id': 'cl_1',
+      destination: ' one  two ',
+      wallets: 'io.rabby io.metamask',
+      'exclude-wallets': 'com.bad',
+      'auto-select': 'false',
+      persist: 'session',
+    })
+    expect(asked[0]).toMatchObject({
+      apiBase: 'https://api.example',
+      clientId: 'cl_1',
+      pinnedDestinations: ['one', 'two'],
+      wallets: ['io.rabby', 'io.metamask'],
+      excludeWallets: ['com.bad'],
+      autoSelect: false,
+      persist: 'session',
+    })
+  })
+
+  test('the observed attributes are those that the class comment lists', () => {
+    // `lang` is the platform's own and is followed by an observer.
+    expect([...SecurePayment.observedAttributes, 'lang'].sort()).toEqual(documented('attributes'))
+  })
+
+  test('the state is an attribute and a custom state', async () => {
+    const element = await mount('confirming')
+    expect(element.getAttribute('state')).toBe('confirming')
+    expect(element.matches(':state(sent):state(test)')).toBe(true)
+    await show(element, fixture('succeeded'))
+    expect(element.matches(':state(paid)')).toBe(true)
+    expect(element.matches(':state(sent)')).toBe(false)
+  })
+
+  test('in a form it is invalid until paid, then its value is the token', async () => {
+    const form = document.createElement('form')
+    document.body.append(form)
+    const element = await mount('review', { required: '', name: 'payment' }, form)
+    expect(form.checkValidity()).toBe(false)
+    await show(element, fixture('succeeded'))
+    expect(form.checkValidity()).toBe(true)
+    expect(new FormData(form).get('payment')).toBe('review')
+  })
+
+  test("the page's own sentences stand in for the element's, one by one", async () => {
+    const element = await mount('review-rejected')
+    element.strings = { reviewTitle: 'Almost done', notes: { rejected: () => 'No worries.' } }
+    await element.updateComplete
+    expect(shadow(element).textContent).toContain('Almost done')
+    expect(shadow(element).textContent).toContain('No worries.')
+    await show(element, { ...fixture('review'), note: { code: 'wallet_busy', tone: 'error' } })
+    expect(shadow(element).textContent).toContain('Your wallet has a request open.')
+  })
+})
+
+describe('life', () => {
+  test('an element that is moved keeps its payment, one that is removed ends it', async () => {
+    const element = await mount('review')
+    const end = vi.spyOn(previews[0] ?? missing(), 'dispose')
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.append(element)
+    await element.updateComplete
+    expect(end).not.toHaveBeenCalled()
+    element.remove()
+    await expect.poll(() => end.mock.calls.length).toBe(1)
+  })
+
+  test('another token is another payment', async () => {
+    const element = await mount('review')
+    element.token = 'partial'
+    await expect.poll(() => element.state).toBe('partial')
+    expect(asked.map(({ token }) => token)).toEqual(['review', 'partial'])
+  })
+
+  test('registering twice does nothing, and another name works', () => {
+    defineSecurePayment()
+    defineSecurePayment('shop-payment')
+    expect(customElements.get('shop-payment')?.prototype).toBeInstanceOf(SecurePayment)
+  })
+})
+
+describe('an attempt that could not be told', () => {
+  test('is given up only after the payer said that nothing is open in the wallet', async () => {
+    const element = await mount('unknown')
+    button(element, 'It was not sent').click()
+    await element.updateComplete
+    expect(previews[0]?.pressed).toEqual([])
+    expect(focused()?.textContent).toBe('Is the request closed in your wallet?')
+    button(element, 'Yes, nothing is waiting').click()
+    expect(previews[0]?.pressed).toEqual(['discardAttempt {"confirmed":true}'])
+  })
+
+  test('is given up at once when the chain proves that nothing was sent', async () => {
+    const element = await mount('unknown-unused')
+    button(element, 'It was not sent').click()
+    expect(previews[0]?.pressed).toEqual(['discardAttempt'])
+  })
+})
+
+describe('a wallet that does not answer', () => {
+  test.each([
+    ['switching-stuck', 'back'],
+    ['signing-slow', 'checkAgain'],
+  ])('%s can be stopped by %s', async (name, action) => {
+    const element = await mount(name)
+    button(element, 'I closed my wallet').click()
+    expect(previews[0]?.pressed).toEqual([action])
+  })
+
+  test('once the payment is sent there is nothing to stop', async () => {
+    const element = await mount('confirming')
+    expect(shadow(element).querySelectorAll('button')).toHaveLength(0)
+    expect(shadow(element).textContent).toContain('You can close this page.')
+  })
+})
+
+describe('the transaction details', () => {
+  test('show what each call says, decoded and raw', async () => {
+    const element = await mount('review')
+    const details = shadow(element).querySelector<HTMLDetailsElement>('[part="details"]')
+    if (details) details.open = true
+    await expect.poll(() => details?.textContent).toContain('amountUnits: 10000000')
+    expect(details?.textContent).toContain('payee: 0x4e64c2d06d19d13061e62e291b2c4e9fe5679b93')
+    expect(details?.textContent).toContain('0x095ea7b3')
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    expect(violations.map(summarize)).toEqual([])
+  })
+})
+
+describe('the receipt', () => {
+  test('is there once paid, as JSON and as a page of its own', async () => {
+    const element = await mount('review')
+    expect(await element.receipt('json')).toBeNull()
+    await show(element, fixture('succeeded'))
+    expect(JSON.parse((await element.receipt('json')) ?? '')).toMatchObject({
+      token: fixture('succeeded').payment?.token,
+      paidAt: '2026-03-02T14:04:12Z',
+      items: [{ amount: '10', symbol: 'USDC', fee: '0.02' }],
+    })
+    const markup = (await element.receipt('html')) ?? ''
+    expect(markup).toContain('<h1>Receipt · Nordlicht Coffee</h1>')
+    expect(markup).toContain('0x4E64C2d06d19D13061e62E291b2C4e9fe5679b93')
+    expect(markup).not.toContain('<!--')
+  })
+})
+
+type Documented = 'cssParts' | 'events' | 'attributes' | 'cssStates'
+type Declaration = { name: string } & Partial<Record<Documented, { name: string }[]>>
+
+/** The names that custom-elements.json, and so the class comment, has under a key. */
+function documented(key: Documented): string[] {
+  const declarations = manifest.modules.flatMap<Declaration>((module) => module.declarations)
+  const element = declarations.find((declaration) => declaration.name === 'SecurePayment')
+  return (element?.[key] ?? []).map(({ name }) => name).sort()
+}
+
+async function mount(
+  name: string,
+  attributes: Record<string, string> = {},
+  parent: HTMLElement = findMain(),
+): Promise<SecurePayment> {
+  const element = document.createElement('secure-payment')
+  const all = {
+    token: name,
+    'api-base': 'https://api.example',
+    'pay-url': 'https://pay.example/',
+    ...attributes,
+  }
+  for (const [key, value] of Object.entries(all)) element.setAttribute(key, value)
+  parent.append(element)
+  await element.updateComplete
+  await settle(element, fixture(name))
+  return element
+}
+
+/** The page around the element, as a shop's would be. */
+function findMain(): HTMLElement {
+  const found = document.querySelector('main')
+  if (found) return found
+  const main = document.createElement('main')
+  const heading = document.createElement('h1')
+  heading.textContent = 'Checkout'
+  main.append(heading)
+  document.body.append(main)
+  return main
+}
+
+async function show(element: SecurePayment, model: Model): Promise<void> {
+  previews.at(-1)?.show(model)
+  await settle(element, model)
+}
+
+/** Waits until the screen of the model's own state stands, not its placeholder. */
+async function settle(element: SecurePayment, model: Model): Promise<void> {
+  await element.updateComplete
+  if (needsFlow(model)) {
+    await expect.poll(() => shadow(element).querySelector('.skeletons')).toBeNull()
+  }
+  await Promise.allSettled(
+    shadow(element)
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
+      .map(({ finished }) => finished),
+  )
+}
+
+function fixture(name: string): Model {
+  return fixtures[name] ?? missing()
+}
+
+function missing(): never {
+  throw new Error('There is no such fixture.')
+}
+
+function shadow(element: SecurePayment): ShadowRoot {
+  return element.shadowRoot ?? missing()
+}
+
+function live(element: SecurePayment): string {
+  return shadow(element).querySelector('[role="status"]')?.textContent ?? ''
+}
+
+function button(element: SecurePayment, label: string): HTMLElement {
+  const buttons = [...shadow(element).querySelectorAll<HTMLElement>('button')]
+  const found = buttons.find((candidate) =>
+    candidate.textContent?.replaceAll('\u00a0', ' ').includes(label),
+  )
+  if (!found) throw new Error(`There is no button ${label}.`)
+  return found
+}
+
+function focused(): Element | null {
+  return document.activeElement?.shadowRoot?.activeElement ?? null
+}
+
+function summarize({ id, nodes }: axe.Result): string {
+  return `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`
+}
+
+/** What stands out of the element, but for what is hidden on purpose or scrolls in its own box. */
+function findOverflow(element: SecurePayment): string[] {
+  const box = element.getBoundingClientRect()
+  return [...shadow(element).querySelectorAll('*')]
+    .filter(
+      (node) =>
+        !node.closest('.visually-hidden, pre, .facts, .merchant') && node.localName !== 'slot',
+    )
+    .filter((node) => {
+      const { left, right } = node.getBoundingClientRect()
+      return right > box.right + 0.5 || left < box.left - 0.5
+    })
+    .map((node) => `${node.localName}.${node.getAttribute('class')}`)
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFormat, groupAddress, maskAddress, plainText, safeUrl } from './format.ts'
+
+const english = createFormat('en')
+const german = createFormat('de-DE')
+
+describe('amounts', () => {
+  test.each([
+    ['0', '0'],
+    ['10', '10'],
+    ['10.5', '10.50'],
+    ['1234567.891', '1,234,567.891'],
+    ['0.000000000000000001', '0.000000000000000001'],
+    [
+      '123456789012345678901234567890.123456789012345678',
+      '123,456,789,012,345,678,901,234,567,890.123456789012345678',
+    ],
+  ])('%s is shown as %s', (amount, shown) => {
+    expect(english.amount(amount)).toBe(shown)
+  })
+
+  test("another language's marks, the same digits", () => {
+    expect(german.amount('1234567.891')).toBe('1.234.567,891')
+    expect(createFormat('ar-EG').amount('1234.5')).toMatch(/1.234.50/)
+  })
+
+  test('no digit is lost or rounded', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,40}\.\d{0,30}[1-9]$/)
+    fc.assert(
+      fc.property(digits, (amount) => {
+        const shown = english.amount(amount).replaceAll(',', '')
+        expect(shown.replace(/(\.\d)0$/, '$1')).toBe(amount)
+      }),
+    )
+  })
+
+  test.each(['', '1e3', 'NaN', '0x10', '1.', '.5', '1,5', '<b>1</b>'])(
+    '%j is no amount and stays as it is',
+    (text) => {
+      expect(english.amount(text)).toBe(text)
+    },
+  )
+
+  test('an amount and its currency do not break apart', () => {
+    expect(english.money('10.02', 'USDC')).toBe('10.02\u00a0USDC')
+  })
+
+  test('an unknown language falls back to English', () => {
+    expect(createFormat('not a language').amount('1234.5')).toBe('1,234.50')
+  })
+})
+
+describe('times', () => {
+  test.each([
+    [-180_000, '3 minutes ago'],
+    [7_200_000, 'in 2 hours'],
+    [172_800_000, 'in 2 days'],
+    [-5_000, '5 seconds ago'],
+  ])('%d ms from now is %s', (delta, shown) => {
+    const now = 1_772_460_300_000
+    expect(english.relative(now + delta, now)).toBe(shown)
+  })
+
+  test('text that is no time stays as it is', () => {
+    expect(english.dateTime('soon')).toBe('soon')
+  })
+})
+
+describe('text from elsewhere', () => {
+  test('loses what could reorder or hide the text around it', () => {
+    expect(plainText('Acme\u202eCDSU\u202c\u200b\u0007 ')).toBe('AcmeCDSU')
+  })
+
+  test('is isolated when it reads right to left', () => {
+    expect(plainText('قهوة')).toBe('\u2068قهوة\u2069')
+  })
+
+  test('is cut at 80 characters', () => {
+    expect(plainText('x'.repeat(100))).toBe(`${'x'.repeat(79)}…`)
+  })
+})
+
+describe('addresses', () => {
+  test('are grouped by four without losing a digit', () => {
+    const address = '0x4E64C2d06d19D13061e62E291b2C4e9fe5679b93'
+    const groups = groupAddress(address)
+    expect(groups).toEqual([
+      '0x4E64',
+      'C2d0',
+      '6d19',
+      'D130',
+      '61e6',
+      '2E29',
+      '1b2C',
+      '4e9f',
+      'e567',
+      '9b93',
+    ])
+    expect(groups.join('')).toBe(address)
+  })
+
+  test('are masked for naming only', () => {
+    expect(maskAddress('0x12abF39Fd6e51aad88F6F4ce6aB8827279cf89cd')).toBe('0x12ab…89cd')
+  })
+})
+
+describe('links', () => {
+  test.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://a.example/1',
+    '',
+    'http://',
+  ])('%j is no link', (url) => {
+    expect(safeUrl(url)).toBeNull()
+  })
+
+  test('http, https and relative addresses are', () => {
+    expect(safeUrl('https://a.example/x?y#z')).toBe('https://a.example/x?y#z')
+    expect(safeUrl('/thanks', 'http://shop.example/cart')).toBe('http://shop.example/thanks')
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { en } from './en.ts'
+import { enFlow } from './enFlow.ts'
+import { overrideText, type Text } from './text.ts'
+
+const text: Text = { ...en, ...enFlow }
+const PARAMS = {
+  merchant: 'Acme',
+  wallet: 'MetaMask',
+  network: 'Base',
+  symbol: 'USDC',
+  amount: '10 USDC',
+  seconds: '12',
+}
+
+describe('the English sentences', () => {
+  test.each(collect(text))('%s is a sentence without markup or holes', (_, sentence) => {
+    expect(sentence.trim()).not.toBe('')
+    expect(sentence).not.toMatch(/[<>{}]|undefined|null|\bNaN\b/)
+  })
+
+  test('every error ends with what to do', () => {
+    const errors = [...Object.values(text.errors), ...Object.values(text.unavailable)]
+    for (const { title, action } of errors) {
+      expect(title).not.toMatch(/[.!]$/)
+      expect(action).toMatch(/\.$/)
+    }
+  })
+})
+
+describe('overrides', () => {
+  test('replace single sentences, inside tables too, and leave the rest', () => {
+    const own = overrideText(text, {
+      payButton: () => 'Go',
+      notes: { rejected: () => 'Declined.' },
+    })
+    expect(own.payButton('1 ETH')).toBe('Go')
+    expect(own.notes.rejected({})).toBe('Declined.')
+    expect(own.notes.wallet_busy({})).toBe(text.notes.wallet_busy({}))
+    expect(own.back).toBe(text.back)
+  })
+
+  test('a key that the element does not know changes nothing', () => {
+    const foreign: object = { constructor: 'x', surprise: 'y' }
+    expect(overrideText(text, foreign)).toEqual(text)
+  })
+})
+
+/** Each sentence with its path; functions are called with display text. */
+function collect(table: object, path = ''): [string, string][] {
+  return Object.entries(table).flatMap(([key, value]): [string, string][] => {
+    const here = path ? `${path}.${key}` : key
+    if (typeof value === 'string') return [[here, value]]
+    if (typeof value === 'function') {
+      const isMessage = /^(notes|steps)\./.test(here)
+      return [[here, isMessage ? value(PARAMS) : value('3', '4', '5')]]
+    }
+    return collect(value, here)
+  })
+}

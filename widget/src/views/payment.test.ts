@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Model } from '../model.ts'
+import { fixtures, singlePayment } from './fixtures.ts'
+import { findParts } from './partial/findParts.ts'
+import { findTotal, sumCosts } from './payment.ts'
+
+describe('sums', () => {
+  test('are exact, beyond what a float can hold', () => {
+    const part = { symbol: 'DAI', decimals: 18 }
+    expect(
+      sumCosts([
+        { ...part, amount: '90071992547409.930000000000000001' },
+        { ...part, amount: '0.000000000000000002' },
+      ]),
+    ).toEqual([{ symbol: 'DAI', amount: '90071992547409.930000000000000003' }])
+  })
+
+  test('keep currencies apart, in their order', () => {
+    expect(
+      sumCosts([
+        { symbol: 'USDC', decimals: 6, amount: '1' },
+        { symbol: 'DAI', decimals: 18, amount: '2' },
+        { symbol: 'USDC', decimals: 6, amount: '0.5' },
+      ]),
+    ).toEqual([
+      { symbol: 'USDC', amount: '1.5' },
+      { symbol: 'DAI', amount: '2' },
+    ])
+  })
+})
+
+describe('the total', () => {
+  test('has the fee in it before a wallet is known', () => {
+    expect(total('connect')).toEqual({
+      costs: [{ symbol: 'USDC', amount: '10.02' }],
+      isPlusFee: false,
+    })
+  })
+
+  test('is the verified sum once there is one', () => {
+    const model = find('review')
+    const review = model.review && {
+      ...model.review,
+      totalNeeded: [{ symbol: 'USDC', amount: '7' }],
+    }
+    expect(findTotal({ ...model, review }).costs).toEqual([{ symbol: 'USDC', amount: '7' }])
+  })
+
+  test('after a part was paid is the rest, whose fee only the service can tell', () => {
+    expect(total('partial')).toEqual({ costs: [{ symbol: 'USDC', amount: '6' }], isPlusFee: true })
+  })
+
+  test('after success is everything that was paid', () => {
+    expect(total('succeeded').costs).toEqual([{ symbol: 'USDC', amount: '10.02' }])
+  })
+
+  test('of a batch is the sum of its items and fees', () => {
+    expect(total('connect-batch').costs).toEqual([{ symbol: 'USDC', amount: '2102.520001' }])
+  })
+})
+
+test('the parts of a payment leave fees out', () => {
+  const [first] = singlePayment.items
+  if (!first) throw new Error('The fixture has no item.')
+  const items = [{ ...first, amountPaid: '4', remainingAmount: '6' }]
+  expect(findParts({ ...singlePayment, items })).toEqual({
+    paid: [{ symbol: 'USDC', amount: '4' }],
+    total: [{ symbol: 'USDC', amount: '10' }],
+    remaining: [{ symbol: 'USDC', amount: '6' }],
+  })
+})
+
+function find(name: string): Model {
+  const model = fixtures[name]
+  if (!model) throw new Error(`There is no fixture ${name}.`)
+  return model
+}
+
+function total(name: string): ReturnType<typeof findTotal> {
+  return findTotal(find(name))
+}
