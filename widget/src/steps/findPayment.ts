@@ -35,21 +35,17 @@ export async function findPayment(
   const [reference] = record.paymentReferences
   const head = readQuantity(await reader.read('eth_blockNumber', []))
   if (reference === undefined || head === null) return null
-  const { ERC20FeeProxy, EthereumFeeProxy } = network.contracts
-  const address = [ERC20FeeProxy, EthereumFeeProxy].flatMap((contract) =>
-    contract === undefined
-      ? []
-      : [contract.address, ...(contract.others ?? []).map((o) => o.address)],
-  )
-  const topics = [PAYMENT_TOPICS, [referenceTopic(`0x${reference.slice(2)}`)]]
+  const emitters = emittersOf(network)
+  const topic = referenceTopic(`0x${reference.slice(2)}`)
+  const topics = [PAYMENT_TOPICS, [topic]]
   const floor = Math.max(0, Number(head) - MAX_BLOCKS)
   let from = Math.max(floor, record.blockBefore ?? floor)
   for (let call = 0; call < MAX_LOG_CALLS && from <= Number(head); call++) {
     const to = Math.min(Number(head), from + network.maxLogRange - 1)
     const isLast = to === Number(head)
     const range = { fromBlock: hex(from), toBlock: isLast ? 'latest' : hex(to) }
-    const logs = await reader.read('eth_getLogs', [{ address, topics, ...range }])
-    const hash = Array.isArray(logs) ? paidHash(logs, items, known) : null
+    const logs = await reader.read('eth_getLogs', [{ address: emitters, topics, ...range }])
+    const hash = Array.isArray(logs) ? paidHash(logs, { topic, emitters, items, known }) : null
     if (hash !== null) return hash
     from = to + 1
   }
@@ -59,35 +55,34 @@ export async function findPayment(
 /** Whether a receipt's logs hold the payment with this reference. */
 export function hasPayment(
   logs: unknown,
+  network: Network,
   reference: string | undefined,
   items: readonly PaidItem[],
 ): boolean {
   if (!Array.isArray(logs) || reference === undefined) return false
   const topic = referenceTopic(`0x${reference.slice(2)}`)
-  const ours = logs.filter(
-    (log: unknown) =>
-      typeof log === 'object' &&
-      log !== null &&
-      'topics' in log &&
-      Array.isArray(log.topics) &&
-      log.topics[1] === topic,
-  )
-  return paidHash(ours, items, []) !== null
+  return paidHash(logs, { topic, emitters: emittersOf(network), items, known: [] }) !== null
 }
 
-function paidHash(
-  logs: readonly unknown[],
-  items: readonly PaidItem[],
-  known: readonly string[],
-): string | null {
+type Wanted = {
+  readonly topic: string
+  readonly emitters: readonly string[]
+  readonly items: readonly PaidItem[]
+  readonly known: readonly string[]
+}
+
+/** A node filters, but is not believed: what it answers is checked like any other answer. */
+function paidHash(logs: readonly unknown[], wanted: Wanted): string | null {
   for (const value of logs) {
     const log = parseLog(value)
     const paid = log && decodePaymentLog(log)
     // Anybody can emit a reference: an event over nothing, or to somebody else, is no payment.
-    if (!paid || paid.amountUnits === 0n || known.includes(paid.transactionHash)) continue
+    if (!paid || paid.amountUnits === 0n || paid.referenceTopic !== wanted.topic) continue
+    if (!wanted.emitters.some((emitter) => isSameAddress(emitter, paid.contract))) continue
+    if (wanted.known.includes(paid.transactionHash)) continue
     const isOurs =
-      items.length === 0 ||
-      items.some(
+      wanted.items.length === 0 ||
+      wanted.items.some(
         (item) =>
           isSameAddress(item.payee, paid.payee) &&
           (item.token === null ? paid.token === null : isSameAddress(item.token, paid.token ?? '')),
@@ -95,6 +90,15 @@ function paidHash(
     if (isOurs) return paid.transactionHash
   }
   return null
+}
+
+/** The fee proxies of a network, older versions too. */
+function emittersOf({ contracts }: Network): readonly string[] {
+  return [contracts.ERC20FeeProxy, contracts.EthereumFeeProxy].flatMap((contract) =>
+    contract === undefined
+      ? []
+      : [contract.address, ...(contract.others ?? []).map((other) => other.address)],
+  )
 }
 
 function parseLog(value: unknown): RawLog | null {

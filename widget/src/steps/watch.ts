@@ -113,7 +113,7 @@ async function look(
     reader.read('eth_blockNumber', []),
   ])
   const found = {
-    receipt: parseReceipt(receipt, head, record, items),
+    receipt: parseReceipt(receipt, head, network, record, items),
     payload: transaction && comparePayload(record, transaction),
     replacement: null,
     paidHash: null,
@@ -132,6 +132,7 @@ async function look(
 function parseReceipt(
   value: unknown,
   head: unknown,
+  network: Network,
   record: AttemptRecord,
   items: readonly PaidItem[],
 ): ChainFacts['receipt'] {
@@ -143,7 +144,7 @@ function parseReceipt(
   return {
     isSuccess: readQuantity(status) === 1n,
     confirmations: top < block ? 1 : Number(top - block) + 1,
-    hasPayment: hasPayment(logs, record.paymentReferences[0], items),
+    hasPayment: hasPayment(logs, network, record.paymentReferences[0], items),
   }
 }
 

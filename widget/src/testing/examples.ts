@@ -8,7 +8,7 @@ export const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The payee: the first one. */
 export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const FEE_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-export const USDC = '0x5EcC000000000000000000000000000000000101'
+export const USDC = '0x5ecc000000000000000000000000000000000101'
 export const REFERENCE = '0x7d1e0a92c4b85f36'
 
 /** One item, USDC unless told otherwise. */
@@ -102,7 +102,7 @@ export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
     stepIndex: 0,
     nonce: 7,
     blockBefore: 100,
-    to: '0x5EcC000000000000000000000000000000000001',
+    to: '0x5eCC000000000000000000000000000000000001',
     valueHex: '0x0',
     calldataHash: `0x${'5b'.repeat(32)}`,
     data: null,
@@ -114,6 +114,30 @@ export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
     updatedAt: 1_767_225_600_000,
     lastError: null,
     tabId: 'tab',
+    ...patch,
+  }
+}
+
+/**
+ * The event of ERC20FeeProxy for the example's payment, as a node answers it. The second topic is keccak256 of the 8 bytes
+ * of REFERENCE.
+ */
+export function aPaymentLog(
+  transactionHash: string,
+  patch: Readonly<Record<string, unknown>> = {},
+) {
+  const word = (text: string) => text.slice(2).toLowerCase().padStart(64, '0')
+  return {
+    address: '0x5ecc000000000000000000000000000000000001',
+    topics: [
+      '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6',
+      '0xe422f8491f27dc6fb272bd9049293cf50339cff67b842ce2547f27a45c195726',
+    ],
+    data: `0x${[USDC, PAYEE, '0x989680', '0x4e20', FEE_ADDRESS].map(word).join('')}`,
+    logIndex: '0x0',
+    transactionHash,
+    blockNumber: '0x65',
+    blockHash: `0x${'ee'.repeat(32)}`,
     ...patch,
   }
 }

@@ -1,0 +1,104 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, it } from 'vitest'
+import { aPaymentLog, aRecord, PAYEE, PAYER, REFERENCE, USDC } from '../testing/examples.ts'
+import { type Answers, fakeProvider } from '../testing/fakes.ts'
+import type { ChainReader } from './chainReader.ts'
+import { findByNonce, findPayment, hasPayment } from './findPayment.ts'
+
+const network = getNetwork('devnet')
+const HASH = `0x${'a1'.repeat(32)}`
+const items = [{ payee: PAYEE, token: USDC }]
+
+function reader(answers: Answers) {
+  const node = fakeProvider({ eth_blockNumber: '0x70', ...answers })
+  const chain: ChainReader = { read: (method, params) => node.request({ method, params }) }
+  return { chain, node }
+}
+
+describe('findPayment', () => {
+  it('finds the payment by its event, and asks only since the attempt began', async () => {
+    const { chain, node } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
+    expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
+    const [filter] = node.calls.find((call) => call.method === 'eth_getLogs')?.params ?? []
+    expect(filter).toMatchObject({ fromBlock: '0x64', toBlock: 'latest' })
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['a look-alike proxy', { address: `0x${'66'.repeat(20)}` }],
+    ['another reference', { topics: [aPaymentLog(HASH).topics[0], `0x${'cd'.repeat(32)}`] }],
+    [
+      'another payee',
+      { data: aPaymentLog(HASH).data.replace(PAYEE.slice(2).toLowerCase(), '77'.repeat(20)) },
+    ],
+    ['another token', { data: aPaymentLog(HASH).data.replace(USDC.slice(2), '88'.repeat(20)) }],
+    ['an amount of nothing', { data: aPaymentLog(HASH).data.replace('989680', '000000') }],
+    ['a log without a hash', { transactionHash: null }],
+    ['a pending log', { blockNumber: null }],
+  ])('is not fooled by %s', async (_, patch) => {
+    const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH, patch)] })
+    expect(await findPayment(chain, network, aRecord(), items)).toBeNull()
+  })
+
+  it('passes over payments that are known already', async () => {
+    const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
+    expect(await findPayment(chain, network, aRecord(), items, [HASH])).toBeNull()
+  })
+
+  it('splits the range as the network allows, and stays bounded', async () => {
+    const { chain, node } = reader({ eth_blockNumber: '0x186a0', eth_getLogs: [] })
+    await findPayment(chain, { ...network, maxLogRange: 1_000 }, aRecord({ blockBefore: 0 }), items)
+    const ranges = node.calls
+      .filter((call) => call.method === 'eth_getLogs')
+      .map(({ params: [filter] }) => filter)
+    expect(ranges).toHaveLength(6)
+    expect(ranges[0]).toMatchObject({ fromBlock: '0x17318', toBlock: '0x176ff' })
+    expect(ranges[5]).toMatchObject({ fromBlock: '0x186a0', toBlock: 'latest' })
+  })
+
+  it('reads receipts by the same rules', () => {
+    expect(hasPayment([{}, aPaymentLog(HASH)], network, REFERENCE, items)).toBe(true)
+    expect(hasPayment([aPaymentLog(HASH)], network, '0x00000000000000b2', items)).toBe(false)
+    expect(hasPayment(null, network, REFERENCE, items)).toBe(false)
+  })
+})
+
+describe('findByNonce', () => {
+  const transaction = {
+    hash: HASH,
+    from: PAYER.toLowerCase(),
+    to: PAYEE,
+    value: '0x0',
+    input: '0x',
+    nonce: '0x7',
+  }
+  const found = { hash: HASH, nonce: 7, value: 0n }
+  const block = (number: unknown) => ({ transactions: number === '0x69' ? [transaction] : [] })
+
+  it('uses the node’s own index', async () => {
+    const { chain } = reader({ eth_getTransactionBySenderAndNonce: transaction })
+    expect(await findByNonce(chain, aRecord())).toMatchObject(found)
+  })
+
+  it('bisects the transaction count where there is no index', async () => {
+    const { chain, node } = reader({
+      eth_getTransactionCount: (_: unknown, at: string) => (Number(at) >= 0x69 ? '0x8' : '0x7'),
+      eth_getBlockByNumber: block,
+    })
+    expect(await findByNonce(chain, aRecord())).toMatchObject(found)
+    expect(node.methods().filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
+  })
+
+  it('reads block by block where the node keeps no history', async () => {
+    const { chain } = reader({ eth_getTransactionCount: null, eth_getBlockByNumber: block })
+    expect(await findByNonce(chain, aRecord())).toMatchObject(found)
+  })
+
+  it('takes nobody else’s transaction with the same number', async () => {
+    const other = { ...transaction, from: PAYEE.toLowerCase() }
+    const { chain } = reader({
+      eth_getTransactionCount: null,
+      eth_getBlockByNumber: { transactions: [other] },
+    })
+    expect(await findByNonce(chain, aRecord())).toBeNull()
+  })
+})

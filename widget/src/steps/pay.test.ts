@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { ServerAnswer } from '../effects/fact.ts'
+import {
+  anAccount,
+  anItem,
+  aPayment,
+  aPaymentLog,
+  aRecord,
+  PAYEE,
+  PAYER,
+  REFERENCE,
+} from '../testing/examples.ts'
+import { type Answers, fakeApi, fakeProvider, fakeSession, walletError } from '../testing/fakes.ts'
+import { newAttempt } from './attempts.ts'
+import { pay } from './pay.ts'
+import { loadReview } from './readPayment.ts'
+
+const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+const HASH = `0x${'a1'.repeat(32)}`
+const WALLET: Answers = {
+  eth_chainId: '0x7a69',
+  eth_accounts: [PAYER.toLowerCase()],
+  eth_getTransactionCount: '0x7',
+  eth_blockNumber: '0x64',
+  eth_getLogs: [],
+  eth_sendTransaction: HASH,
+}
+
+/** A payment that is verified and recorded, with the machine in `signing`. */
+async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] = []) {
+  const payment = aPayment()
+  const api = fakeApi(payment)
+  const order: string[] = []
+  const send = answers['eth_sendTransaction'] ?? WALLET['eth_sendTransaction']
+  const provider = fakeProvider({
+    ...WALLET,
+    ...answers,
+    eth_sendTransaction: async (...params: readonly unknown[]) => {
+      const record = await session.stored.get(ATTEMPT)
+      order.push(`wallet asked, record ${record?.phase}, hint ${session.hints.at(-1)}`)
+      const value: unknown = typeof send === 'function' ? send(...params) : send
+      if (value instanceof Error) throw value
+      return value
+    },
+  })
+  const session = fakeSession({ api, provider })
+  await loadReview(session.task)
+  session.setState({
+    name: 'signing',
+    attemptId: ATTEMPT,
+    payment,
+    review: session.verified?.review ?? null,
+    account: anAccount(PAYER),
+  })
+  for (const record of earlier) await session.stored.put(record)
+  if (session.verified === null) throw new Error('The example must verify.')
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, null))
+  session.facts.length = 0
+  return { api, provider, session, order }
+}
+
+describe('asking the wallet', () => {
+  it('comes after the record is stored, with nonce and block, and gives the hash', async () => {
+    const { session, order, provider } = await signing()
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([`wallet asked, record signing, hint ${ATTEMPT}`])
+    expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({
+      phase: 'signing',
+      nonce: 7,
+      blockBefore: 100,
+      from: PAYER,
+      to: session.verified?.pay.transaction.to,
+      valueHex: '0x0',
+      calldataHash: session.verified?.calldataHash,
+      data: session.verified?.pay.transaction.data,
+      paymentReferences: [REFERENCE],
+    })
+    const [call] =
+      provider.calls.findLast((one) => one.method === 'eth_sendTransaction')?.params ?? []
+    expect(call).toEqual({
+      from: PAYER,
+      to: session.verified?.pay.transaction.to,
+      data: session.verified?.pay.transaction.data,
+      value: '0x0',
+      chainId: '0x7a69',
+    })
+  })
+
+  const wrapped = walletError(-32603, walletError(4001))
+  it.each<[string, unknown, object, Partial<AttemptRecord>]>([
+    [
+      'a rejection',
+      walletError(4001),
+      { type: 'not_sent', note: { code: 'rejected' } },
+      { phase: 'abandoned', lastError: null },
+    ],
+    [
+      'a wrapped rejection',
+      wrapped,
+      { type: 'not_sent', note: { code: 'rejected' } },
+      { phase: 'abandoned', lastError: null },
+    ],
+    [
+      'a busy wallet',
+      walletError(-32002),
+      { type: 'not_sent', note: { code: 'wallet_busy' } },
+      { phase: 'abandoned', lastError: null },
+    ],
+    [
+      'any other error',
+      walletError(-32000),
+      { type: 'lost' },
+      { phase: 'signing', lastError: 'wallet_error' },
+    ],
+    [
+      'an answer that is no hash',
+      '0x',
+      { type: 'lost' },
+      { phase: 'signing', lastError: 'no_hash' },
+    ],
+    ['no answer at all', null, { type: 'lost' }, { phase: 'signing', lastError: 'no_hash' }],
+  ])('tells %s', async (_, answer, fact, record) => {
+    const { session } = await signing({ eth_sendTransaction: () => answer })
+    await pay(session.task, ATTEMPT)
+    expect(session.facts).toMatchObject([{ attemptId: ATTEMPT, ...fact }])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject(record)
+  })
+})
+
+describe('the wallet is not asked', () => {
+  it.each<[string, Answers, string]>([
+    ['on another network', { eth_chainId: '0x1' }, 'switch_failed'],
+    ['with another account', { eth_accounts: [PAYEE.toLowerCase()] }, 'account_changed'],
+    ['when no account is left', { eth_accounts: [] }, 'account_changed'],
+    ['when the chain gives no nonce', { eth_getTransactionCount: null }, 'chain_unavailable'],
+    ['when the chain gives no block', { eth_blockNumber: new Error('down') }, 'chain_unavailable'],
+  ])('%s', async (_, answers, code) => {
+    const { session, order } = await signing(answers)
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
+  })
+
+  it('when the payment was completed meanwhile', async () => {
+    const { api, session, order } = await signing()
+    const answer: ServerAnswer = { kind: 'completed', payment: null }
+    api.answer = answer
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toEqual([{ type: 'server', answer }])
+  })
+
+  it.each<[string, ServerAnswer, string]>([
+    [
+      'expired',
+      { kind: 'unavailable', reason: 'expired', retryAt: null, payment: null },
+      'payment_changed',
+    ],
+    [
+      'silent',
+      { kind: 'unavailable', reason: 'server', retryAt: null, payment: null },
+      'service_unavailable',
+    ],
+  ])('when the service is %s', async (_, answer, code) => {
+    const { api, session, order } = await signing()
+    api.answer = answer
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code } }, { type: 'server' }])
+  })
+
+  it('when somebody paid a part meanwhile', async () => {
+    const { api, session, order } = await signing()
+    const less = aPayment({ items: [anItem({ amountPaid: '4', remainingAmount: '6' })] })
+    api.answer = { kind: 'payment', payment: less }
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([{ type: 'not_sent' }])
+  })
+
+  it('when the machine has left the state', async () => {
+    const { session, order } = await signing()
+    session.setState({ name: 'succeeded' })
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+  })
+
+  it('when the record is gone', async () => {
+    const { session, order } = await signing()
+    await pay({ ...session.task, session: { ...session, state: session.state } }, 'other-attempt')
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'storage_failed' } }])
+  })
+})
+
+describe('after an attempt that ended without proof', () => {
+  const earlier = aRecord({ phase: 'abandoned', lastError: 'no_answer', nonce: 7, blockBefore: 90 })
+
+  it('competes for the same nonce, so that only one of the two can be mined', async () => {
+    const { session, provider } = await signing({}, [earlier])
+    await pay(session.task, ATTEMPT)
+    const [call] =
+      provider.calls.findLast((one) => one.method === 'eth_sendTransaction')?.params ?? []
+    expect(call).toMatchObject({ nonce: '0x7' })
+  })
+
+  it('lets the wallet choose when the nonce has moved on', async () => {
+    const { session, provider } = await signing({ eth_getTransactionCount: '0x8' }, [earlier])
+    await pay(session.task, ATTEMPT)
+    const [call] =
+      provider.calls.findLast((one) => one.method === 'eth_sendTransaction')?.params ?? []
+    expect(call).not.toHaveProperty('nonce')
+  })
+
+  it('finds the payment that the wallet sent after all, and asks for no second one', async () => {
+    const { session, order } = await signing({ eth_getLogs: [aPaymentLog(HASH)] }, [earlier])
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
+  })
+})

@@ -1,0 +1,183 @@
+import { parseAmount, percentOf } from '@secure-payment/core'
+import { paymentSteps } from '@secure-payment/core/kinds'
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import type { Api, Delivery } from '../api.ts'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import { parseCalldata } from '../effects/parseAnswer.ts'
+import { initialState, type State } from '../machine.ts'
+import type { PaymentMetadata } from '../model.ts'
+import { createSimpleProgress, type Progress } from '../progress.ts'
+import type { Session, Task } from '../steps/session.ts'
+import type { Provider } from '../wallets/provider.ts'
+import { anAccount } from './examples.ts'
+
+/** A wallet that answers as told and remembers what it was asked. */
+export type FakeProvider = Provider & {
+  readonly calls: { readonly method: string; readonly params: readonly unknown[] }[]
+  /** Methods asked, oldest first. */
+  methods(): readonly string[]
+  emit(event: string, value: unknown): void
+}
+
+/** Answers by method; a function is called with the params, an Error is thrown. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** Creates a fake wallet; a method without an answer is refused as a real wallet refuses it. */
+export function fakeProvider(answers: Answers = {}): FakeProvider {
+  const calls: { method: string; params: readonly unknown[] }[] = []
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const listenersOf = (event: string) => {
+    const known = listeners.get(event) ?? new Set()
+    listeners.set(event, known)
+    return known
+  }
+  return {
+    calls,
+    methods: () => calls.map((call) => call.method),
+    on: (event, listener) => listenersOf(event).add(listener),
+    removeListener: (event, listener) => listenersOf(event).delete(listener),
+    emit: (event, value) => {
+      for (const listener of listenersOf(event)) listener(value)
+    },
+    async request({ method, params = [] }) {
+      calls.push({ method, params })
+      if (!(method in answers)) throw Object.assign(new Error(method), { code: -32601 })
+      const answer: unknown = answers[method]
+      const value: unknown = typeof answer === 'function' ? answer(...params) : answer
+      if (value instanceof Error) throw value
+      return value
+    },
+  }
+}
+
+/** The errors that wallets throw. */
+export function walletError(code: number | string, cause?: unknown): Error {
+  return Object.assign(new Error('wallet', { cause }), { code })
+}
+
+/** What an honest service answers to `GET …/pay`, as JSON: the plain shapes of the contract. */
+export function honestCalldata(
+  payment: PaymentMetadata,
+  allowanceUnits: Readonly<Record<string, bigint>> | null = null,
+): Record<string, unknown> {
+  const network: Network = getNetwork(payment.network)
+  const terms = payment.items.map((item) => {
+    const amountUnits = parseAmount(item.remainingAmount, item.decimals)
+    return {
+      network: network.id,
+      token: item.tokenAddress,
+      payee: item.payee,
+      amountUnits,
+      paymentReference: `0x${item.paymentReference.slice(2)}` as const,
+      feeUnits: item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up'),
+      feeAddress: item.fee?.address ?? null,
+    }
+  })
+  const steps = paymentSteps(network, terms, { address: null, allowanceUnits })
+  const transactions = steps.map(({ transaction: { to, data, value } }) => ({
+    to,
+    data,
+    value: value === 0n ? 0 : `0x${value.toString(16)}`,
+  }))
+  const metadata = { hasEnoughBalance: true, hasEnoughGas: true }
+  if (terms.length === 1) return { transactions, metadata }
+  return {
+    ERC20ApprovalTransactions: transactions.slice(0, -1),
+    batchPaymentTransaction: transactions.at(-1),
+    metadata,
+  }
+}
+
+/** A service that answers as told; both may be replaced while a test runs. */
+export type FakeApi = Api & {
+  answer: ServerAnswer
+  calldataBody: unknown
+  readonly delivered: Delivery[]
+  deliverStatus: number
+}
+
+/** Creates a fake service for a payment, honest unless told otherwise. */
+export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeApi {
+  const api: FakeApi = {
+    answer: { kind: 'payment', payment },
+    calldataBody: calldataBody ?? honestCalldata(payment),
+    delivered: [],
+    deliverStatus: 200,
+    metadata: async () => api.answer,
+    calldata: async () => ({ kind: 'calldata', calldata: parseCalldata(api.calldataBody) }),
+    lease: async () => ({ kind: 'leased', leaseUntil: '2026-01-01T00:10:00.000Z' }),
+    deliver: async (call) => {
+      api.delivered.push(call)
+      return { status: api.deliverStatus }
+    },
+  }
+  return api
+}
+
+/** A session without a browser: time moves when somebody waits. */
+export type FakeSession = Session & {
+  readonly facts: Fact[]
+  readonly task: Task
+  readonly stored: Progress
+  readonly hints: (string | null)[]
+  setState(patch: Partial<State>): void
+  abort(): void
+}
+
+/** Creates a session with a connected account in `review`. */
+export function fakeSession(options: {
+  readonly api: Api
+  readonly provider?: Provider | null
+  readonly pinnedDestinations?: readonly string[]
+  readonly state?: Partial<State>
+  /** Answers of the public node, by method. */
+  readonly node?: Answers
+}): FakeSession {
+  const facts: Fact[] = []
+  const hints: (string | null)[] = []
+  const operation = new AbortController()
+  const stored = createSimpleProgress(null)
+  const node = fakeProvider(options.node ?? {})
+  let now = 1_767_225_600_000
+  let state: State = { ...initialState, name: 'review', account: anAccount(), ...options.state }
+  const session: FakeSession = {
+    api: options.api,
+    apiBase: 'http://localhost:8080',
+    token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    tabId: 'tab',
+    pinnedDestinations: options.pinnedDestinations ?? [],
+    async fetch(_, init) {
+      const call: { method: string; params: readonly unknown[] } = JSON.parse(String(init.body))
+      try {
+        return Response.json({ jsonrpc: '2.0', id: 1, result: await node.request(call) })
+      } catch {
+        return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } })
+      }
+    },
+    now: () => now,
+    async wait(ms, signal) {
+      now += ms
+      // A turn of the event loop, so that what was answered meanwhile is seen.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      signal.throwIfAborted()
+    },
+    progress: async () => stored,
+    state: () => state,
+    lifetime: operation.signal,
+    hasHint: () => true,
+    hint: (attemptId) => hints.push(attemptId),
+    provider: options.provider ?? null,
+    verified: null,
+    facts,
+    stored,
+    hints,
+    setState: (patch) => {
+      state = { ...state, ...patch }
+    },
+    abort: () => operation.abort(),
+    get task() {
+      return { session, signal: operation.signal, tell: (fact: Fact) => void facts.push(fact) }
+    },
+  }
+  return session
+}
