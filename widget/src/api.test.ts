@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { createApi } from './api.ts'
+import { parseCalldata, parseMetadata } from './effects/parseAnswer.ts'
+import { aPayment } from './testing/examples.ts'
+
+const NOW = 1_767_225_600_000
+const signal = new AbortController().signal
+const LEASE = {
+  attemptId: '00000000-0000-4000-8000-000000000001',
+  wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  chain: 'devnet',
+  token: 'USDC',
+  calldataHash: `0x${'5b'.repeat(32)}`,
+}
+
+/** A service that answers every call alike, and remembers the calls. */
+function service(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+  isOnline = true,
+) {
+  const calls: { url: string; init: RequestInit }[] = []
+  const api = createApi({
+    apiBase: 'https://api.example.test/',
+    token: 'T',
+    clientId: 'cli',
+    now: () => NOW,
+    isOnline: () => isOnline,
+    fetch: async (url, init) => {
+      calls.push({ url, init })
+      if (status === 0) throw new TypeError('fetch failed')
+      return Response.json(body, { status, headers })
+    },
+  })
+  return { api, calls }
+}
+const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
+
+describe('metadata', () => {
+  it('is read with the client id, without cookies, revalidated by the cache', async () => {
+    const { api, calls } = service(200, aPayment())
+    expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
+      kind: 'payment',
+      payment: aPayment(),
+    })
+    expect(calls[0]?.url).toBe('https://api.example.test/v2/secure-payments/T?wallet=0xab')
+    expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })
+    expect(new Headers(calls[0]?.init.headers).get('x-client-id')).toBe('cli')
+  })
+
+  const expired = aPayment({ status: 'expired' })
+  it.each<[string, number, unknown, object]>([
+    ['completed, shown as 200', 200, aPayment({ status: 'completed' }), { kind: 'completed' }],
+    [
+      'completed',
+      409,
+      problem('payment_completed', { payment: aPayment() }),
+      { kind: 'completed', payment: aPayment() },
+    ],
+    [
+      'completed, by a bare service',
+      409,
+      problem('conflict'),
+      { kind: 'completed', payment: null },
+    ],
+    [
+      'expired',
+      403,
+      problem('payment_expired', { payment: expired }),
+      { reason: 'expired', payment: expired },
+    ],
+    ['not payable', 403, problem('payment_not_payable'), { reason: 'not_payable' }],
+    ['wrong origin', 403, problem('origin_not_allowed'), { reason: 'unauthorized' }],
+    ['no credential', 401, problem('unauthenticated'), { reason: 'unauthorized' }],
+    ['unknown', 404, problem('not_found'), { reason: 'not_found' }],
+    ['multisig under way', 423, problem('locked'), { reason: 'not_payable' }],
+    ['failing', 500, problem('internal'), { reason: 'server' }],
+    ['a proxy’s error page', 502, 'Bad gateway', { reason: 'server' }],
+    ['another shape', 200, { ...aPayment(), items: [] }, { reason: 'server' }],
+    ['no answer', 0, null, { reason: 'server' }],
+  ])('is %s', async (_, status, body, expected) => {
+    const { api } = service(status, body)
+    expect(await api.metadata({ signal })).toMatchObject(expected)
+  })
+
+  it('knows a page without network from a service without answer', async () => {
+    const { api } = service(0, null, {}, false)
+    expect(await api.metadata({ signal })).toMatchObject({ reason: 'offline' })
+  })
+
+  it('waits as long as the service asks', async () => {
+    const { api } = service(429, problem('rate_limited'), { 'retry-after': '7' })
+    expect(await api.metadata({ signal })).toMatchObject({
+      reason: 'rate_limited',
+      retryAt: NOW + 7_000,
+    })
+  })
+
+  it('rejects when it is aborted, and only then', async () => {
+    const { api } = service(0, null)
+    await expect(api.metadata({ signal: AbortSignal.abort() })).rejects.toThrow()
+  })
+})
+
+describe('lease', () => {
+  const attempt = { ageSeconds: 12, wallet: '0x12ab…89cd', phase: 'signing' }
+  it.each<[string, number, unknown, object]>([
+    [
+      'held',
+      201,
+      { attemptId: LEASE.attemptId, leaseUntil: '2026-01-01T00:10:00.000Z' },
+      { kind: 'leased' },
+    ],
+    ['taken', 409, problem('attempt_in_progress', { attempt }), { kind: 'taken', ...attempt }],
+    ['moot, being paid', 409, problem('payment_completed'), { kind: 'completed' }],
+    ['moot, being expired', 403, problem('payment_expired'), { reason: 'expired' }],
+    ['not a thing of this service', 404, problem('not_found'), { kind: 'absent' }],
+    [
+      'refused for now',
+      429,
+      problem('rate_limited'),
+      { kind: 'failed', note: { code: 'rate_limited' } },
+    ],
+    [
+      'failing',
+      503,
+      problem('unavailable'),
+      { kind: 'failed', note: { code: 'service_unavailable' } },
+    ],
+    ['unanswered', 0, null, { kind: 'failed', note: { code: 'service_unavailable' } }],
+  ])('is %s', async (_, status, body, expected) => {
+    const { api, calls } = service(status, body)
+    expect(await api.lease(LEASE, signal)).toMatchObject(expected)
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual(LEASE)
+  })
+})
+
+describe('deliver', () => {
+  it.each([
+    [
+      { kind: 'intent', txHash: '0xaa', chain: 'devnet', symbol: 'USDC' },
+      'POST',
+      '/intent',
+      { txHash: '0xaa', chain: 'devnet', token: 'USDC' },
+    ],
+    [
+      { kind: 'attempt', attemptId: 'A', phase: 'broadcast', txHash: '0xaa' },
+      'PATCH',
+      '/attempts/A',
+      { phase: 'broadcast', txHash: '0xaa' },
+    ],
+    [{ kind: 'attempt_end', attemptId: 'A' }, 'DELETE', '/attempts/A', undefined],
+  ] as const)('%j', async (call, method, path, body) => {
+    const { api, calls } = service(200, { success: true })
+    expect(await api.deliver(call)).toEqual({ status: 200 })
+    const [made] = calls
+    expect(made?.url).toBe(`https://api.example.test/v2/secure-payments/T${path}`)
+    expect(made?.init).toMatchObject({ method, keepalive: true })
+    const sent = made?.init.body
+    expect(sent === undefined || sent === null ? undefined : JSON.parse(String(sent))).toEqual(body)
+  })
+
+  it.each([[409], [500]])('answers status %i', async (status) => {
+    const { api } = service(status, problem('x'))
+    const call = { kind: 'attempt_end', attemptId: 'A' } as const
+    expect(await api.deliver(call)).toEqual({ status })
+  })
+
+  it('answers 0 when nothing answered', async () => {
+    const { api } = service(0, null)
+    expect(await api.deliver({ kind: 'attempt_end', attemptId: 'A' })).toEqual({ status: 0 })
+  })
+})
+
+describe('what is not of the contract’s shape', () => {
+  it.each<[string, object, string]>([
+    [
+      'a number for an amount',
+      { items: [{ ...aPayment().items[0], amount: 5 }] },
+      'items[0].amount',
+    ],
+    ['no chain', { chain: null }, 'chain'],
+    ['a chain id in text', { chain: { ...aPayment().chain, chainId: '1' } }, 'chain.chainId'],
+    ['too many items', { items: Array.from({ length: 201 }, () => aPayment().items[0]) }, 'items'],
+    [
+      'a transaction without hash',
+      { transactions: [{ requestId: 'r' }] },
+      'transactions[0].txHash',
+    ],
+  ])('is refused with its place: %s', (_, patch, path) => {
+    expect(() => parseMetadata({ ...aPayment(), ...patch })).toThrow(path)
+  })
+
+  it('lets no address through that is not of the web', () => {
+    const chain = { ...aPayment().chain, explorerUrl: 'javascript:alert(1)', rpcUrl: 'file:///etc' }
+    expect(parseMetadata({ ...aPayment(), chain }).chain).toMatchObject({
+      explorerUrl: null,
+      rpcUrl: null,
+    })
+  })
+
+  it('reads a batch as one list with the payment last', () => {
+    const approval = { to: '0x1', data: '0x', value: 0 }
+    const pay = { to: '0x2', data: '0x', value: '0x5' }
+    const metadata = { hasEnoughBalance: true, hasEnoughGas: false }
+    const body = { ERC20ApprovalTransactions: [approval], batchPaymentTransaction: pay, metadata }
+    expect(parseCalldata(body)).toEqual({ transactions: [approval, pay], ...metadata })
+  })
+})

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import { initialState, toModel } from '../machine.ts'
+import type { Model } from '../model.ts'
+import { loadReview } from '../steps/readPayment.ts'
+import { aPayment, aRecord } from '../testing/examples.ts'
+import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
+import { acquire } from './acquire.ts'
+import type { AttemptRecord } from './attemptRecord.ts'
+import { finishAttempt, recordBroadcast } from './finish.ts'
+import { loadPayment } from './loadPayment.ts'
+import { drainOutbox, isSettled } from './outbox.ts'
+import { pollDelay } from './poll.ts'
+import { signalsBetween } from './signalsBetween.ts'
+import { createTabLock, type TabLock, type TabLockOptions } from './tabLock.ts'
+
+const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+const HASH = `0x${'a1'.repeat(32)}`
+
+/** A lock that is free, or held by another tab. */
+function aLock(isFree = true): TabLock & { readonly log: string[] } {
+  const log: string[] = []
+  return {
+    log,
+    acquire: async () => {
+      log.push('acquire')
+      return isFree
+    },
+    release: () => log.push('release'),
+    isHeldElsewhere: async () => !isFree,
+    askFor: async () => 'silent',
+    announce: () => undefined,
+    dispose: () => undefined,
+  }
+}
+
+async function reviewed() {
+  const api = fakeApi(aPayment())
+  const session = fakeSession({ api, provider: fakeProvider() })
+  await loadReview(session.task)
+  session.facts.length = 0
+  return { api, session }
+}
+
+describe('acquire', () => {
+  it('stores the attempt once tab lock and lease are held', async () => {
+    const { session } = await reviewed()
+    await acquire(session.task, aLock(), ATTEMPT)
+    session.abort()
+    expect(session.facts).toEqual([{ type: 'acquired' }])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({
+      phase: 'created',
+      leaseUntil: '2026-01-01T00:10:00.000Z',
+      option: { chain: 'devnet', token: 'USDC', needed: '10.02' },
+    })
+    expect(session.hints).toEqual([ATTEMPT])
+  })
+
+  it('goes on without a lease where the service has none', async () => {
+    const { api, session } = await reviewed()
+    api.lease = async () => ({ kind: 'absent' })
+    await acquire(session.task, aLock(), ATTEMPT)
+    expect(session.facts).toEqual([{ type: 'acquired' }])
+  })
+
+  it.each<[string, readonly AttemptRecord[], string, boolean]>([
+    ['before signing', [aRecord({ phase: 'approving' })], 'locked_tab', true],
+    ['signing', [aRecord({ phase: 'signing' })], 'locked_tab_signing', false],
+    ['without a record yet', [], 'locked_tab', true],
+  ])('gives way to another tab: %s', async (_, records, code, canTakeOver) => {
+    const { session } = await reviewed()
+    for (const record of records) await session.stored.put(record)
+    await acquire(session.task, aLock(false), ATTEMPT)
+    expect(session.facts).toMatchObject([{ type: 'locked', note: { code }, canTakeOver }])
+  })
+
+  it('gives way to another device, and the tab lock back', async () => {
+    const { api, session } = await reviewed()
+    const lock = aLock()
+    api.lease = async () => ({
+      kind: 'taken',
+      ageSeconds: 180,
+      wallet: '0x12ab…89cd',
+      phase: 'signing',
+    })
+    await acquire(session.task, lock, ATTEMPT)
+    expect(session.facts).toMatchObject([
+      {
+        type: 'locked',
+        note: { code: 'locked_device' },
+        attempt: { walletMasked: '0x12ab…89cd', startedAt: session.now() - 180_000 },
+        canTakeOver: false,
+      },
+    ])
+    expect(lock.log).toEqual(['acquire', 'release'])
+    expect(await session.stored.get(ATTEMPT)).toBeNull()
+  })
+
+  it('asks nothing of the wallet when the service is silent', async () => {
+    const { api, session } = await reviewed()
+    api.lease = async () => ({ kind: 'failed', note: { code: 'service_unavailable' } })
+    await acquire(session.task, aLock(), ATTEMPT)
+    expect(session.facts).toEqual([{ type: 'step_failed', note: { code: 'service_unavailable' } }])
+  })
+})
+
+describe('loadPayment', () => {
+  it('reads the record only where the hint names one', async () => {
+    const { session } = await reviewed()
+    await session.stored.put(aRecord())
+    await loadPayment({ ...session.task, session: { ...session, hasHint: () => false } }, aLock())
+    await loadPayment(session.task, aLock(false))
+    expect(session.facts).toMatchObject([
+      { type: 'loaded', record: null, isLockedElsewhere: false },
+      { type: 'loaded', record: { phase: 'signing' }, isLockedElsewhere: true },
+    ])
+  })
+})
+
+describe('the end of an attempt', () => {
+  const session = () => fakeSession({ api: fakeApi(aPayment()) })
+  const queued = async (one: ReturnType<typeof session>) =>
+    (await one.stored.queued(one.token)).map(({ call }) => call)
+
+  it('keeps the hash and queues word to the service', async () => {
+    const one = session()
+    await one.stored.put(aRecord({ id: ATTEMPT }))
+    await recordBroadcast(one, ATTEMPT, HASH)
+    expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: 'broadcast', txHash: HASH })
+    expect(await queued(one)).toEqual([
+      { kind: 'intent', txHash: HASH, chain: 'devnet', symbol: 'USDC' },
+      { kind: 'attempt', attemptId: ATTEMPT, phase: 'broadcast', txHash: HASH },
+    ])
+  })
+
+  it.each([
+    ['signing', 'abandoned', 'no_answer'],
+    ['abandoned', 'abandoned', null],
+    ['created', 'abandoned', null],
+    ['broadcast', 'done', null],
+  ] as const)('marks a %s attempt %s (%s)', async (phase, outcome, lastError) => {
+    const one = session()
+    await one.stored.put(aRecord({ id: ATTEMPT, phase }))
+    await finishAttempt(one, ATTEMPT, outcome)
+    expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: outcome, lastError })
+    const kind = outcome === 'abandoned' ? 'attempt_end' : 'attempt'
+    expect(await queued(one)).toMatchObject([{ kind }])
+    expect(one.hints).toEqual([null])
+  })
+
+  it('never turns a paid attempt into an abandoned one', async () => {
+    const one = session()
+    await one.stored.put(aRecord({ id: ATTEMPT, phase: 'done' }))
+    await finishAttempt(one, ATTEMPT, 'abandoned')
+    expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: 'done' })
+  })
+})
+
+describe('the outbox', () => {
+  it('delivers in order, and waits at the first that fails', async () => {
+    const api = fakeApi(aPayment())
+    const session = fakeSession({ api })
+    await session.stored.put(aRecord({ id: ATTEMPT }))
+    await recordBroadcast(session, ATTEMPT, HASH)
+    const drain = () => drainOutbox(session.stored, api, session.token, session.now)
+    api.deliverStatus = 503
+    expect(await drain()).toBe(session.now() + 1_000)
+    expect(await drain()).toBe(session.now() + 1_000)
+    expect(api.delivered).toHaveLength(1)
+    await session.wait(1_000, new AbortController().signal)
+    expect(await drain()).toBe(session.now() + 2_000)
+    await session.wait(2_000, new AbortController().signal)
+    api.deliverStatus = 200
+    expect(await drain()).toBeNull()
+    expect(api.delivered.map(({ kind }) => kind)).toEqual(['intent', 'intent', 'intent', 'attempt'])
+    expect(await session.stored.queued(session.token)).toEqual([])
+  })
+
+  it.each([
+    [200, true],
+    [400, true],
+    [404, true],
+    [409, true],
+    [0, false],
+    [408, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('counts status %i as final: %s', (status, expected) =>
+    expect(isSettled(status)).toBe(expected),
+  )
+})
+
+describe('pollDelay', () => {
+  it.each([
+    ['confirming', false, 0, 1_500],
+    ['confirming', true, 0, 5_000],
+    ['signing', false, 0, 5_000],
+    ['review', false, 0, 15_000],
+    ['review', true, 0, 45_000],
+    ['review', false, 5, 60_000],
+    ['succeeded', false, 0, null],
+    ['loading', false, 0, null],
+  ] as const)('%s, hidden %s, after %i failures: %s ms', (name, isHidden, failures, expected) => {
+    expect(pollDelay(name, isHidden, failures)).toBe(expected)
+  })
+})
+
+describe('signalsBetween', () => {
+  const model = (patch: Partial<Model>): Model => ({ ...toModel(initialState), ...patch })
+
+  it('tells nothing of nothing', () => {
+    expect(signalsBetween(model({}), model({}), 'online')).toEqual([])
+  })
+
+  it('tells state, steps and transactions', () => {
+    const transaction = { hash: HASH, chainId: 31337, kind: 'pay', explorerUrl: null } as const
+    const before = model({ state: 'signing', steps: [{ kind: 'pay', status: 'active' }] })
+    const after = model({
+      state: 'broadcasting',
+      steps: [{ kind: 'pay', status: 'done' }],
+      transactions: [transaction],
+    })
+    expect(signalsBetween(before, after, 'sent')).toEqual([
+      { type: 'statechange', from: 'signing', to: 'broadcasting', reason: 'sent' },
+      { type: 'step', index: 0, count: 1, kind: 'pay', status: 'done' },
+      { type: 'transaction', transaction },
+    ])
+    expect(signalsBetween(after, after, 'sent')).toEqual([])
+  })
+})
+
+describe('the lock among tabs without Web Locks', () => {
+  const HEARTBEAT_MS = 2_000
+  function tabs() {
+    const lines = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => lines.get(key) ?? null,
+      setItem: (key: string, value: string) => void lines.set(key, value),
+      removeItem: (key: string) => void lines.delete(key),
+    }
+    let now = 0
+    const tab = (tabId: string, patch: Partial<TabLockOptions> = {}) =>
+      createTabLock({
+        token: 't',
+        tabId,
+        now: () => now,
+        locks: null,
+        storage: () => storage,
+        channel: null,
+        onAsked: async () => null,
+        onChanged: () => undefined,
+        ...patch,
+      })
+    return { tab, lines, pass: (ms: number) => (now += ms) }
+  }
+
+  it('lets one tab in, and the next when it is done', async () => {
+    const { tab } = tabs()
+    const [a, b] = [tab('a'), tab('b')]
+    expect([await a.acquire(), await b.acquire(), await a.acquire()]).toEqual([true, false, true])
+    expect([await a.isHeldElsewhere(), await b.isHeldElsewhere()]).toEqual([false, true])
+    a.release()
+    expect(await b.acquire()).toBe(true)
+    b.dispose()
+  })
+
+  it('expires with a tab that stopped beating', async () => {
+    const { tab, lines, pass } = tabs()
+    lines.set('secure-payment:lock:t', `gone ${3 * HEARTBEAT_MS}`)
+    const b = tab('b')
+    expect(await b.acquire()).toBe(false)
+    pass(3 * HEARTBEAT_MS)
+    expect(await b.acquire()).toBe(true)
+    b.dispose()
+  })
+
+  it('asks the other tab by a channel', async () => {
+    const { tab } = tabs()
+    const name = `test-${Math.random()}`
+    let isAsked = false
+    const a = tab('a', {
+      channel: new BroadcastChannel(name),
+      onAsked: async () => {
+        isAsked = true
+        return 'released'
+      },
+    })
+    const b = tab('b', { channel: new BroadcastChannel(name) })
+    expect(await b.askFor(new AbortController().signal)).toBe('released')
+    expect(isAsked).toBe(true)
+    a.dispose()
+    b.dispose()
+  })
+})
+
+describe('the lock among tabs with Web Locks', () => {
+  it('is held by one and seen by the other', async () => {
+    const make = (tabId: string) =>
+      createTabLock({
+        token: `t-${process.pid}`,
+        tabId,
+        now: () => 0,
+        locks: navigator.locks,
+        storage: () => {
+          throw new Error('not needed')
+        },
+        channel: null,
+        onAsked: async () => null,
+        onChanged: () => undefined,
+      })
+    const [a, b] = [make('a'), make('b')]
+    expect([await a.acquire(), await b.acquire()]).toEqual([true, false])
+    expect([await a.isHeldElsewhere(), await b.isHeldElsewhere()]).toEqual([false, true])
+    a.release()
+    // The lock is given back in a later turn.
+    let isFree = false
+    for (let turn = 0; turn < 50 && !isFree; turn++) isFree = await b.acquire()
+    expect(isFree).toBe(true)
+    b.dispose()
+  })
+})

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountInfo } from '../model.ts'
+import { anAccount, PAYER } from '../testing/examples.ts'
+import { type FakeProvider, fakeProvider, walletError } from '../testing/fakes.ts'
+import { connectWallet, followAccount } from './connectWallet.ts'
+import { discoverWallets, type FoundWallet, safeIcon } from './discoverWallets.ts'
+import { type Provider, readAccounts, readChainId } from './provider.ts'
+import { readWalletFault } from './walletError.ts'
+
+const ICON = 'data:image/png;base64,AAAA'
+
+/** A page: events, and perhaps `window.ethereum`. */
+function page(ethereum?: unknown) {
+  const scope = Object.assign(new EventTarget(), { ethereum })
+  const announce = (info: object, provider: unknown = fakeProvider()) =>
+    scope.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
+  return { scope, announce }
+}
+
+function discover(scope: EventTarget & { ethereum?: unknown }, options: object = {}) {
+  let changes = 0
+  const discovery = discoverWallets({
+    scope,
+    lastUsed: () => null,
+    only: [],
+    except: [],
+    own: null,
+    onChange: () => {
+      changes += 1
+    },
+    ...options,
+  })
+  const names = () => discovery.list().map(({ info }) => info.name)
+  return { discovery, names, changes: () => changes }
+}
+
+const flagged = (flags: object): Provider => Object.assign(fakeProvider(), flags)
+const info = (name: string, rdns: string, uuid = name) => ({ uuid, name, rdns, icon: ICON })
+
+describe('discoverWallets', () => {
+  it('asks, and lists whoever announces before or after', () => {
+    const { scope, announce } = page()
+    scope.addEventListener('eip6963:requestProvider', () => announce(info('Early', 'a.early')))
+    const { names, changes } = discover(scope)
+    expect(names()).toEqual(['Early'])
+    announce(info('Late', 'a.late'))
+    expect(names()).toEqual(['Early', 'Late'])
+    // What is announced while it is made is in the list that its maker reads next.
+    expect(changes()).toBe(1)
+  })
+
+  it('lists a wallet once, however often it announces itself', () => {
+    const { scope, announce } = page()
+    const { names, changes } = discover(scope)
+    const provider = fakeProvider()
+    for (let times = 0; times < 3; times++) announce(info('One', 'a.one'), provider)
+    expect(names()).toEqual(['One'])
+    expect(changes()).toBe(1)
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['no detail', null, undefined],
+    ['no uuid', { name: 'X', rdns: 'x', icon: ICON }, fakeProvider()],
+    ['no name', { uuid: 'x', rdns: 'x', icon: ICON }, fakeProvider()],
+    ['no provider', info('X', 'x'), {}],
+    ['a provider that cannot be asked', info('X', 'x'), { request: 'no' }],
+    [
+      'TronLink in an EVM coat',
+      info('TronLink', 'org.tronlink.www'),
+      flagged({ isTronLink: true }),
+    ],
+  ])('leaves out an announcement with %s', (_, about, provider) => {
+    const { scope } = page()
+    const { names } = discover(scope)
+    const detail = about === null ? null : { info: about, provider }
+    scope.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    expect(names()).toEqual([])
+  })
+
+  it('follows a page that announces without end only so far', () => {
+    const { scope, announce } = page()
+    const { names } = discover(scope)
+    for (let count = 0; count < 200; count++) announce(info(`W${count}`, `a.w${count}`))
+    expect(names()).toHaveLength(64)
+  })
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['a known flag', flagged({ isMetaMask: true }), ['MetaMask']],
+    [
+      'the more specific of two flags',
+      flagged({ isMetaMask: true, isRabby: true }),
+      ['Rabby Wallet'],
+    ],
+    ['no flag', fakeProvider(), ['Browser wallet']],
+    ['TronLink’s injection', flagged({ isTronLink: true, isMetaMask: true }), []],
+    [
+      'several providers',
+      { providers: [flagged({ isMetaMask: true }), flagged({ isCoinbaseWallet: true })] },
+      ['MetaMask', 'Coinbase Wallet'],
+    ],
+    ['nonsense', 'ethereum', []],
+  ])('finds a legacy wallet by %s', (_, ethereum, expected) => {
+    expect(discover(page(ethereum).scope).names()).toEqual(expected)
+  })
+
+  it('lists no legacy wallet that announced itself, by provider or by name', () => {
+    const shared = fakeProvider()
+    const one = page(shared)
+    const first = discover(one.scope)
+    one.announce(info('Announced', 'a.one'), shared)
+    expect(first.names()).toEqual(['Announced'])
+
+    const two = page(flagged({ isMetaMask: true }))
+    const second = discover(two.scope)
+    two.announce(info('MetaMask', 'io.metamask'))
+    expect(second.names()).toEqual(['MetaMask'])
+    expect(second.discovery.list()[0]?.info.isLegacy).toBe(false)
+  })
+
+  it('puts the last used first and marks it', () => {
+    const { scope, announce } = page()
+    const { discovery } = discover(scope, { lastUsed: () => 'a.two' })
+    announce(info('One', 'a.one'))
+    announce(info('Two', 'a.two'))
+    const list = discovery.list().map(({ info: { name, isLastUsed } }) => [name, isLastUsed])
+    expect(list).toEqual([
+      ['Two', true],
+      ['One', false],
+    ])
+  })
+
+  it('shows only, in that order, and never what the page excluded', () => {
+    const { scope, announce } = page()
+    const only = discover(scope, { only: ['a.three', 'a.one'] })
+    const except = discover(scope, { except: ['a.one'] })
+    for (const name of ['one', 'two', 'three']) announce(info(name, `a.${name}`))
+    expect(only.names()).toEqual(['three', 'one'])
+    expect(except.names()).toEqual(['two', 'three'])
+  })
+
+  it('finds by id or by reverse domain name, and stops when disposed of', () => {
+    const { scope, announce } = page()
+    const { discovery, names } = discover(scope)
+    announce(info('One', 'a.one', 'uuid-1'))
+    expect(discovery.find('uuid-1')).toBe(discovery.find('a.one') && discovery.find('uuid-1'))
+    expect(discovery.find('a.one')?.info.name).toBe('One')
+    expect(discovery.find('nobody')).toBeUndefined()
+    discovery.dispose()
+    announce(info('Two', 'a.two'))
+    expect(names()).toEqual(['One'])
+  })
+
+  it.each([
+    ['data:image/svg+xml,%3Csvg/%3E', true],
+    ['data:image/png;base64,AAAA', true],
+    ['https://example.test/icon.png', false],
+    ['data:text/html,<script>', false],
+    ['javascript:alert(1)', false],
+    [`data:image/png;base64,${'A'.repeat(100_001)}`, false],
+    [null, false],
+  ])('shows an icon only from data:image/: %s', (icon, isShown) => {
+    expect(safeIcon(icon) !== null).toBe(isShown)
+  })
+})
+
+describe('readWalletFault', () => {
+  const deep = walletError(-32603, walletError(-32000, walletError(4001)))
+  it.each<[string, unknown, string]>([
+    ['the payer’s no', walletError(4001), 'rejected'],
+    ['EIP-5792’s no', walletError(5000), 'rejected'],
+    ['ethers’ no', walletError('ACTION_REJECTED'), 'rejected'],
+    [
+      'viem’s no by name',
+      Object.assign(new Error('x'), { name: 'UserRejectedRequestError' }),
+      'rejected',
+    ],
+    ['a no deep inside', deep, 'rejected'],
+    ['MetaMask’s nesting', { code: -32603, data: { originalError: { code: 4001 } } }, 'rejected'],
+    ['a no under another known code', { code: -32002, cause: { code: 4001 } }, 'rejected'],
+    ['busy', walletError(-32002), 'busy'],
+    ['locked', walletError(4100), 'locked'],
+    ['not supported', walletError(4200), 'refused'],
+    ['unknown chain', { code: -32603, data: { originalError: { code: 4902 } } }, 'unknown_chain'],
+    ['a node’s error', walletError(-32000), 'unknown'],
+    ['disconnected', walletError(4900), 'unknown'],
+    ['text', 'User rejected the request', 'unknown'],
+    ['nothing', undefined, 'unknown'],
+  ])('reads %s', (_, error, fault) => expect(readWalletFault(error)).toBe(fault))
+
+  it('comes back from an error that contains itself', () => {
+    const error: { cause?: unknown } = {}
+    error.cause = error
+    expect(readWalletFault(error)).toBe('unknown')
+  })
+})
+
+describe('what wallets answer', () => {
+  it.each([
+    ['0x1', 1],
+    ['0x2105', 8453],
+    ['8453', 8453],
+    [31337, 31337],
+    ['0x', null],
+    ['0x0', null],
+    [-1, null],
+    ['1e3', null],
+    [null, null],
+  ])('reads chain id %j as %j', (value, expected) => expect(readChainId(value)).toBe(expected))
+
+  it('keeps of the accounts what are addresses', () => {
+    expect(readAccounts([PAYER, 'x', 5, null])).toEqual([PAYER])
+    expect(readAccounts('0x')).toEqual([])
+  })
+})
+
+describe('connectWallet', () => {
+  const found = (provider: FakeProvider): FoundWallet => ({
+    info: {
+      id: 'w',
+      name: 'Test wallet',
+      rdns: 'dev.test',
+      icon: null,
+      isLegacy: false,
+      isLastUsed: false,
+    },
+    provider,
+  })
+
+  it('asks within the click: the prompt is open before anything else runs', () => {
+    const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
+    void connectWallet(found(provider))
+    expect(provider.methods()).toEqual(['eth_requestAccounts'])
+  })
+
+  it('answers account and network', async () => {
+    const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
+    const account: AccountInfo = anAccount()
+    expect(await connectWallet(found(provider))).toEqual({ type: 'connected', account })
+  })
+
+  it.each<[unknown, string]>([
+    [walletError(4001), 'rejected'],
+    [walletError(-32002), 'wallet_busy'],
+    [walletError(4100), 'wallet_locked'],
+    [[], 'wallet_locked'],
+    [new Error('down'), 'wallet_error'],
+  ])('says why not: %s', async (answer, code) => {
+    const provider = fakeProvider({ eth_requestAccounts: () => answer, eth_chainId: '0x1' })
+    expect(await connectWallet(found(provider))).toEqual({ type: 'connect_failed', note: { code } })
+  })
+
+  it('follows account and network until it is told to stop', () => {
+    const provider = fakeProvider()
+    const heard: (AccountInfo | null)[] = []
+    const stop = new AbortController()
+    followAccount(found(provider), anAccount(), (account) => heard.push(account), stop.signal)
+    provider.emit('chainChanged', '0x1')
+    provider.emit('accountsChanged', ['0x00000000000000000000000000000000000000ff'])
+    provider.emit('accountsChanged', [])
+    stop.abort()
+    provider.emit('chainChanged', '0x2')
+    expect(heard.map((account) => account && [account.address.slice(-2), account.chainId])).toEqual(
+      [['C8', 1], ['ff', 1], null],
+    )
+  })
+})
