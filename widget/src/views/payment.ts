@@ -1,19 +1,13 @@
-import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { Cost, Model, PaymentItem } from '../model.ts'
+import { addAmounts } from './addAmounts.ts'
 
 /** Sums of each currency, exact, in the order in which the currencies first occur. */
-export function sumCosts(
-  parts: readonly { readonly symbol: string; readonly decimals: number; readonly amount: string }[],
-): Cost[] {
-  const sums = new Map<string, { units: bigint; decimals: number }>()
-  for (const { symbol, decimals, amount } of parts) {
-    const units = parseAmount(amount, decimals, { allowZero: true })
-    sums.set(symbol, { units: (sums.get(symbol)?.units ?? 0n) + units, decimals })
+export function sumCosts(parts: readonly Cost[]): Cost[] {
+  const sums = new Map<string, string>()
+  for (const { symbol, amount } of parts) {
+    sums.set(symbol, addAmounts(sums.get(symbol) ?? '0', amount))
   }
-  return [...sums].map(([symbol, { units, decimals }]) => ({
-    symbol,
-    amount: formatAmount(units, decimals),
-  }))
+  return [...sums].map(([symbol, amount]) => ({ symbol, amount }))
 }
 
 /**
@@ -34,9 +28,8 @@ export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: bo
   }
 }
 
-function withFee(item: PaymentItem): { symbol: string; decimals: number; amount: string }[] {
-  const { symbol, decimals } = item
-  return item.fee ? [item, { symbol, decimals, amount: item.fee.amount }] : [item]
+function withFee(item: PaymentItem): Cost[] {
+  return item.fee ? [item, { symbol: item.symbol, amount: item.fee.amount }] : [item]
 }
 
 function hasPart(item: PaymentItem): boolean {

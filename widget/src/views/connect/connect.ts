@@ -8,7 +8,7 @@ import {
   renderLead,
   renderWalletIcon,
 } from '../shell/elements.ts'
-import { renderIcon } from '../shell/icons.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
 /** The wallets of this browser, the last used one first; without any, where to get one. */
@@ -27,9 +27,9 @@ function renderWallets(context: ViewContext): TemplateResult {
     <ul part="wallets" class="choices" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
       ${wallets.map((wallet) => html`<li>${renderWallet(context, wallet)}</li>`)}
     </ul>
-    <div class="assurance">${renderIcon('shield')}<p>${text.connectPromise}</p></div>
+    <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
     <details>
-      <summary>${renderIcon('chevron', 'small directional')}${text.whatIsWallet}</summary>
+      <summary>${renderIcon(icons.chevron, 'small directional')}${text.whatIsWallet}</summary>
       <p class="muted small">${text.whatIsWalletText}</p>
     </details>
     ${renderPayPage(context)}`
@@ -40,14 +40,14 @@ function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): Templ
     ${renderWalletIcon(wallet.name, wallet.icon)}
     <bdi part="wallet-name" class="grow name">${plainText(wallet.name)}</bdi>
     ${wallet.isLastUsed ? html`<span class="badge">${text.lastUsed}</span>` : nothing}
-    ${renderIcon('chevron', 'chevron directional')}
+    ${renderIcon(icons.chevron, 'chevron directional')}
   </button>`
 }
 
 function renderNoWallet(context: ViewContext): TemplateResult {
   const { text } = context
   return html`<slot name="before-options"></slot>
-    ${renderLead({ icon: 'wallet', heading: text.noWalletTitle, text: text.noWalletText })}
+    ${renderLead({ icon: icons.wallet, heading: text.noWalletTitle, text: text.noWalletText })}
     <p>${renderExternalLink(context, FIND_WALLET_URL, text.findWallet)}</p>
     ${renderPayPage(context)}`
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit'
 import { renderButton, renderLead } from '../shell/elements.ts'
+import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -11,7 +12,7 @@ export const failed: Screen<FlowContext> = {
   announcement: (context) => `${heading(context)}. ${story(context)}`,
   body: (context) => {
     const { model, text, actions } = context
-    return html`${renderLead({ icon: 'alert', tone: 'danger', heading: heading(context), text: story(context) })}
+    return html`${renderLead({ icon: icons.alert, tone: 'danger', heading: heading(context), text: story(context) })}
       ${model.transactions.length > 0 ? html`<dl class="summary">${renderTransactions(context)}</dl>` : nothing}
       ${renderSupport(context)}
       ${model.error?.recoverable ? html`<div class="actions">${renderButton({ label: text.tryAgain, kind: 'primary', onClick: () => actions.retry() })}</div>` : nothing}`

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
+import { icons } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** Another tab or device is paying; one place at a time. */
@@ -10,7 +11,7 @@ export const locked: Screen<FlowContext> = {
   body: (context) => {
     const { model, text, actions } = context
     const since = findSince(context)
-    return html`${renderLead({ icon: 'lock', heading: heading(context), text: text.lockedText })}
+    return html`${renderLead({ icon: icons.lock, heading: heading(context), text: text.lockedText })}
       ${since ? html`<p class="muted">${since}</p>` : nothing}
       <div class="actions">
         ${

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { PayOption } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
-import { renderIcon } from '../shell/icons.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
@@ -31,7 +31,7 @@ function renderOption(context: FlowContext, option: PayOption): TemplateResult {
       <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
       <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>
-    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon('chevron', 'chevron directional') : nothing}
+    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
 }
 

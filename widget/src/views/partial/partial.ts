@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { formatCosts, renderButton, renderLead } from '../shell/elements.ts'
+import { icons } from '../shell/icons.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import { renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -12,7 +13,7 @@ export const partial: Screen<FlowContext> = {
   announcement: (context) => `${context.text.partialTitle}. ${story(context)}`,
   body: (
     context,
-  ) => html`${renderLead({ icon: 'clock', tone: 'warning', heading: context.text.partialTitle, text: story(context) })}
+  ) => html`${renderLead({ icon: icons.clock, tone: 'warning', heading: context.text.partialTitle, text: story(context) })}
     ${renderParts(context)}
     <div class="actions">
       ${renderButton({ label: context.text.payRemaining, kind: 'primary', part: 'pay-button button', onClick: () => context.actions.pay() })}

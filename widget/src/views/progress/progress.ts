@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Model, StepView } from '../../model.ts'
 import { findTotal } from '../payment.ts'
 import { formatCosts, renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
-import { renderIcon } from '../shell/icons.ts'
+import { flowIcons } from '../shell/flowIcons.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { renderWaiting } from './renderWaiting.ts'
 
@@ -86,7 +87,7 @@ function renderStep(context: FlowContext, step: StepView): TemplateResult {
   })
   const count = step.kind === 'confirm' && step.status === 'active' ? model.confirmations : null
   return html`<li part="step" class="step ${step.status}" aria-current=${step.status === 'active' ? 'step' : nothing}>
-    <span part="step-marker" class="step-marker" aria-hidden="true">${step.status === 'done' ? renderIcon('check') : step.status === 'failed' ? renderIcon('cross') : nothing}</span>
+    <span part="step-marker" class="step-marker" aria-hidden="true">${step.status === 'done' ? renderIcon(icons.check) : step.status === 'failed' ? renderIcon(flowIcons.cross) : nothing}</span>
     <div class="step-body">
       <span part="step-label" class="step-label">${label}<span class="visually-hidden"> (${text.stepStatus[step.status]})</span></span>
       ${count ? renderConfirmations(context, count) : nothing}

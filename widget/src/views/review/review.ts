@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
-import { renderIcon } from '../shell/icons.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -18,7 +18,7 @@ export const review: Screen<FlowContext> = {
     return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
-        ${renderIcon('shield')}
+        ${renderIcon(icons.shield)}
         <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
       </div>
       ${renderDetails(context)}
@@ -87,7 +87,7 @@ function renderDetails(context: FlowContext): TemplateResult {
       local.openDetails()
   }
   return html`<details part="details" @toggle=${open}>
-    <summary>${renderIcon('chevron', 'small directional')}${text.details}</summary>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${text.details}</summary>
     <div part="advanced">${local.details?.(context) ?? html`<span part="spinner" class="spinner" aria-hidden="true"></span>`}</div>
   </details>`
 }

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { Cost } from '../../model.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
 import type { ViewContext } from '../viewContext.ts'
-import { type IconName, renderIcon } from './icons.ts'
+import { icons, renderIcon } from './icons.ts'
 
 /** A button. `primary` once a screen at most. */
 export function renderButton(options: {
@@ -10,7 +10,7 @@ export function renderButton(options: {
   onClick: (event: Event) => void
   kind?: 'primary' | 'secondary' | 'quiet'
   part?: string
-  icon?: IconName
+  icon?: SVGTemplateResult
   isDisabled?: boolean
 }): TemplateResult {
   const kind = options.kind ?? 'secondary'
@@ -27,7 +27,7 @@ export function renderHeading(text: string): TemplateResult {
 
 /** Icon, heading and a sentence: the head of screens that are a message. */
 export function renderLead(options: {
-  icon: IconName
+  icon: SVGTemplateResult
   tone?: 'danger' | 'warning' | 'success'
   heading: string
   text: unknown
@@ -44,7 +44,7 @@ export function renderNote(
   tone: 'info' | 'success' | 'error' | 'warning',
   content: unknown,
 ): TemplateResult {
-  const icon: IconName = tone === 'success' ? 'check' : tone === 'info' ? 'info' : 'alert'
+  const icon = tone === 'success' ? icons.check : tone === 'info' ? icons.info : icons.alert
   const part = tone === 'info' || tone === 'warning' ? 'note' : `note note-${tone}`
   return html`<div part=${part} class="note ${tone}">${renderIcon(icon)}<p>${content}</p></div>`
 }
@@ -58,7 +58,7 @@ export function renderCopyButton(
   const { local, text } = context
   const isCopied = local.copied === value
   return html`<button part="copy-button" class="icon-button" type="button" title=${isCopied ? text.copied : text.copy(what)} aria-label=${text.copy(what)} @click=${() => local.copy(value, value)}>
-    ${renderIcon(isCopied ? 'check' : 'copy')}
+    ${renderIcon(isCopied ? icons.check : icons.copy)}
   </button>`
 }
 
@@ -70,7 +70,7 @@ export function renderExternalLink(
 ): TemplateResult | typeof nothing {
   const href = safeUrl(url)
   if (!href) return nothing
-  return html`<a class="link" href=${href} target="_blank" rel="noopener noreferrer" referrerpolicy="strict-origin">${label}${renderIcon('external', 'small directional')}<span class="visually-hidden"> (${context.text.opensNewTab})</span></a>`
+  return html`<a class="link" href=${href} target="_blank" rel="noopener noreferrer" referrerpolicy="strict-origin">${label}${renderIcon(icons.external, 'small directional')}<span class="visually-hidden"> (${context.text.opensNewTab})</span></a>`
 }
 
 /** `10.02 USDC`, several currencies joined by `+`. */

@@ -1,6 +1,6 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit'
 
-/** The icons, drawn on a 24 by 24 grid with a round 1.75 stroke in the current colour. */
+/** The icons of the first screens, drawn on a 24 by 24 grid with a round 1.75 stroke in the current colour. */
 export const icons = {
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
   chevron: svg`<path d="m9.5 6 6 6-6 6"/>`,
@@ -12,18 +12,11 @@ export const icons = {
   info: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 11.25V16M12 8.25h.01"/>`,
   clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
   lock: svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5"/>`,
-  cross: svg`<path d="m7 7 10 10M17 7 7 17"/>`,
-  question: svg`<circle cx="12" cy="12" r="8.5"/><path d="M9.75 9.5a2.3 2.3 0 1 1 3.3 2.1c-.7.35-1.05.8-1.05 1.65M12 16.25h.01"/>`,
   offline: svg`<path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 6.2-.7M5 12a10 10 0 0 1 4.2-2.5M13 9.1A10 10 0 0 1 19 12M12 19h.01M2.5 8.5A15 15 0 0 1 6 6.3M10.5 5.1A15 15 0 0 1 21.5 8.5"/>`,
   search: svg`<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4 4"/>`,
-  printer: svg`<path d="M7.5 8.5V4h9v4.5M7.5 17H6a2 2 0 0 1-2-2v-4.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2h-1.5"/><path d="M7.5 14h9v6h-9z"/>`,
-  download: svg`<path d="M12 4v10.5m0 0 4-4m-4 4-4-4M5 19h14"/>`,
-} satisfies Record<string, SVGTemplateResult>
-
-/** Name of an icon. */
-export type IconName = keyof typeof icons
+}
 
 /** An icon beside text that says the same: hidden from assistive technology. */
-export function renderIcon(name: IconName, className = ''): TemplateResult {
-  return html`<svg class="icon ${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[name]}</svg>`
+export function renderIcon(drawing: SVGTemplateResult, className = ''): TemplateResult {
+  return html`<svg class="icon ${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawing}</svg>`
 }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
-import { renderIcon } from '../shell/icons.ts'
+import { flowIcons } from '../shell/flowIcons.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -15,7 +16,7 @@ export const succeeded: Screen<FlowContext> = {
   body: (context) => {
     const { text, names, local } = context
     return html`<div part="success" class="success-lead">
-        <div class="tick">${renderIcon('check')}</div>
+        <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${text.succeededText(names.merchant)}</p>
       </div>
@@ -24,8 +25,8 @@ export const succeeded: Screen<FlowContext> = {
       <div class="actions">
         ${renderReturn(context)}
         <div class="actions pair">
-          ${renderButton({ label: text.printReceipt, icon: 'printer', onClick: local.printReceipt })}
-          ${renderButton({ label: text.saveReceipt, icon: 'download', onClick: local.saveReceipt })}
+          ${renderButton({ label: text.printReceipt, icon: flowIcons.printer, onClick: local.printReceipt })}
+          ${renderButton({ label: text.saveReceipt, icon: flowIcons.download, onClick: local.saveReceipt })}
         </div>
       </div>`
   },

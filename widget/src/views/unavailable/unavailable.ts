@@ -1,7 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { UnavailableReason } from '../../model.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
-import type { IconName } from '../shell/icons.ts'
+import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
@@ -36,12 +36,12 @@ function renderRetry(
 
 const RETRYABLE: readonly UnavailableReason[] = ['rate_limited', 'offline', 'server']
 
-const ICONS: Readonly<Record<UnavailableReason, IconName>> = {
-  expired: 'clock',
-  not_found: 'search',
-  not_payable: 'lock',
-  rate_limited: 'clock',
-  offline: 'offline',
-  unauthorized: 'lock',
-  server: 'alert',
+const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
+  expired: icons.clock,
+  not_found: icons.search,
+  not_payable: icons.lock,
+  rate_limited: icons.clock,
+  offline: icons.offline,
+  unauthorized: icons.lock,
+  server: icons.alert,
 }

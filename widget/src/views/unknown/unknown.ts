@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { safeUrl } from '../../text/format.ts'
 import { renderButton, renderExternalLink, renderLead } from '../shell/elements.ts'
+import { flowIcons } from '../shell/flowIcons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
@@ -10,7 +11,7 @@ export const unknown: Screen<FlowContext> = {
   heading: ({ text }) => text.unknownTitle,
   body: (context) => {
     const { text, names, actions, local } = context
-    return html`${renderLead({ icon: 'question', tone: 'warning', heading: text.unknownTitle, text: text.unknownText(names.wallet) })}
+    return html`${renderLead({ icon: flowIcons.question, tone: 'warning', heading: text.unknownTitle, text: text.unknownText(names.wallet) })}
       ${renderAccountLink(context)} ${renderSupport(context)}
       ${
         local.isDiscardAsked
