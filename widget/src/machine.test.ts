@@ -29,7 +29,7 @@ const review: Review = {
   items: [],
   totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
   networkName: 'Devnet',
-  contractAddress: '0x5EcC000000000000000000000000000000000001',
+  contractAddress: '0x5eCC000000000000000000000000000000000001',
   steps: ['approve', 'pay'],
   verified: true,
   calldata: [],

@@ -1,0 +1,79 @@
+import type { Effect } from '../effects/effect.ts'
+import type { NoteCode } from '../model.ts'
+import { afterNoPayment, confirmed, enter, fail, note, stay, watch } from './moves.ts'
+import { withTransaction } from './readings.ts'
+import type { Of, State, Transition } from './state.ts'
+
+export function onChain(
+  state: State,
+  fact: Of<'confirmations' | 'reverted' | 'replaced'>,
+): Transition {
+  if (state.name !== 'confirming' && state.name !== 'settling') return stay(state)
+  switch (fact.type) {
+    case 'confirmations': {
+      const { current, required } = fact
+      const isDeep = current >= required && state.hash !== null
+      return isDeep
+        ? confirmed(state, state.hash, { current, required })
+        : stay(state, { confirmations: { current, required } })
+    }
+    case 'reverted':
+      return fail(
+        state,
+        fact,
+        { code: 'payment_reverted', moneyState: 'fee-only', recoverable: true },
+        'reverted',
+      )
+    case 'replaced': {
+      if (fact.change === 'faster' && state.attemptId !== null) {
+        const params = { hash: fact.hash }
+        const next = watch(state, fact, {
+          hash: fact.hash,
+          transactions: withTransaction(state, 'pay', fact.hash),
+          note: note({ code: 'replaced_faster', params }),
+        })
+        const record: Effect = { type: 'record', attemptId: state.attemptId, hash: fact.hash }
+        return { state: next.state, effects: [record, ...next.effects] }
+      }
+      const code = fact.change === 'cancelled' ? 'payment_cancelled' : 'payment_replaced'
+      return fail(state, fact, { code, moneyState: 'untouched', recoverable: true }, 'replaced')
+    }
+    default:
+      return fact satisfies never
+  }
+}
+
+export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
+  const { result } = fact
+  const isLooking = state.name === 'unknown' || state.name === 'resuming'
+  if (!isLooking && state.name !== 'signing') return stay(state)
+  if (result.kind === 'found') {
+    if (state.attemptId === null) return stay(state)
+    const { hash } = result
+    const found = { ...state, hash, transactions: withTransaction(state, 'pay', hash) }
+    return enter(found, fact, 'broadcasting', {}, [
+      { type: 'record', attemptId: state.attemptId, hash },
+    ])
+  }
+  // While the prompt may still be open, only a payment that exists is news.
+  if (!isLooking) return stay(state)
+  switch (result.kind) {
+    case 'not_sent':
+      return afterNoPayment(state, fact)
+    case 'nonce_unused': {
+      const code = result.isPromptGone ? 'nonce_unused' : 'prompt_may_be_open'
+      return keepLooking(state, code, result.isPromptGone)
+    }
+    case 'pending':
+      return keepLooking(state, 'pending_in_wallet', false)
+    case 'unreachable':
+      return keepLooking(state, 'not_found_yet', false)
+    default:
+      return result satisfies never
+  }
+}
+
+/** The search goes on in the same operation. */
+function keepLooking(state: State, code: NoteCode, canDiscard: boolean): Transition {
+  return stay(state, { name: 'unknown', note: note({ code }), canDiscard })
+}

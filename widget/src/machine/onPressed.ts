@@ -1,0 +1,146 @@
+import type { Stamped } from '../effects/fact.ts'
+import {
+  afterNoPayment,
+  chooseAgain,
+  enter,
+  giveUp,
+  lookForPayment,
+  stay,
+  toWallets,
+  watch,
+} from './moves.ts'
+import { isAffordable, maskAddress } from './readings.ts'
+import { CHOOSING, HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+
+export function onPressed(state: State, fact: Pressed): Transition {
+  switch (fact.type) {
+    case 'load':
+      return HOLDING.has(state.name) || MAYBE_SENT.has(state.name) || state.name === 'succeeded'
+        ? stay(state)
+        : enter(state, fact, 'loading', {}, [{ type: 'load' }])
+    case 'connect':
+      return state.name === 'connect'
+        ? enter(state, fact, 'connecting', { account: null, options: [], review: null }, [
+            { type: 'connect', walletId: fact.walletId },
+          ])
+        : stay(state)
+    case 'select':
+      return onSelect(state, fact)
+    case 'pay':
+      return onPay(state, fact)
+    case 'back':
+      return onBack(state, fact)
+    case 'retry':
+      return onRetry(state, fact)
+    case 'check':
+      return onCheck(state, fact)
+    case 'discard':
+      return state.name === 'unknown' && (state.canDiscard || fact.isConfirmed)
+        ? afterNoPayment(state, fact)
+        : stay(state)
+    case 'disconnect':
+      return onDisconnect(state, fact)
+    case 'take_over':
+      return state.name === 'locked' && state.canTakeOver
+        ? enter(state, fact, 'locked', { note: state.note, attempt: state.attempt }, [
+            { type: 'take_over' },
+          ])
+        : stay(state)
+    case 'refresh':
+      return state.account !== null && (state.name === 'options' || state.name === 'review')
+        ? chooseAgain(state, fact)
+        : stay(state)
+    default:
+      return fact satisfies never
+  }
+}
+
+type Pressed = Of<
+  | 'load'
+  | 'connect'
+  | 'select'
+  | 'pay'
+  | 'back'
+  | 'retry'
+  | 'check'
+  | 'discard'
+  | 'disconnect'
+  | 'take_over'
+  | 'refresh'
+>
+
+function onSelect(state: State, fact: Of<'select'>): Transition {
+  if (state.name !== 'options') return stay(state)
+  const option = state.options.find((candidate) => candidate.id === fact.optionId)
+  if (option === undefined || !isAffordable(option)) return stay(state)
+  return enter(state, fact, 'options', { optionId: option.id, review: null }, [
+    { type: 'load_review', optionId: option.id },
+  ])
+}
+
+function onPay(state: State, fact: Of<'pay'>): Transition {
+  if (state.name === 'partial') return chooseAgain(state, fact)
+  if (state.name !== 'review' || state.review === null || state.account === null) return stay(state)
+  const attempt = {
+    id: fact.attemptId,
+    phase: 'created',
+    walletMasked: maskAddress(state.account.address),
+    networkName: state.review.networkName,
+    startedAt: fact.at,
+  }
+  const fresh = {
+    attemptId: fact.attemptId,
+    attempt,
+    hash: null,
+    plan: null,
+    confirmations: null,
+    transactions: [],
+  }
+  return enter(state, fact, 'preparing', fresh, [{ type: 'acquire', attemptId: fact.attemptId }])
+}
+
+function onBack(state: State, fact: Stamped): Transition {
+  if (HOLDING.has(state.name)) return giveUp(state, fact, 'review')
+  switch (state.name) {
+    case 'review':
+      return state.options.length > 1
+        ? enter(state, fact, 'options', { optionId: null, review: null })
+        : toWallets(state, fact)
+    case 'locked':
+      return state.review !== null && state.account !== null
+        ? enter(state, fact, 'review')
+        : toWallets(state, fact)
+    case 'connecting':
+    case 'options':
+    case 'blocked':
+      return toWallets(state, fact)
+    default:
+      return stay(state)
+  }
+}
+
+function onRetry(state: State, fact: Stamped): Transition {
+  if (state.name === 'failed') {
+    return state.error?.recoverable
+      ? chooseAgain(state, fact, { hash: null, plan: null })
+      : stay(state)
+  }
+  if (state.name !== 'unavailable' && state.name !== 'locked') return stay(state)
+  return enter(state, fact, 'loading', {}, [{ type: 'load' }])
+}
+
+function onCheck(state: State, fact: Stamped): Transition {
+  if (state.name === 'signing' || state.name === 'unknown') return lookForPayment(state, fact)
+  if (state.name === 'resuming') return lookForPayment(state, fact, 'resuming')
+  if (state.name === 'confirming') return watch(state, fact, { note: state.note })
+  return stay(state)
+}
+
+function onDisconnect(state: State, fact: Stamped): Transition {
+  if (HOLDING.has(state.name)) {
+    const fresh = { account: null, options: [], optionId: null, review: null }
+    return giveUp(state, fact, 'connect', fresh, [{ type: 'disconnect' }])
+  }
+  if (CHOOSING.has(state.name) || state.name === 'failed') return toWallets(state, fact)
+  return stay(state)
+}

@@ -1,0 +1,81 @@
+import { enter, fail, note, stay, toWallets } from './moves.ts'
+import { isAffordable } from './readings.ts'
+import { HOLDING, type Of, type State, type Transition } from './state.ts'
+
+export function onRead(
+  state: State,
+  fact: Of<'options' | 'review' | 'request_failed' | 'refused'>,
+): Transition {
+  const isReading = state.name === 'connecting' || state.name === 'options'
+  if (fact.type === 'refused') {
+    const failure = { ...fact.refusal, moneyState: 'untouched', recoverable: false } as const
+    return isReading || HOLDING.has(state.name)
+      ? fail(state, fact, failure, 'abandoned')
+      : stay(state)
+  }
+  if (!isReading || state.account === null) return stay(state)
+  switch (fact.type) {
+    case 'options':
+      return onOptions(state, fact)
+    case 'review':
+      return state.optionId === null
+        ? stay(state)
+        : enter(state, fact, 'review', { review: fact.review, note: state.note })
+    case 'request_failed': {
+      const patch = { optionId: null, note: note(fact.note) }
+      return state.options.length > 0
+        ? enter(state, fact, 'options', patch)
+        : toWallets(state, fact, patch)
+    }
+    default:
+      return fact satisfies never
+  }
+}
+
+function onOptions(state: State, fact: Of<'options'>): Transition {
+  const { options, payment } = fact
+  const affordable = options.filter(isAffordable)
+  const [only] = affordable
+  if (only === undefined || affordable.length > 1 || !state.autoSelect) {
+    return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
+  }
+  const params = { symbol: only.symbol, network: payment.chain.name }
+  const selected = state.note ?? note({ code: 'auto_selected', params })
+  const patch = { options, payment, optionId: only.id, note: selected }
+  return enter(state, fact, 'connecting', { ...patch, waitingSince: null }, [
+    { type: 'load_review', optionId: only.id },
+  ])
+}
+
+export function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
+  if (state.name !== 'connecting' || state.account !== null) return stay(state)
+  if (fact.type === 'connect_failed') {
+    return enter(state, fact, 'connect', { note: note(fact.note) })
+  }
+  const patch = { account: fact.account, waitingSince: null }
+  return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
+}
+
+export function onLock(state: State, fact: Of<'acquired' | 'locked' | 'taken'>): Transition {
+  const isTaking = state.name === 'preparing' && state.plan === null
+  switch (fact.type) {
+    case 'acquired':
+      return isTaking && state.attemptId !== null
+        ? enter(state, fact, 'preparing', { attempt: state.attempt }, [
+            { type: 'prepare', attemptId: state.attemptId },
+          ])
+        : stay(state)
+    case 'locked': {
+      if (!isTaking && state.name !== 'locked') return stay(state)
+      const { attempt, canTakeOver } = fact
+      const patch = { attempt, canTakeOver, attemptId: null, note: note(fact.note) }
+      return enter(state, fact, 'locked', patch)
+    }
+    case 'taken':
+      return state.name === 'locked'
+        ? enter(state, fact, 'loading', {}, [{ type: 'load' }])
+        : stay(state)
+    default:
+      return fact satisfies never
+  }
+}

@@ -1,0 +1,88 @@
+import type { Effect } from '../effects/effect.ts'
+import type { Stamped } from '../effects/fact.ts'
+import type { StateName } from '../model.ts'
+import { enter, finish, giveUp, note, stay } from './moves.ts'
+import { withTransaction } from './readings.ts'
+import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+
+export function onStep(
+  state: State,
+  fact: Of<'ready' | 'requote' | 'switched' | 'step_failed' | 'step_sent' | 'step_mined'>,
+): Transition {
+  if (!HOLDING.has(state.name)) return stay(state)
+  switch (fact.type) {
+    case 'ready': {
+      if (state.name !== 'preparing') return stay(state)
+      const plan = { needsSwitch: fact.needsSwitch, kinds: fact.review.steps, index: 0 }
+      const ready = { ...state, review: fact.review, plan }
+      return fact.needsSwitch
+        ? enter(ready, fact, 'switching', {}, [{ type: 'switch' }])
+        : nextStep(ready, fact)
+    }
+    case 'requote':
+      return giveUp(state, fact, 'review', {
+        review: fact.review,
+        note: note({ code: 'payment_changed' }),
+      })
+    case 'switched': {
+      if (state.name !== 'switching' || state.account === null) return stay(state)
+      return nextStep({ ...state, account: { ...state.account, chainId: fact.chainId } }, fact)
+    }
+    case 'step_failed':
+      return giveUp(state, fact, 'review', { note: note(fact.note) })
+    case 'step_sent': {
+      const patch = { transactions: withTransaction(state, fact.kind, fact.hash) }
+      return stay(state, { ...patch, waitingSince: null, waiting: 'none' })
+    }
+    case 'step_mined': {
+      if (state.plan === null || !isApproval(state.name)) return stay(state)
+      return nextStep({ ...state, plan: { ...state.plan, index: state.plan.index + 1 } }, fact)
+    }
+    default:
+      return fact satisfies never
+  }
+}
+
+function nextStep(state: State, fact: Stamped): Transition {
+  const kind = state.plan?.kinds[state.plan.index]
+  if (kind === undefined || state.attemptId === null) return stay(state)
+  const { attemptId, attempt } = state
+  if (kind !== 'pay') {
+    const name = kind === 'approve' ? 'approving' : 'resetting'
+    return enter(state, fact, name, { attempt }, [{ type: 'approve', kind, attemptId }])
+  }
+  const signing = attempt && { ...attempt, phase: 'signing', startedAt: fact.at }
+  return enter(state, fact, 'signing', { attempt: signing }, [{ type: 'pay', attemptId }])
+}
+
+export function onSent(state: State, fact: Of<'sent'>): Transition {
+  const { attemptId, hash } = fact
+  const isOurs = state.attemptId === attemptId
+  const record: Effect = { type: 'record', attemptId, hash }
+  const patch = { attemptId, hash, transactions: withTransaction(state, 'pay', hash) }
+  if (isOurs && (state.name === 'signing' || state.name === 'unknown')) {
+    return enter(state, fact, 'broadcasting', patch, [record])
+  }
+  if (state.name === 'succeeded') {
+    return state.hash?.toLowerCase() === hash.toLowerCase()
+      ? stay(state)
+      : stay(state, { note: note({ code: 'paid_twice' }) }, [record])
+  }
+  if (MAYBE_SENT.has(state.name)) return stay(state, {}, isOurs ? [] : [record])
+  // The wallet sent a payment whose attempt was given up: it is on its way all the same.
+  const release = HOLDING.has(state.name) && !isOurs ? finish(state, 'abandoned') : []
+  return enter(state, fact, 'broadcasting', patch, [...release, record])
+}
+
+export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
+  const isAsked = state.name === 'signing' || state.name === 'unknown'
+  if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)
+  const patch = { note: note(fact.note) }
+  return state.review !== null && state.account !== null
+    ? giveUp(state, fact, 'review', patch)
+    : giveUp(state, fact, 'connect', patch)
+}
+
+function isApproval(name: StateName): boolean {
+  return name === 'approving' || name === 'resetting'
+}

@@ -1,0 +1,57 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Model, PaymentMetadata, PayOption, TransactionKind } from '../model.ts'
+import type { State } from './state.ts'
+
+export function isAffordable(option: PayOption): boolean {
+  return option.hasEnoughBalance && option.hasEnoughGas !== false
+}
+
+/** Decimal strings are canonical, so zero needs no arithmetic. */
+function isZero(amount: string): boolean {
+  return /^0*(\.0*)?$/.test(amount)
+}
+
+export function isPartlyPaid(payment: PaymentMetadata): boolean {
+  return (
+    payment.items.some((item) => !isZero(item.amountPaid)) &&
+    payment.items.some((item) => !isZero(item.remainingAmount))
+  )
+}
+
+export function isAttemptLive(payment: PaymentMetadata): boolean {
+  const last = payment.lastAttempt
+  if (last === null || ENDED_PHASES.has(last.phase)) return false
+  return Date.parse(last.leaseUntil) > Date.parse(payment.serverTime)
+}
+
+/** Phases of the service's attempt that cannot turn into a payment any more. */
+const ENDED_PHASES = new Set(['done', 'confirmed', 'abandoned', 'reverted', 'replaced'])
+
+export function maskAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']> {
+  return {
+    id: record.id,
+    phase: record.phase,
+    walletMasked: maskAddress(record.from),
+    networkName: record.networkName,
+    startedAt: record.createdAt,
+  }
+}
+
+export function explorerUrl(state: State, hash: string): string | null {
+  const base = state.payment?.chain.explorerUrl
+  return base ? `${base.replace(/\/$/, '')}/tx/${hash}` : null
+}
+
+export function withTransaction(
+  state: State,
+  kind: TransactionKind,
+  hash: string,
+): Model['transactions'] {
+  const chainId = state.payment?.chain.chainId ?? state.account?.chainId ?? 0
+  if (state.transactions.some((one) => one.hash === hash)) return state.transactions
+  return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
+}
