@@ -56,12 +56,14 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
     : enter(state, fact, 'connect', fresh)
 }
 
+/** Forget the account and ask for a wallet. */
 export function toWallets(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { account: null, options: [], optionId: null, review: null, ...patch }
   const effects: readonly Effect[] = state.account === null ? [] : [{ type: 'disconnect' }]
   return enter(state, fact, 'connect', fresh, effects)
 }
 
+/** End the attempt, and say where the money is. */
 export function fail(
   state: State,
   fact: Stamped,
@@ -73,6 +75,7 @@ export function fail(
   return enter(state, fact, 'failed', { error }, finish(state, outcome))
 }
 
+/** Paid, by the service's word. Tells the page once, however often the service repeats it. */
 export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   const paid = payment ?? state.payment
   if (state.name === 'succeeded') return stay(state, { payment: paid })
@@ -88,10 +91,12 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   return enter(state, fact, 'succeeded', patch, [...finish(state, 'done'), ...signal])
 }
 
+/** What ends the attempt of this device, if there is one. */
 export function finish(state: State, outcome: Outcome): readonly Effect[] {
   return state.attemptId === null ? [] : [{ type: 'finish', attemptId: state.attemptId, outcome }]
 }
 
+/** Follow the payment on chain; nothing without an attempt and a hash. */
 export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const next = { ...state, ...patch }
   if (next.attemptId === null || next.hash === null) return stay(state)
@@ -100,6 +105,7 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   ])
 }
 
+/** Search the chain for a payment whose wallet gave no answer. */
 export function lookForPayment(
   state: State,
   fact: Stamped,
@@ -111,12 +117,14 @@ export function lookForPayment(
   ])
 }
 
+/** It is certain, or the payer says, that nothing was sent: end the attempt and choose again. */
 export function afterNoPayment(state: State, fact: Stamped): Transition {
   const patch = { note: note({ code: 'not_sent' }), hash: null, plan: null }
   const next = chooseAgain(state, fact, patch)
   return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
 }
 
+/** A note with its tone: an error is what the payer has to do something about. */
 export function note(fact: NoteFact): NonNullable<Model['note']> {
   return { ...fact, tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error' }
 }

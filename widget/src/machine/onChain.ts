@@ -4,6 +4,7 @@ import { afterNoPayment, confirmed, enter, fail, note, stay, watch } from './mov
 import { withTransaction } from './readings.ts'
 import type { Of, State, Transition } from './state.ts'
 
+/** What the chain said about a payment that has a hash. */
 export function onChain(
   state: State,
   fact: Of<'confirmations' | 'reverted' | 'replaced'>,
@@ -43,6 +44,7 @@ export function onChain(
   }
 }
 
+/** What searching the chain said about a payment whose wallet gave no answer. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
   const isLooking = state.name === 'unknown' || state.name === 'resuming'

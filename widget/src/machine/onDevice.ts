@@ -2,12 +2,14 @@ import type { Effect } from '../effects/effect.ts'
 import { enter, giveUp, note, stay } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
+/** The browser lost or found its network. */
 export function onOnline(state: State, fact: Of<'online'>): Transition {
   const patch = { offline: !fact.isOnline }
   const isBack = fact.isOnline && state.unavailable?.reason === 'offline'
   return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
 }
 
+/** A wallet has been silent for a while. */
 export function onWaited(state: State, fact: Of<'waited'>): Transition {
   if (state.waitingSince === null) return stay(state)
   if (state.name === 'connecting' && state.account === null && fact.level === 'stuck') {
@@ -21,6 +23,7 @@ export function onWaited(state: State, fact: Of<'waited'>): Transition {
   return stay(state, { waiting: fact.level }, effects)
 }
 
+/** The payer chose another account or network in the wallet, or took the account away. */
 export function onAccountChanged(state: State, fact: Of<'account_changed'>): Transition {
   const { account } = fact
   const isSame = account !== null && account.address === state.account?.address

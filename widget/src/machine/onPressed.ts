@@ -12,6 +12,7 @@ import {
 import { isAffordable, maskAddress } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
+/** What the payer pressed. */
 export function onPressed(state: State, fact: Pressed): Transition {
   switch (fact.type) {
     case 'load':

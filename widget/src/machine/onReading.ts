@@ -2,6 +2,7 @@ import { enter, fail, note, stay, toWallets } from './moves.ts'
 import { isAffordable } from './readings.ts'
 import { HOLDING, type Of, type State, type Transition } from './state.ts'
 
+/** Options and transactions that were read, or why they were not. */
 export function onRead(
   state: State,
   fact: Of<'options' | 'review' | 'request_failed' | 'refused'>,
@@ -47,6 +48,7 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   ])
 }
 
+/** The wallet gave an account, or did not. */
 export function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
   if (state.name !== 'connecting' || state.account !== null) return stay(state)
   if (fact.type === 'connect_failed') {
@@ -56,6 +58,7 @@ export function onConnected(state: State, fact: Of<'connected' | 'connect_failed
   return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
 }
 
+/** The locks were taken, or somebody else has them. */
 export function onLock(state: State, fact: Of<'acquired' | 'locked' | 'taken'>): Transition {
   const isTaking = state.name === 'preparing' && state.plan === null
   switch (fact.type) {

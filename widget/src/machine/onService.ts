@@ -17,6 +17,7 @@ import {
 import { attemptView, explorerUrl, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
+/** The payment and this device's record of it: where the page begins, or goes on. */
 export function onLoaded(state: State, fact: Of<'loaded'>): Transition {
   const { answer, record } = fact
   const withRecord = record === null ? state : { ...state, attemptId: record.id }
@@ -34,6 +35,7 @@ export function onLoaded(state: State, fact: Of<'loaded'>): Transition {
   return announce(next, answer.payment, record !== null)
 }
 
+/** What the service said when it was asked again. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
   if (answer.kind === 'completed') return succeed(state, fact, answer.payment)
@@ -122,6 +124,7 @@ function lockedByDevice(state: State, fact: Stamped, payment: PaymentMetadata): 
   return enter(state, fact, 'locked', { attempt, note: note({ code: 'locked_device' }) })
 }
 
+/** The payment cannot be paid now. */
 export function unavailable(
   state: State,
   fact: Stamped,

@@ -5,6 +5,7 @@ import { enter, finish, giveUp, note, stay } from './moves.ts'
 import { withTransaction } from './readings.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
+/** The steps before the payment, with the locks held. */
 export function onStep(
   state: State,
   fact: Of<'ready' | 'requote' | 'switched' | 'step_failed' | 'step_sent' | 'step_mined'>,
@@ -55,6 +56,7 @@ function nextStep(state: State, fact: Stamped): Transition {
   return enter(state, fact, 'signing', { attempt: signing }, [{ type: 'pay', attemptId }])
 }
 
+/** The wallet gave a hash. It is believed whenever it comes. */
 export function onSent(state: State, fact: Of<'sent'>): Transition {
   const { attemptId, hash } = fact
   const isOurs = state.attemptId === attemptId
@@ -74,6 +76,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   return enter(state, fact, 'broadcasting', patch, [...release, record])
 }
 
+/** It is proved that the wallet sent nothing. */
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
   const isAsked = state.name === 'signing' || state.name === 'unknown'
   if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)

@@ -2,6 +2,7 @@ import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Model, PaymentMetadata, PayOption, TransactionKind } from '../model.ts'
 import type { State } from './state.ts'
 
+/** Whether nothing is known to stand against an option. */
 export function isAffordable(option: PayOption): boolean {
   return option.hasEnoughBalance && option.hasEnoughGas !== false
 }
@@ -11,6 +12,7 @@ function isZero(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount)
 }
 
+/** Whether something is paid and something is left. */
 export function isPartlyPaid(payment: PaymentMetadata): boolean {
   return (
     payment.items.some((item) => !isZero(item.amountPaid)) &&
@@ -18,6 +20,7 @@ export function isPartlyPaid(payment: PaymentMetadata): boolean {
   )
 }
 
+/** Whether the service knows of an attempt that may still become a payment. */
 export function isAttemptLive(payment: PaymentMetadata): boolean {
   const last = payment.lastAttempt
   if (last === null || ENDED_PHASES.has(last.phase)) return false
@@ -27,10 +30,12 @@ export function isAttemptLive(payment: PaymentMetadata): boolean {
 /** Phases of the service's attempt that cannot turn into a payment any more. */
 const ENDED_PHASES = new Set(['done', 'confirmed', 'abandoned', 'reverted', 'replaced'])
 
+/** `0x12ab…89cd`: enough to recognise an own account, nothing more. */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
+/** What the payer is shown of a stored attempt. */
 export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']> {
   return {
     id: record.id,
@@ -41,11 +46,13 @@ export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']
   }
 }
 
+/** The page of a transaction on the network's explorer; null when there is none. */
 export function explorerUrl(state: State, hash: string): string | null {
   const base = state.payment?.chain.explorerUrl
   return base ? `${base.replace(/\/$/, '')}/tx/${hash}` : null
 }
 
+/** The transactions sent so far and this one, once. */
 export function withTransaction(
   state: State,
   kind: TransactionKind,

@@ -25,6 +25,7 @@ export type State = Omit<Model, 'state' | 'steps'> & {
 /** The state after a fact, and what to do now, in order. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] }
 
+/** The facts of some types. */
 export type Of<T extends Stamped['type']> = Extract<Stamped, { type: T }>
 
 /** Before the first fact. */
