@@ -143,7 +143,8 @@ function parseReceipt(
   if (block === null || top === null) return null
   return {
     isSuccess: readQuantity(status) === 1n,
-    confirmations: top < block ? 1 : Number(top - block) + 1,
+    // Blocks above its own, as the service counts them.
+    confirmations: top < block ? 0 : Number(top - block),
     hasPayment: hasPayment(logs, network, record.paymentReferences[0], items),
   }
 }
