@@ -3,14 +3,14 @@ import type { Context } from '../context.ts'
 /** The block that a network is recorded up to. */
 export type Cursor = { blockNumber: bigint; blockHash: string }
 
-/** A network's cursor with the newest height seen; `null` before the first start. */
+/** A network's cursor with the newest height seen and when that was; `null` before the first start. */
 export async function readCursor(
   context: Pick<Context, 'db'>,
   network: string,
-): Promise<(Cursor & { headNumber: bigint }) | null> {
+): Promise<(Cursor & { headNumber: bigint; updatedAtMs: number }) | null> {
   const row = await context.db.kysely
     .selectFrom('chain_cursors')
-    .select(['block_number', 'block_hash', 'head_number'])
+    .select(['block_number', 'block_hash', 'head_number', 'updated_at'])
     .where('network', '=', network)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -18,6 +18,7 @@ export async function readCursor(
     blockNumber: row.block_number,
     blockHash: row.block_hash,
     headNumber: row.head_number,
+    updatedAtMs: Date.parse(row.updated_at),
   }
 }
 

@@ -20,6 +20,9 @@ export type NetworkWatcher = {
   release(): Promise<void>
 }
 
+/** A chain without new blocks is looked at all the same, and the health check shall see it. */
+const SIGN_OF_LIFE_MS = 10_000
+
 type WatchContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
 
 /**
@@ -62,7 +65,10 @@ export function createNetworkWatcher(
       if (first !== null) await createCursor(context, network.id, { ...first, headNumber })
       return { more: first !== null }
     }
-    if (cursor.headNumber !== headNumber) await saveHead(context, network.id, headNumber)
+    const isStale = context.now().getTime() - cursor.updatedAtMs > SIGN_OF_LIFE_MS
+    if (cursor.headNumber !== headNumber || isStale) {
+      await saveHead(context, network.id, headNumber)
+    }
     const isOrphaned = head.watched !== null && head.watched.hash !== cursor.blockHash
     // Elsewhere a head under the cursor is a node that lags; a developer's chain was started anew.
     const isReset = network.isLocal && headNumber < cursor.blockNumber

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseWireValue } from '@secure-payment/core/verify'
+import { paymentConfirmed } from '@secure-payment/core/webhooks'
+import { type Delivery, type Devnet, startDevnet } from '@secure-payment/devnet'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabasePlace, type DatabasePlace } from './support/openTestDatabase.ts'
+import { createRandom } from './support/random.ts'
+import { waitFor } from './support/waitFor.ts'
+
+/** Kills of the random test; each costs a start of the host. */
+const KILLS = Number(
+  process.env['KILLS'] ?? (process.env['TEST_DATABASE'] === 'postgres' ? 15 : 50),
+)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+/** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
+const TAKEOVER_MS = 60_000
+const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+let place: DatabasePlace
+let devnet: Devnet
+
+beforeAll(async () => {
+  place = await createDatabasePlace()
+  devnet = await startDevnet({
+    networks: ['devnet'],
+    blockTimeMs: 0,
+    confirmations: 0,
+    database: place.url,
+    host: 'process',
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await devnet?.[Symbol.asyncDispose]()
+  await place?.remove()
+})
+
+type Order = { token: string; requestId: string; transaction: Transaction }
+type Transaction = { to: Hex; data: Hex; value: bigint }
+
+/** Asks again while the host is down; the key makes repeats harmless. */
+async function persist<T>(call: () => Promise<T>): Promise<T> {
+  return waitFor('the host to answer', () => call().catch(() => null), TAKEOVER_MS)
+}
+
+async function createOrder(idempotencyKey: string): Promise<Order> {
+  const item = {
+    payee: PAYEE,
+    invoiceCurrency: 'ETH-devnet',
+    paymentCurrency: 'ETH-devnet',
+    amount: '0.001',
+  }
+  const created = await persist(() =>
+    devnet.client.securePayments.create({ body: { requests: [item] } }, { idempotencyKey }),
+  )
+  const { token, requestIds } = created
+  const answer = await persist(() => devnet.client.securePayments.pay({ params: { token } }))
+  const transaction = 'transactions' in answer ? answer.transactions.at(-1) : undefined
+  if (transaction === undefined) throw new Error('There is nothing to sign')
+  return {
+    token,
+    requestId: requestIds[0] ?? '',
+    transaction: {
+      to: asHex(transaction.to),
+      data: asHex(transaction.data),
+      value: parseWireValue(transaction.value),
+    },
+  }
+}
+
+async function payOrder(order: Order, payer = 1): Promise<void> {
+  const wallet = devnet.chains.wallet('devnet', payer)
+  const receipt = await wallet.sendTransactionSync(order.transaction)
+  expect(receipt.status).toBe('success')
+}
+
+function confirmationsOf(order: Order): Delivery[] {
+  return devnet.sink.deliveries().filter((delivery) => delivery.rawBody.includes(order.requestId))
+}
+
+async function untilTold(order: Order): Promise<Delivery> {
+  return devnet.sink.waitFor((one) => one.rawBody.includes(order.requestId), TAKEOVER_MS)
+}
+
+async function expectPaidOnce(order: Order): Promise<void> {
+  const request = await persist(() =>
+    devnet.client.requests.get({ params: { requestId: order.requestId } }),
+  )
+  expect(request).toMatchObject({ hasBeenPaid: true, status: 'paid' })
+  const deliveries = confirmationsOf(order)
+  // At least once, and every copy is the same event with the same bytes under the same signature.
+  expect(deliveries.length).toBeGreaterThan(0)
+  expect(new Set(deliveries.map((delivery) => delivery.rawBody)).size).toBe(1)
+  expect(deliveries.every((delivery) => delivery.verified)).toBe(true)
+  const body = paymentConfirmed.schema.parse(deliveries[0]?.body)
+  expect(body).toMatchObject({ amount: '0.001', totalAmountPaid: '0.001', sequence: 1 })
+}
+
+function asHex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}
+
+test('killed between the payment and its detection, the host finds it after its start', async () => {
+  const order = await createOrder('before-detection')
+  const killed = devnet.host.kill()
+  await payOrder(order)
+  await killed
+  await untilTold(order)
+  await expectPaidOnce(order)
+}, 120_000)
+
+test('killed between detection and the mark of its delivery, the host tells it again, alike', async () => {
+  const order = await createOrder('before-mark')
+  let killed: Promise<void> | null = null
+  devnet.sink.setStatus((delivery) => {
+    // The host dies while its first try waits for this answer.
+    if (killed === null && delivery.rawBody.includes(order.requestId)) killed = devnet.host.kill()
+    return 200
+  })
+  await payOrder(order)
+  await untilTold(order)
+  await waitFor(
+    'the second try',
+    () => (confirmationsOf(order).length >= 2 ? true : null),
+    TAKEOVER_MS,
+  )
+  devnet.sink.setStatus(200)
+  const [first, second] = confirmationsOf(order)
+  expect(second?.headers['x-service-delivery']).toBe(first?.headers['x-service-delivery'])
+  await expectPaidOnce(order)
+}, 120_000)
+
+test(`${KILLS} kills at random moments lose no order and pay none twice (SEED=${SEED})`, async () => {
+  const random = createRandom(SEED)
+  const orders: Order[] = []
+  let isOver = false
+  async function shop(payer: number): Promise<void> {
+    for (let index = 0; !isOver; index += 1) {
+      const order = await createOrder(`shop-${payer}-${index}`)
+      await payOrder(order, payer)
+      orders.push(order)
+    }
+  }
+  const shops = [shop(1), shop(2)]
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await delay(random.integer(0, 300))
+    await devnet.host.kill()
+  }
+  isOver = true
+  await Promise.all(shops)
+  expect(orders.length).toBeGreaterThan(KILLS / 2)
+  for (const order of orders) {
+    await untilTold(order)
+    await expectPaidOnce(order)
+  }
+  const copies = orders.reduce((sum, order) => sum + confirmationsOf(order).length, 0)
+  console.log(
+    `${KILLS} kills, ${orders.length} orders, ${copies - orders.length} repeated webhooks`,
+  )
+}, 300_000)
