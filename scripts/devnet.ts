@@ -1,7 +1,6 @@
-import './lib/useSource.ts'
+import { main } from '../packages/devnet/src/cli.ts'
 
 /** `npm run devnet`: see packages/devnet/src/cli.ts. */
-const { main } = await import('../packages/devnet/src/cli.ts')
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   return 1

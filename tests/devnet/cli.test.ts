@@ -8,6 +8,7 @@ import type { DevnetJson } from '@secure-payment/devnet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
+const CONDITION = '--conditions=@secure-payment/source'
 const READY_TIMEOUT_MS = 60_000
 
 let folder: string
@@ -27,10 +28,14 @@ async function run(...flags: string[]): Promise<{
   end: (signal: NodeJS.Signals) => Promise<unknown>
 }> {
   const file = join(folder, 'devnet.json')
-  const started = spawn(process.execPath, ['scripts/devnet.ts', '--json', file, ...flags], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const started = spawn(
+    process.execPath,
+    [CONDITION, 'scripts/devnet.ts', '--json', file, ...flags],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   child = started
   await vi.waitUntil(() => existsSync(file) || started.exitCode !== null, READY_TIMEOUT_MS)
   return {
@@ -94,11 +99,31 @@ describe('npm run devnet', () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(false), 10_000)
   })
 
-  it('ends with 2 and says what is wrong with a flag', async () => {
-    const wrong = spawn(process.execPath, ['scripts/devnet.ts', '--networks', 'nowhere'], {
+  it('ends in order when npm was ended, whose shell does not pass the signal on', async () => {
+    const file = join(folder, 'devnet.json')
+    // The second command keeps the shell from becoming the first.
+    const script = `"${process.execPath}" ${CONDITION} scripts/devnet.ts --networks devnet --json "${file}"; true`
+    const shell = spawn('sh', ['-c', script], {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, npm_lifecycle_event: 'devnet' },
+      stdio: 'ignore',
     })
+    await vi.waitUntil(() => existsSync(file), READY_TIMEOUT_MS)
+    const content: DevnetJson = JSON.parse(readFileSync(file, 'utf8'))
+    shell.kill('SIGTERM')
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 10_000)
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 10_000)
+  })
+
+  it('ends with 2 and says what is wrong with a flag', async () => {
+    const wrong = spawn(
+      process.execPath,
+      [CONDITION, 'scripts/devnet.ts', '--networks', 'nowhere'],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     let text = ''
     wrong.stderr.on('data', (chunk) => {
       text += String(chunk)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { type Devnet, startDevnet } from './devnet/startDevnet.ts'
 import { FlagError, type Flags, parseFlags, USAGE } from './parseFlags.ts'
 import { type Janitor, startJanitor } from './processes/startJanitor.ts'
+import { waitForStop } from './processes/waitForStop.ts'
 import { writeJsonFile } from './writeJsonFile.ts'
 
 /**
@@ -12,15 +13,18 @@ export async function main(argv: readonly string[]): Promise<number> {
   const flags = readFlags(argv)
   if (typeof flags === 'number') return flags
   await using stack = new AsyncDisposableStack()
+  const start = { isOver: false }
+  const stopped = waitForStop()
   // Before all is ready there is nothing to end in order: the janitor ends what was started so far.
-  const exit = () => process.exit(130)
-  process.on('SIGINT', exit).on('SIGTERM', exit)
+  stopped.then(
+    () => start.isOver || process.exit(130),
+    () => {},
+  )
   const janitor = startJanitor()
   const onOutput = (text: string) => process.stderr.write(text)
   const devnet = stack.use(await startDevnet({ ...flags, onOutput }, janitor))
   if (flags.json !== undefined) stack.use(publish(devnet, flags.json, janitor))
-  process.off('SIGINT', exit).off('SIGTERM', exit)
-  const stopped = waitForSignal()
+  start.isOver = true
   console.log(summarize(devnet, flags))
 
   const failure = await Promise.race([stopped, devnet.host.gaveUp])
@@ -40,18 +44,6 @@ function readFlags(argv: readonly string[]): Flags | number {
     console.error(`${error.message}\n\n${USAGE}`)
     return 2
   }
-}
-
-function waitForSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) process.exit(130)
-    isStopping = true
-    resolve()
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
-  return promise
 }
 
 /** Writes FILE and keeps it true; disposing removes it. */

@@ -19,5 +19,6 @@ export {
   UnsupportedNetworkError,
   WaitTimeoutError,
 } from './errors.ts'
+export { waitForStop } from './processes/waitForStop.ts'
 export type { Delivery } from './sink/delivery.ts'
 export { type Sink, startSink } from './sink/startSink.ts'

@@ -19,13 +19,11 @@ export type HostProcessOptions = {
 
 /** What is kept of its output, in UTF-16 units. */
 const OUTPUT_KEPT = 64_000
-/** An end that nobody caused, this soon after a start, is a crash at start. */
-const QUICK_EXIT_MS = 5_000
-/** So many of them in a row and the host is given up. */
-const MAX_QUICK_EXITS = 5
+/** So many ends in a row that nobody caused, each before the host was ready, and it is given up. */
+const MAX_FAILED_STARTS = 5
 
-/** A process while it is watched. */
-type Watched = { child: ChildProcess; startedAt: number }
+/** A process while it is watched. It was ready when it has written its URL. */
+type Watched = { child: ChildProcess; wasReady: boolean }
 
 /**
  * Starts host/src/main.ts in a process of its own and waits until it is ready. From then on, when it dies, by a signal
@@ -36,7 +34,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
   const { url, janitor } = options
   let output = ''
   let restarts = 0
-  let quickExits = 0
+  let failedStarts = 0
   let problem: StartError | null = null
   let phase: 'starting' | 'running' | 'stopping' = 'starting'
   const gaveUp = Promise.withResolvers<StartError>()
@@ -45,9 +43,10 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
   function launch(): Watched {
     const child = spawnHost(options.environment)
     const release = child.pid === undefined ? () => {} : janitor.guardProcess(child.pid)
-    const watched = { child, startedAt: Date.now() }
+    const watched = { child, wasReady: false }
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+      watched.wasReady ||= chunk.includes(url)
       if (phase === 'running') options.onOutput(chunk.toString())
     }
     child.stdout?.on('data', keep)
@@ -63,12 +62,12 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
 
   function onEnd(ended: Watched, code: number | null, signal: NodeJS.Signals | null): void {
     if (phase === 'stopping') return
-    const isQuick = signal === null && Date.now() - ended.startedAt < QUICK_EXIT_MS
-    quickExits = isQuick ? quickExits + 1 : 0
+    const isFailedStart = signal === null && !ended.wasReady
+    failedStarts = isFailedStart ? failedStarts + 1 : 0
     if (phase === 'starting') {
       fail(`ended with ${signal ?? `code ${code}`} at its start`)
-    } else if (quickExits >= MAX_QUICK_EXITS) {
-      fail(`ended ${quickExits} times right at its start`)
+    } else if (failedStarts >= MAX_FAILED_STARTS) {
+      fail(`ended ${failedStarts} times at its start`)
     } else {
       restarts += 1
       current = launch()
