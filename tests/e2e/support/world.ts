@@ -7,10 +7,13 @@ import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 60_000
-/** The devnet account that test wallets pay from. */
-export const PAYER_INDEX = 1
+/** The devnet account that the shop's own wallet pays from. */
+const BURNER_INDEX = 3
 
-/** One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. */
+/**
+ * One worker's own world: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The
+ * chains mine a block with each transaction and no other: a payment stays at 1 of 2 confirmations until a story mines.
+ */
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
 /** Tests with a `world`, started once a worker and disposed with it. */
@@ -24,7 +27,7 @@ export const test = base.extend<object, { world: World }>({
       const devnet = world.use(
         await startDevnet({
           origins: [site.url, `http://localhost:${shopPort}`],
-          walletScript: join(root, 'widget/dist/testkit/testWallet.js'),
+          blockTimeMs: 0,
         }),
       )
       const { host, chains, accounts } = devnet.json
@@ -40,7 +43,7 @@ export const test = base.extend<object, { world: World }>({
           accounts: accounts.map(({ address }) => address),
           burner: {
             rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
-            privateKey: accounts[3]?.privateKey ?? '0x',
+            privateKey: accounts[BURNER_INDEX]?.privateKey ?? '0x',
           },
         }),
       )
@@ -50,8 +53,6 @@ export const test = base.extend<object, { world: World }>({
     { scope: 'worker', timeout: WORLD_TIMEOUT_MS },
   ],
 })
-
-export { expect } from '@playwright/test'
 
 /** The merchant's site has to be known to the devnet, and the devnet's origins to the site's policy: loopback covers them. */
 async function deferredSite(world: AsyncDisposableStack): Promise<MerchantSite> {

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { createCheckout } from './support/checkout.ts'
+import { balanceOf, expectOneWebhook } from './support/expectPaidOnce.ts'
+import { expect, test } from './support/story.ts'
+import type { World } from './support/world.ts'
+
+/** What the payers of the shop buy: one product of each maker, so that a batch pays all three. */
+const PRODUCTS = ['Guji Natural, 250 g', 'Tide cup', 'Gooseneck kettle']
+/** Prices from the shelf, maker by maker. */
+const SHARES = ['14.5', '28', '64']
+/** The devnet accounts of those makers. */
+const MAKERS = [0, 7, 8]
+const DECIMALS = 6
+
+test.describe('In the demo shop', () => {
+  test('a cart of three makers is paid in the page, and the order by its webhooks', async ({
+    page,
+    world,
+  }) => {
+    const before = await readMakers(world)
+    await fillCart(page, world)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('Waiting for the payment…')).toBeVisible()
+
+    const checkout = createCheckout(page)
+    await checkout.button('Burner wallet').click()
+    await checkout.expectState('review', '106.5')
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    await world.devnet.mine('devnet', 2)
+
+    await checkout.expectState('succeeded', 'Payment complete')
+    await expect(page.getByText('Paid: the signed webhook has arrived.')).toBeVisible()
+    await expectShares(world, before)
+    const sends = await page.evaluate(
+      () => window.__testWallet?.calls('eth_sendTransaction').length ?? 0,
+    )
+    expect(sends).toBe(2)
+
+    const requestIds = await readRequestIds(page)
+    for (const id of requestIds) await expectOneWebhook(world, id)
+    await page.goto(`${world.shop.url}/inspector.html`)
+    for (const id of requestIds) {
+      const arrivals = page.getByRole('listitem').filter({ hasText: id })
+      await expect(arrivals).toHaveCount(1)
+      await expect(arrivals.getByText('✓ signature verified')).toBeVisible()
+    }
+  })
+
+  test('a cart is paid on the hosted page, and the order by its webhooks', async ({
+    page,
+    world,
+    wallet,
+  }) => {
+    const before = await readMakers(world)
+    await fillCart(page, world)
+    await page.getByRole('button', { name: 'Pay on the hosted page' }).click()
+    await page.waitForURL(`${world.devnet.json.host.payUrl}/?token=*`)
+
+    const checkout = createCheckout(page)
+    await checkout.connect()
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    await world.devnet.mine('devnet', 2)
+
+    await checkout.expectState('succeeded', 'Payment complete')
+    await expectShares(world, before)
+    expect(wallet.count('eth_sendTransaction')).toBe(2)
+  })
+})
+
+async function fillCart(page: Page, { shop }: World): Promise<void> {
+  await page.goto(shop.url)
+  for (const product of PRODUCTS) {
+    await page.getByRole('button', { name: `Add ${product} to the cart` }).click()
+  }
+}
+
+/** The shop's own record of the order that the page shows. */
+async function readRequestIds(page: Page): Promise<string[]> {
+  const { origin, searchParams } = new URL(page.url())
+  const answer = await page.request.get(`${origin}/api/orders/${searchParams.get('order')}`)
+  const { requestIds } = (await answer.json()) as { requestIds: string[] }
+  expect(requestIds).toHaveLength(PRODUCTS.length)
+  return requestIds
+}
+
+function readMakers(world: World): Promise<bigint[]> {
+  const { chains, json } = world.devnet
+  const { address } = chains.token('devnet', 'USDC')
+  return Promise.all(
+    MAKERS.map((index) => {
+      const maker = json.accounts[index]
+      if (maker === undefined) throw new Error(`There is no account ${index}.`)
+      return balanceOf(world, address, maker.address)
+    }),
+  )
+}
+
+async function expectShares(world: World, before: readonly bigint[]): Promise<void> {
+  const after = await readMakers(world)
+  expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual(
+    SHARES.map((amount) => parseUnits(amount, DECIMALS)),
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { SecurePayment } from '@secure-payment/widget'
+import type { Payment } from './createPayment.ts'
+import type { World } from './world.ts'
+
+/** As the element reflects it. */
+type StateName = SecurePayment['state']
+
+/** A page with the element, as a payer sees and uses it. */
+export type Checkout = {
+  page: Page
+  element: Locator
+  /** A button of the element by its label. */
+  button(label: string | RegExp): Locator
+  /** Waits for the state and, when given, for a text of its screen. */
+  expectState(state: StateName, text?: string | RegExp): Promise<void>
+  /** Chooses the test wallet; waits for the review. */
+  connect(): Promise<void>
+  /** Presses Pay on the review. */
+  pay(): Promise<void>
+}
+
+/** Opens the merchant's page with the element of a payment; `attributes` are added to the element's. */
+export async function openCheckout(
+  page: Page,
+  { devnet, site }: Pick<World, 'devnet' | 'site'>,
+  payment: Pick<Payment, 'token'>,
+  attributes: Readonly<Record<string, string>> = {},
+): Promise<Checkout> {
+  const { baseUrl, clientId } = devnet.json.host
+  const query = new URLSearchParams({
+    token: payment.token,
+    'api-base': baseUrl,
+    'client-id': clientId,
+    ...attributes,
+  })
+  await page.goto(`${site.url}/checkout?${query}`)
+  return createCheckout(page)
+}
+
+/** Opens the hosted page of a payment. */
+export async function openHosted(
+  page: Page,
+  _world: Pick<World, 'devnet'>,
+  payment: Pick<Payment, 'hostedUrl'>,
+): Promise<Checkout> {
+  await page.goto(payment.hostedUrl)
+  return createCheckout(page)
+}
+
+/** The element of the page that is open. */
+export function createCheckout(page: Page): Checkout {
+  const element = page.locator('secure-payment')
+  const button = (label: string | RegExp) => element.getByRole('button', { name: label })
+  const checkout: Checkout = {
+    page,
+    element,
+    button,
+    async expectState(state, text) {
+      await expect(element).toHaveAttribute('state', state)
+      if (text !== undefined) await expect(element.getByText(text).first()).toBeVisible()
+    },
+    async connect() {
+      await button('Test wallet').click()
+      await checkout.expectState('review')
+    },
+    pay: () => button(/^Pay /).click(),
+  }
+  return checkout
+}

@@ -1,0 +1,65 @@
+import { type Address, getAddress, type Hex, parseUnits } from 'viem'
+import { createStranger } from './payer.ts'
+import type { World } from './world.ts'
+
+/** What a story asks for. `symbol`: of a token on `devnet`, or ETH. */
+export type WantedItem = { symbol: string; amount: string }
+
+/** One created item. `units` is what the payee shall get, `feeUnits` what its fee address shall. */
+export type PaymentItem = {
+  symbol: string
+  /** Null: the native coin. */
+  token: Address | null
+  payee: Address
+  units: bigint
+  paymentReference: Hex
+}
+
+/** A payment as the API created it; every payee is an address that nobody used before. */
+export type Payment = {
+  token: string
+  requestIds: readonly string[]
+  hostedUrl: string
+  items: readonly PaymentItem[]
+}
+
+/** Creates a secure payment, as a merchant's backend does. */
+export async function createPayment(
+  { devnet }: Pick<World, 'devnet'>,
+  wanted: readonly WantedItem[],
+  options: { fee?: { percentage: string; address: Address } } = {},
+): Promise<Payment> {
+  const requests = wanted.map(({ symbol, amount }) => ({
+    payee: createStranger().address,
+    amount,
+    invoiceCurrency: `${symbol}-devnet`,
+    paymentCurrency: `${symbol}-devnet`,
+  }))
+  const { fee } = options
+  const created = await devnet.client.securePayments.create({
+    body: {
+      requests,
+      reference: 'Order 7781',
+      ...(fee && { feePercentage: fee.percentage, feeAddress: fee.address }),
+    },
+  })
+  const { items } = await devnet.client.securePayments.get({ params: { token: created.token } })
+  return {
+    token: created.token,
+    requestIds: created.requestIds,
+    hostedUrl: created.securePaymentUrl,
+    items: requests.map(({ payee, amount }, index) => {
+      const item = items[index]
+      const symbol = wanted[index]?.symbol ?? ''
+      const isNative = symbol === 'ETH'
+      const token = isNative ? null : devnet.chains.token('devnet', symbol)
+      return {
+        symbol,
+        token: token?.address ?? null,
+        payee: getAddress(payee),
+        units: parseUnits(amount, token?.decimals ?? 18),
+        paymentReference: `0x${item?.paymentReference.slice(2) ?? ''}`,
+      }
+    }),
+  }
+}

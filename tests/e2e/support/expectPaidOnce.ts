@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test'
+import type { Delivery } from '@secure-payment/devnet'
+import { testTokenAbi } from '@secure-payment/devnet'
+import type { Address } from 'viem'
+import type { Checkout } from './checkout.ts'
+import type { Payment } from './createPayment.ts'
+import type { Wallet } from './installWallet.ts'
+import type { Payer } from './payer.ts'
+import type { World } from './world.ts'
+
+/** What a story ends with. */
+export type Outcome = {
+  payment: Payment
+  checkout: Checkout
+  payer: Payer
+  wallet: Pick<Wallet, 'count'>
+  /** How often a wallet was asked to send, approvals included. */
+  sends: number
+  /** How many transactions of the payer were mined; as many as `sends` unless told. */
+  mined?: number
+}
+
+/**
+ * The one good end: the screen says so, every payee got what was asked to the unit, the wallet was asked as often as
+ * planned, and each request has one verified webhook.
+ */
+export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
+  const { payment, checkout, payer, wallet, sends } = outcome
+  await checkout.expectState('succeeded', 'Payment complete')
+  await expectPayees(world, payment)
+  expect(wallet.count('eth_sendTransaction')).toBe(sends)
+  const client = world.devnet.chains.client('devnet')
+  expect(await client.getTransactionCount(payer)).toBe(outcome.mined ?? sends)
+  for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
+}
+
+/** Nothing moved and nobody was told. */
+export async function expectUnpaid(
+  world: World,
+  { payment, wallet, sends }: Pick<Outcome, 'payment' | 'wallet' | 'sends'>,
+): Promise<void> {
+  expect(wallet.count('eth_sendTransaction')).toBe(sends)
+  for (const item of payment.items) {
+    expect(await balanceOf(world, item.token, item.payee)).toBe(0n)
+  }
+  for (const requestId of payment.requestIds) {
+    expect(webhooksOf(world, requestId)).toEqual([])
+  }
+}
+
+/** Every payee has exactly what was asked. */
+export async function expectPayees(world: World, payment: Payment): Promise<void> {
+  for (const { token, payee, units } of payment.items) {
+    expect(await balanceOf(world, token, payee)).toBe(units)
+  }
+}
+
+/** Waits for the request's `payment.confirmed` at the sink: verified, and the only one. */
+export async function expectOneWebhook(world: World, requestId: string): Promise<void> {
+  await world.devnet.sink.waitFor((delivery) => isConfirmed(delivery, requestId))
+  const webhooks = webhooksOf(world, requestId).filter((one) => isConfirmed(one, requestId))
+  expect(webhooks.map(({ verified }) => verified)).toEqual([true])
+}
+
+/** All deliveries about a request, oldest first. */
+export function webhooksOf({ devnet }: Pick<World, 'devnet'>, requestId: string): Delivery[] {
+  return devnet.sink.deliveries().filter((delivery) => fieldOf(delivery, 'requestId') === requestId)
+}
+
+function isConfirmed(delivery: Delivery, requestId: string): boolean {
+  return (
+    fieldOf(delivery, 'requestId') === requestId &&
+    fieldOf(delivery, 'event') === 'payment.confirmed'
+  )
+}
+
+/** A member of a delivery's body. */
+export function fieldOf({ body }: Delivery, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+}
+
+/** Base units of a token, or of the native coin with null. */
+export function balanceOf(
+  { devnet }: Pick<World, 'devnet'>,
+  token: Address | null,
+  owner: Address,
+): Promise<bigint> {
+  const client = devnet.chains.client('devnet')
+  if (token === null) return client.getBalance({ address: owner })
+  return client.readContract({
+    address: token,
+    abi: testTokenAbi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+}

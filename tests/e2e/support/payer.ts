@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { testTokenAbi } from '@secure-payment/devnet'
+import { type Address, type Hex, parseEther, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { World } from './world.ts'
+
+/** Somebody who pays in one story only: nonce 0, no allowances. */
+export type Payer = { address: Address; privateKey: Hex }
+
+/** What a payer starts with on each chain: native coins, and whole tokens of each kind in `FUNDED_TOKENS`. */
+export const PAYER_COINS = parseEther('100')
+export const PAYER_TOKENS = '1000'
+const FUNDED_TOKENS = ['USDC', 'USDT', 'DAI', 'FEE'] as const
+const NETWORKS = ['devnet', 'devnet-b'] as const
+/** The devnet account that hands out tokens. */
+const FUNDER_INDEX = 2
+
+/** An address that nobody used before. */
+export function createStranger(): Payer {
+  const privateKey: Hex = `0x${randomBytes(32).toString('hex')}`
+  return { address: privateKeyToAccount(privateKey).address, privateKey }
+}
+
+/** Creates a payer with coins on every chain and tokens on the first. */
+export async function createPayer({ devnet }: Pick<World, 'devnet'>): Promise<Payer> {
+  const payer = createStranger()
+  for (const network of NETWORKS) {
+    await devnet.chains.client(network).setBalance({ address: payer.address, value: PAYER_COINS })
+  }
+  const funder = devnet.chains.wallet('devnet', FUNDER_INDEX)
+  for (const symbol of FUNDED_TOKENS) {
+    const { address, decimals } = devnet.chains.token('devnet', symbol)
+    await funder.writeContractSync({
+      address,
+      abi: testTokenAbi,
+      functionName: 'mint',
+      args: [payer.address, parseUnits(PAYER_TOKENS, decimals)],
+    })
+  }
+  return payer
+}

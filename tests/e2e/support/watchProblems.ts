@@ -1,0 +1,49 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+
+/** What went wrong in the pages of a context without anybody asserting it. */
+export type Problems = {
+  /** Console errors and warnings, uncaught errors, violations of the page's policy. */
+  readonly found: readonly string[]
+  /** Problems of this kind are part of the story. */
+  allow(pattern: RegExp): void
+}
+
+/** Chromium writes a line for every answer from 400 on; a completed payment answers 409 to the last poll. */
+const COMPLETED = /^Failed to load resource: .* 409 \(Conflict\)/
+
+/** Collects problems of every page of the context, the ones to come included. */
+export async function watchProblems(context: BrowserContext): Promise<Problems> {
+  const all: string[] = []
+  const allowed = [COMPLETED]
+  context.on('console', (message) => {
+    if (isProblem(message)) all.push(message.text())
+  })
+  context.on('weberror', (error) => all.push(String(error.error())))
+  await context.exposeFunction('__reportViolation', (text: string) => all.push(text))
+  await context.addInitScript(reportViolations)
+  return {
+    get found() {
+      return all.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+    },
+    allow: (pattern) => allowed.push(pattern),
+  }
+}
+
+function isProblem(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning'
+}
+
+declare global {
+  interface Window {
+    __reportViolation?: (text: string) => void
+  }
+}
+
+/** In the page. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    window.__reportViolation?.(
+      `Violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
+    )
+  })
+}
