@@ -36,9 +36,9 @@ export type Database = {
 } & AsyncDisposable
 
 /** Rows of one table; each row holds its values in the order of `columns`. */
-export type RowBatch<T extends keyof Schema = keyof Schema> = {
-  table: T
-  columns: readonly (keyof Schema[T] & string)[]
+export type RowBatch = {
+  table: keyof Schema
+  columns: readonly string[]
   rows: readonly (readonly unknown[])[]
 }
 

@@ -85,6 +85,5 @@ function toBatches(group: readonly SecurePaymentRows[]): RowBatch[] {
 
 /** Rows of one table are built with the same keys in the same order. */
 function batch(table: RowBatch['table'], rows: readonly object[]): RowBatch {
-  const columns = Object.keys(rows[0] ?? {}) as RowBatch['columns'][number][]
-  return { table, columns, rows: rows.map((row) => Object.values(row)) }
+  return { table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) }
 }

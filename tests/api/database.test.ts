@@ -1,0 +1,231 @@
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError, isUniqueViolation } from '../../host/src/db/errors.ts'
+import { migrate, migrations } from '../../host/src/db/migrate.ts'
+import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
+import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
+
+const LARGE = 2n ** 62n + 1n
+const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
+
+let place: DatabasePlace
+let opened: Database[]
+beforeEach(async () => {
+  place = await createDatabasePlace()
+  opened = []
+})
+afterEach(async () => {
+  await Promise.all(opened.map((db) => db[Symbol.asyncDispose]()))
+  await place.remove()
+})
+
+async function open(): Promise<Database> {
+  const db = await openDatabase(place.url)
+  opened.push(db)
+  return db
+}
+
+async function openMigrated(): Promise<Database> {
+  const db = await open()
+  await migrate(db)
+  return db
+}
+
+const lease = (name: string, fencing = 0n) => ({ name, holder: 'h', fencing, expires_at: 't' })
+
+async function countLeases(db: Database): Promise<number> {
+  return (await db.kysely.selectFrom('leases').select('name').execute()).length
+}
+
+describe('Migrations', () => {
+  it('run once however many hosts boot at once', async () => {
+    const hosts = await Promise.all(Array.from({ length: 20 }, open))
+    const runs = await Promise.all(hosts.map((db) => migrate(db)))
+    expect(runs.filter((run) => run.length > 0)).toEqual([Object.keys(migrations)])
+  })
+
+  it('change nothing on a database that is up to date', async () => {
+    expect(await migrate(await openMigrated())).toEqual([])
+  })
+
+  it('refuse a database that a newer release has written', async () => {
+    const db = await openMigrated()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', ${new Date().toISOString()})`.execute(
+      db.kysely,
+    )
+    await expect(migrate(db)).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[NewerSchemaError: The database holds migrations that this release does not know: 9999-from-the-future. Start the release that wrote them, or a later one, or restore a backup.]`,
+    )
+  })
+
+  it('leave nothing behind when they fail half-way', async () => {
+    const db = await open()
+    const failing = db.exclusive(async (tx) => {
+      await migrations['0001-create-tables']?.up(tx)
+      throw new Error('cut off')
+    })
+    await expect(failing).rejects.toThrow('cut off')
+    expect(await db.kysely.introspection.getTables()).toEqual([])
+    expect(await migrate(db)).toEqual(Object.keys(migrations))
+  })
+})
+
+describe('A database', () => {
+  it('keeps 64-bit numbers exact, as bigint, and others as number', async () => {
+    const db = await openMigrated()
+    await db.kysely.insertInto('leases').values(lease('a', LARGE)).execute()
+    expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([lease('a', LARGE)])
+    const row = { id: 'e', tenant_id: 't', request_id: 'r', client_id: null, type: 'x' }
+    await db.kysely
+      .insertInto('events')
+      .values({ ...row, sequence: 3, body: '{}', created_at: 't' })
+      .execute()
+    const [event] = await db.kysely.selectFrom('events').select('sequence').execute()
+    expect(event).toEqual({ sequence: 3 })
+  })
+
+  it('commits a transaction as a whole or not at all', async () => {
+    const db = await openMigrated()
+    const failing = db.transaction(async (tx) => {
+      await tx.insertInto('leases').values(lease('a')).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await countLeases(db)).toBe(0)
+  })
+
+  it('shows a transaction to nobody before it commits', async () => {
+    const db = await openMigrated()
+    await db.transaction(async (tx) => {
+      await tx.insertInto('leases').values(lease('a')).execute()
+      expect(await countLeases(db)).toBe(0)
+      expect(await tx.selectFrom('leases').select('name').execute()).toHaveLength(1)
+    })
+    expect(await countLeases(db)).toBe(1)
+  })
+
+  it('loses no update of transactions that run at once', async () => {
+    const db = await openMigrated()
+    await db.kysely.insertInto('leases').values(lease('a')).execute()
+    const add = async () =>
+      db.transaction(async (tx) => {
+        await tx
+          .updateTable('leases')
+          .set((eb) => ({ fencing: eb('fencing', '+', 1n) }))
+          .where('name', '=', 'a')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 50 }, add))
+    const [row] = await db.kysely.selectFrom('leases').select('fencing').execute()
+    expect(row).toEqual({ fencing: 50n })
+  })
+
+  it('runs a transaction again that lost against another writer', async () => {
+    const db = await openMigrated()
+    let tries = 0
+    const result = await db.transaction(async (tx) => {
+      tries += 1
+      await tx.insertInto('leases').values(lease('a')).execute()
+      if (tries < 3)
+        throw Object.assign(new Error('lost'), { code: isSqlite ? 'SQLITE_BUSY' : '40P01' })
+      return 'won'
+    })
+    expect({ result, tries, leases: await countLeases(db) }).toEqual({
+      result: 'won',
+      tries: 3,
+      leases: 1,
+    })
+  })
+
+  it('gives up after 4 tries, with an error that may be retried', async () => {
+    const db = await openMigrated()
+    let tries = 0
+    const failing = db.transaction(async () => {
+      tries += 1
+      throw Object.assign(new Error('lost'), { code: isSqlite ? 'SQLITE_BUSY' : '40001' })
+    })
+    await expect(failing).rejects.toBeInstanceOf(DatabaseUnavailableError)
+    expect(tries).toBe(4)
+  })
+
+  it('inserts rows of several tables at once, or none of them', async () => {
+    const db = await openMigrated()
+    const columns = ['name', 'holder', 'fencing', 'expires_at'] as const
+    const tenants = { table: 'tenants', columns: ['id', 'name', 'created_at'] } as const
+    const leases = { table: 'leases', columns } as const
+    await db.insertRows([
+      { ...tenants, rows: [['t1', "O'Neil \u{1f600}", 'now']] },
+      {
+        ...leases,
+        rows: [
+          ['a', 'h', LARGE, 't'],
+          ['b', 'h', 0n, 't'],
+        ],
+      },
+    ])
+    expect(await db.kysely.selectFrom('leases').selectAll().orderBy('name').execute()).toEqual([
+      lease('a', LARGE),
+      lease('b'),
+    ])
+    const clash = db.insertRows([
+      { ...tenants, rows: [['t2', 'x', 'now']] },
+      { ...leases, rows: [['a', 'h', 1n, 't']] },
+    ])
+    await expect(clash).rejects.toSatisfy(isUniqueViolation)
+    const names = await db.kysely.selectFrom('tenants').select('name').execute()
+    expect(names).toEqual([{ name: "O'Neil \u{1f600}" }])
+  })
+
+  it('binds new values to a prepared read at each call', async () => {
+    const db = await openMigrated()
+    await db.kysely
+      .insertInto('leases')
+      .values([lease('a', 1n), lease('b', LARGE)])
+      .execute()
+    const read = db.prepare(
+      db.kysely.selectFrom('leases').select('fencing').where('name', '=', '').compile(),
+    )
+    expect(await read('b')).toEqual([{ fencing: LARGE }])
+    expect(await read('a')).toEqual([{ fencing: 1n }])
+    expect(await read('c')).toEqual([])
+  })
+
+  it.runIf(isSqlite)('survives power loss: the log is synced at each commit', async () => {
+    await openMigrated()
+    const raw = new SqliteDatabase(place.url.replace('sqlite:', ''))
+    expect(raw.pragma('journal_mode', { simple: true })).toBe('wal')
+    raw.close()
+  })
+
+  it.runIf(isSqlite)('waits for another process without blocking the event loop', async () => {
+    const db = await openMigrated()
+    const other = new SqliteDatabase(place.url.replace('sqlite:', ''))
+    other.exec('begin immediate')
+    let longestMs = 0
+    let last = performance.now()
+    const ticker = setInterval(() => {
+      const now = performance.now()
+      longestMs = Math.max(longestMs, now - last)
+      last = now
+    }, 5)
+    const write = db.transaction((tx) => tx.insertInto('leases').values(lease('a')).execute())
+    setTimeout(() => {
+      other.exec('commit')
+      other.close()
+    }, 400)
+    expect(await countLeases(db)).toBe(0)
+    await write
+    clearInterval(ticker)
+    expect(await countLeases(db)).toBe(1)
+    expect(longestMs).toBeLessThan(250)
+  })
+
+  it.runIf(isSqlite)('refuses to open where it may not write, naming the path', async () => {
+    await expect(openDatabase('sqlite:/dev/null/here.db')).rejects.toThrow('/dev/null')
+  })
+
+  it('refuses a URL of another kind', async () => {
+    await expect(openDatabase('mysql://x')).rejects.toThrow('sqlite: or postgres:')
+  })
+})

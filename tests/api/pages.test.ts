@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '@secure-payment/host'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+let test: TestHost
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'secure-payment-pages-'))
+  const script = join(folder, 'wallet.js')
+  writeFileSync(script, 'globalThis.wallet = true')
+  test = await startTestHost({
+    PAY_NETWORKS: 'devnet,devnet-b',
+    PAY_DEV_WALLET_SCRIPT: script,
+    PAY_PUBLIC_RPC_URL_DEVNET: 'http://127.0.0.1:8545/path',
+  })
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (path: string) => test.call('GET', path, { anonymous: true })
+
+describe('The hosted page', () => {
+  it('holds the element with the token, and no script of its own', async () => {
+    const { token } = await test.createPayment()
+    const { status, text, headers } = await open(`/?token=${token}`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toContain(`token="${token}"`)
+    expect(text).toContain(`api-base="${test.host.url}"`)
+    expect(text).toMatch(/<noscript>.*JavaScript/)
+    for (const [, rest] of text.matchAll(/<script([^>]*)>/g)) expect(rest).toContain('src="/')
+    expect(text).not.toMatch(/\son\w+=|<style|style=|javascript:/)
+  })
+
+  it('runs nothing but its own script and is framed by nobody', async () => {
+    const { headers } = await open('/')
+    const policy = Object.fromEntries(
+      (headers['content-security-policy'] ?? '').split(';').map((directive) => {
+        const [name = '', ...values] = directive.trim().split(' ')
+        return [name, values]
+      }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['secure-payment', 'lit-html'],
+    })
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      test.host.url,
+      'http://127.0.0.1:8545',
+      'http://127.0.0.1:1',
+    ])
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    '"><script>alert(1)</script>',
+    "' onmouseover=alert(1) x='",
+    '01KB4Z8Q6V3M2N5P7R9T0W1X2Y"',
+    '&quot;>',
+  ])('puts nothing but a token into its markup: %s', async (token) => {
+    const { text } = await open(`/?token=${encodeURIComponent(token)}`)
+    expect(text).toContain('<secure-payment api-base=')
+    expect(text).not.toContain('alert')
+  })
+
+  it('loads a test wallet where every network is for tests', async () => {
+    expect((await open('/')).text).toContain('<script src="/dev-wallet.js">')
+    expect((await open('/dev-wallet.js')).text).toBe('globalThis.wallet = true')
+  })
+
+  it('never loads one where a network holds real money', () => {
+    const env = { PAY_DEV_WALLET_SCRIPT: '/x.js', PAY_NETWORKS: 'devnet,base' }
+    const rpc = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
+    expect(() => loadConfig({ ...env, ...rpc })).toThrow('PAY_DEV_WALLET_SCRIPT is for tests')
+  })
+})
+
+describe('The documentation', () => {
+  it('names the origins that this host is served from', async () => {
+    const { json } = await open('/openapi.json')
+    expect(json.openapi).toBe('3.1.0')
+    expect(json.servers).toEqual([{ url: test.host.url }])
+  })
+
+  it('is read in a page without inline script', async () => {
+    const { status, text, headers } = await open('/docs')
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    for (const [, path = ''] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 })
+    }
+  })
+})
+
+describe('Health', () => {
+  it('is alive and ready, and says how far each network is', async () => {
+    expect((await open('/livez')).json).toEqual({ status: 'ok' })
+    const { status, json } = await open('/readyz')
+    expect(status).toBe(200)
+    expect(json.networks).toEqual(
+      ['devnet', 'devnet-b'].map((network) => ({
+        network,
+        status: 'down',
+        headBlock: null,
+        cursorBlock: null,
+        lagBlocks: null,
+      })),
+    )
+  })
+
+  it.each([
+    ['ok', 5n, 0],
+    ['behind', 500n, 0],
+    ['down', 5n, 31_000],
+  ])('calls a network %s by its lag and silence', async (status, lag, silentMs) => {
+    const { db } = test.host.context
+    const cursor = {
+      block_number: 1_000n - lag,
+      block_hash: '0x',
+      head_number: 1_000n,
+      updated_at: new Date(test.clock.now().getTime() - silentMs).toISOString(),
+    }
+    await db.kysely
+      .insertInto('chain_cursors')
+      .values({ network: 'devnet', ...cursor })
+      .onConflict((conflict) => conflict.column('network').doUpdateSet(cursor))
+      .execute()
+    const { json } = await open('/readyz')
+    expect(json.networks[0]).toEqual({
+      network: 'devnet',
+      status,
+      headBlock: 1_000,
+      cursorBlock: Number(1_000n - lag),
+      lagBlocks: Number(lag),
+    })
+  })
+})
