@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDevnet } from '../packages/devnet/src/index.ts'
+import { startDevnet, waitForStop } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 
@@ -61,10 +61,7 @@ console.log(`
 
   Add something to the cart, press Pay and choose "Burner wallet". Ctrl-C ends everything.
 `)
-await new Promise((resolve) => {
-  process.once('SIGINT', resolve)
-  process.once('SIGTERM', resolve)
-})
+await waitForStop()
 
 /** Builds the element and the demo pages from source, so that what is served is what is checked out. */
 function build(): void {
