@@ -1,0 +1,208 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  ForbiddenTargetError,
+  type Lookup,
+  MAX_KEPT_BYTES,
+  openSafeFetch,
+  parseTarget,
+  type SafeFetch,
+} from '../../host/src/safeFetch.ts'
+
+const PUBLIC_ONLY = { allowLoopback: false }
+const WITH_LOOPBACK = { allowLoopback: true }
+
+/** Ways to write addresses that are not public; RELIABILITY.md D8 to D10. */
+const FORBIDDEN = [
+  'http://example.com/',
+  'ftp://example.com/',
+  'javascript:alert(1)',
+  'https://user:pass@example.com/',
+  'https://user@example.com/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://LOCALHOST/',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://127.0.0.1./',
+  'https://0/',
+  'https://0.0.0.0/',
+  'https://[::]/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[fe80::1]/',
+  'https://[fc00::1]/',
+  'https://[fd12:3456::1]/',
+  'https://[ff02::1]/',
+  'https://[2001:db8::1]/',
+  'https://10.0.0.1/',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.168.0.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[::ffff:169.254.169.254]/',
+  'https://100.64.0.1/',
+  'https://192.0.2.1/',
+  'https://198.18.0.1/',
+  'https://224.0.0.1/',
+  'https://255.255.255.255/',
+  'https://240.0.0.1/',
+  `https://example.com/${'a'.repeat(2_048)}`,
+  'not a url',
+  'https://',
+]
+
+describe('a target', () => {
+  test.each(FORBIDDEN)('%s is refused before anything is sent', (url) => {
+    expect(() => parseTarget(url, PUBLIC_ONLY)).toThrow(ForbiddenTargetError)
+  })
+
+  test.each(['https://example.com/hook', 'https://8.8.8.8/', 'https://[2606:4700::1111]:8443/x'])(
+    '%s is allowed',
+    (url) => {
+      expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
+    },
+  )
+
+  test('on loopback is allowed only where the operator allows it, other private ones never', () => {
+    for (const url of ['http://127.0.0.1:9/', 'http://localhost:9/', 'http://[::1]:9/']) {
+      expect(parseTarget(url, WITH_LOOPBACK).href).toBe(url)
+    }
+    for (const url of ['http://10.0.0.1/', 'https://192.168.1.1/', 'https://169.254.169.254/']) {
+      expect(() => parseTarget(url, WITH_LOOPBACK)).toThrow(ForbiddenTargetError)
+    }
+  })
+})
+
+describe('an exchange', () => {
+  let stack: AsyncDisposableStack
+  let hits = 0
+
+  beforeEach(() => {
+    stack = new AsyncDisposableStack()
+    hits = 0
+  })
+
+  afterEach(() => stack.disposeAsync())
+
+  async function serve(listener: RequestListener): Promise<number> {
+    const server: Server = createServer((request, response) => {
+      hits += 1
+      listener(request, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stack.defer(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+
+  function open(policy: { allowLoopback: boolean }, lookup?: Lookup): SafeFetch {
+    return stack.use(openSafeFetch(policy, lookup === undefined ? {} : { lookup }))
+  }
+
+  const post = (fetch: SafeFetch, url: string, deadlineMs = 500) =>
+    fetch.post({ url, headers: { 'content-type': 'text/plain' }, body: 'hello', deadlineMs })
+
+  /** A resolver that answers with the given addresses, one after the other. */
+  function resolver(...addresses: string[]): Lookup {
+    let turn = 0
+    return (_hostname, _options, callback) => {
+      const address = addresses[turn % addresses.length] ?? ''
+      turn += 1
+      callback(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+    }
+  }
+
+  test('with a name that resolves to a private address never connects', async () => {
+    const port = await serve((_request, response) => response.end())
+    for (const address of ['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1']) {
+      const fetch = open(PUBLIC_ONLY, resolver(address))
+      await expect(post(fetch, `https://hooks.example.test:${port}/`)).rejects.toThrow(
+        ForbiddenTargetError,
+      )
+    }
+    expect(hits).toBe(0)
+  })
+
+  test('with a name that is bound anew on every lookup never reaches the private one', async () => {
+    const port = await serve((_request, response) => response.end())
+    // 192.0.2.1 stands for a public address: it is refused as well, so that no packet leaves this machine.
+    const fetch = open(PUBLIC_ONLY, resolver('192.0.2.1', '127.0.0.1'))
+    for (let index = 0; index < 200; index += 1) {
+      await expect(post(fetch, `https://hooks.example.test:${port}/`)).rejects.toThrow()
+    }
+    expect(hits).toBe(0)
+  })
+
+  test('does not follow a redirect', async () => {
+    const target = await serve((_request, response) => response.end('reached'))
+    const port = await serve((_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end()
+    })
+    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
+    expect(answer.status).toBe(307)
+    expect(hits).toBe(1)
+  })
+
+  test('with a receiver that says nothing ends at the deadline', async () => {
+    const port = await serve(() => {})
+    const startedMs = performance.now()
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+      'no complete answer within 500 ms',
+    )
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+  })
+
+  test('with a body that drips ends at the deadline', async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('.'), 50)
+      response.on('close', () => clearInterval(timer))
+    })
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
+  })
+
+  test('with an endless body is cut off, and the first 2 kB are kept', async () => {
+    let sent = 0
+    const port = await serve((_request, response) => {
+      const chunk = 'x'.repeat(16_384)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 5_000)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toBe('x'.repeat(MAX_KEPT_BYTES))
+    // What was in flight in socket buffers when the reader left, not gigabytes.
+    expect(sent).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  test('with a connection that is reset fails with its reason', async () => {
+    const port = await serve((request) => request.socket.resetAndDestroy())
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
+  })
+
+  test('sends the bytes and headers that it was given', async () => {
+    let got: { body: string; type: string | undefined; method: string | undefined } | null = null
+    const port = await serve(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      got = { body, type: request.headers['content-type'], method: request.method }
+      response.writeHead(201).end('done')
+    })
+    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/a?b=c`)
+    expect(answer).toMatchObject({ status: 201, body: 'done' })
+    expect(got).toEqual({ body: 'hello', type: 'text/plain', method: 'POST' })
+  })
+})
