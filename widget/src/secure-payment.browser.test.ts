@@ -59,13 +59,12 @@ describe('every state', () => {
   test.each(names)('%s fits into 320 pixels, in both directions', async (name) => {
     await page.viewport(320, 800)
     const element = await mount(name)
-    for (const dir of ['ltr', 'rtl']) {
-      document.documentElement.dir = dir
+    for (const dir of ['ltr', 'rtl'] as const) {
+      element.strings = { dir }
       await element.updateComplete
       expect(document.documentElement.scrollWidth, dir).toBeLessThanOrEqual(320)
       expect(findOverflow(element), dir).toEqual([])
     }
-    document.documentElement.dir = 'ltr'
   })
 
   test.each(names)(
@@ -330,6 +329,23 @@ describe('life', () => {
     expect(end).not.toHaveBeenCalled()
     element.remove()
     await expect.poll(() => end.mock.calls.length).toBe(1)
+  })
+
+  test('it starts once, whether its token comes before or after it is in the page', async () => {
+    const element = document.createElement('secure-payment')
+    findMain().append(element)
+    element.token = 'review'
+    element.apiBase = 'https://api.example'
+    await expect.poll(() => element.state).toBe('review')
+    expect(asked).toHaveLength(1)
+    const late = document.createElement('secure-payment')
+    findMain().append(late)
+    await late.updateComplete
+    expect(late.state).toBe('idle')
+    late.token = 'partial'
+    late.apiBase = 'https://api.example'
+    await expect.poll(() => late.state).toBe('partial')
+    expect(asked).toHaveLength(2)
   })
 
   test('another token is another payment', async () => {

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import { isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { type Controller, type ControllerOptions, createController } from './controller.ts'
 import { dispatchSignal } from './dispatchSignal.ts'
 import { SpBeforeConnectEvent, SpBeforePayEvent, SpReturnEvent } from './events.ts'
@@ -323,7 +323,7 @@ export class SecurePayment extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.setAttribute('version', SecurePayment.version)
-    if (!this.#controller) this.#startSoon()
+    if (this.hasUpdated && !this.#controller) this.#startSoon()
   }
 
   override disconnectedCallback(): void {
@@ -336,7 +336,7 @@ export class SecurePayment extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.hasUpdated && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
+    if (!isServer && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
     if (needsFlow(this.#model)) this.#flow.load().catch(reportError)
     this.#shown = findScreen(this.#context(), this.#flow.find(this.strings ?? null))
     this.#hadFocus = this.#holdsFocus()

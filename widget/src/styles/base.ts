@@ -14,7 +14,6 @@ export const base = css`
     font-family: var(--_font);
     font-size: var(--_font-size);
     line-height: var(--_line-height);
-    text-align: start;
     -webkit-font-smoothing: antialiased;
   }
   :host([theme='light']) {
@@ -86,8 +85,7 @@ export const base = css`
     inline-size: 1em;
     block-size: 1em;
   }
-  [dir='rtl'] svg.directional,
-  :host(:dir(rtl)) svg.directional {
+  .base[dir='rtl'] svg.directional {
     transform: scaleX(-1);
   }
   a {
@@ -102,6 +100,10 @@ export const base = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
+  .base {
+    position: relative;
+    text-align: start;
+  }
   .muted {
     color: var(--_text-muted);
   }
@@ -112,7 +114,7 @@ export const base = css`
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
-    margin: -1px;
+    inset-inline-start: 0;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
@@ -223,8 +225,10 @@ export const base = css`
     }
   }
   @media (forced-colors: active) {
-    .button.primary {
-      border-color: ButtonText;
+    .button.primary:not([disabled]) {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
     }
     .button[disabled] {
       color: GrayText;

@@ -240,6 +240,7 @@ export const flowStyles = css`
   .codes {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     gap: 0.125rem 1rem;
     color: var(--_text-muted);
     font-size: 0.8667em;
@@ -254,11 +255,24 @@ export const flowStyles = css`
   @media (forced-colors: active) {
     .step.done .step-marker,
     .step.failed .step-marker {
-      background: Highlight;
       forced-color-adjust: none;
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
     }
     .step.active .step-marker {
       border-block-start-color: Highlight;
+    }
+    .meter {
+      forced-color-adjust: none;
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+    .meter::-webkit-progress-bar {
+      background: Canvas;
+    }
+    .meter::-webkit-progress-value {
+      background: Highlight;
     }
     .call {
       border: 1px solid CanvasText;

@@ -13,7 +13,7 @@ export function renderCard(
   announcement: string,
 ): TemplateResult {
   const { model, text } = context
-  return html`<section part="base" class="base" aria-label=${text.payment} aria-busy=${isBusy(model)} dir=${text.dir === 'rtl' ? 'rtl' : nothing}>
+  return html`<section part="base" class="base" aria-label=${text.payment} aria-busy=${isBusy(model)} dir=${text.dir}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** The npm build: one file a module, with every dependency left to the page's own bundler, so that it loads in Node too. */
+export default defineConfig({
+  root,
+  resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
+  build: {
+    outDir: join(root, 'dist'),
+    emptyOutDir: false,
+    target: 'es2023',
+    minify: false,
+    reportCompressedSize: false,
+    lib: {
+      entry: ['index', 'secure-payment', 'define', 'testkit/index'].map((name) =>
+        join(root, `src/${name}.ts`),
+      ),
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: /^(lit|viem|dexie|@wagmi\/core|@noble\/hashes|@secure-payment\/core)(\/|$)/,
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: join(root, 'src'),
+        entryFileNames: '[name].js',
+      },
+    },
+  },
+})
