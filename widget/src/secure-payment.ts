@@ -18,6 +18,7 @@ import { renderCard } from './views/shell/renderCard.ts'
 import { createReceipt, type Receipt } from './views/succeeded/createReceipt.ts'
 import type { ReceiptWords } from './views/succeeded/renderReceiptDocument.ts'
 import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
+import type { Provider } from './wallets/provider.ts'
 
 /**
  * Takes a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
@@ -181,6 +182,7 @@ export class SecurePayment extends LitElement {
     required: { type: Boolean, reflect: true },
     name: { reflect: true },
     strings: { attribute: false },
+    wallet: { attribute: false },
     fetch: { attribute: false },
     walletFilter: { attribute: false },
   }
@@ -204,6 +206,8 @@ export class SecurePayment extends LitElement {
   declare name: string | null
   /** The page's own sentences in place of some of the element's. */
   declare strings: TextOverrides | null
+  /** A wallet that the page itself hands over: an EIP-1193 provider, listed with those that are found. */
+  declare wallet: Provider | null
   /** Used for every call to the service. */
   declare fetch: typeof globalThis.fetch | null
   /** Leaves out the wallets for which it returns false. */
@@ -405,6 +409,7 @@ export class SecurePayment extends LitElement {
       wallets: splitWords(this.wallets),
       excludeWallets: splitWords(this.excludeWallets),
       walletFilter: this.walletFilter ?? null,
+      provider: this.wallet ?? null,
       autoSelect: this.autoSelect,
       persist: this.persist,
       fetch: this.fetch ?? globalThis.fetch.bind(globalThis),
@@ -551,7 +556,7 @@ export class SecurePayment extends LitElement {
 }
 
 /** A change of one of these is another payment. */
-const IDENTITY = ['token', 'apiBase', 'clientId', 'destination', 'persist'] as const
+const IDENTITY = ['token', 'apiBase', 'clientId', 'destination', 'persist', 'wallet'] as const
 
 const MOODS: Readonly<Record<StateName, string>> = {
   idle: 'loading',
