@@ -1,0 +1,54 @@
+/** The operator's command line; like `main.ts` an edge of the process. */
+import { createApiKey } from './auth/apiKey.ts'
+import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { createRandomPool } from './randomPool.ts'
+import { printEnvExample } from './variables.ts'
+
+const USAGE = `Usage: node host/src/cli.ts <command>
+  env                  print .env.example
+  migrate              bring the database up to this release
+  create-key <label>   create an API key of the first tenant and print it once`
+
+const [command, label] = process.argv.slice(2)
+
+try {
+  await runCommand()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}
+
+async function runCommand(): Promise<void> {
+  switch (command) {
+    case 'env':
+      process.stdout.write(printEnvExample())
+      return
+    case 'migrate':
+      return migrateDatabase()
+    case 'create-key':
+      if (label !== undefined) return createKey(label)
+  }
+  console.error(USAGE)
+  process.exitCode = 2
+}
+
+async function migrateDatabase(): Promise<void> {
+  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
+  const names = await migrate(db)
+  console.log(names.length === 0 ? 'Nothing to migrate.' : `Migrated: ${names.join(', ')}.`)
+}
+
+async function createKey(keyLabel: string): Promise<void> {
+  const config = loadConfig(process.env)
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  const context = { config, db, now: () => new Date(), random: createRandomPool() }
+  await bootstrap(context)
+  const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: keyLabel, expiresAt: null }
+  const { key, row } = createApiKey(context, facts)
+  await db.kysely.insertInto('api_keys').values(row).execute()
+  console.log(key)
+}

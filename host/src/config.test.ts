@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, type Environment, loadConfig } from './config.ts'
+
+const DEVNET = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:8545' }
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('loadConfig', () => {
+  it('needs nothing: it then serves no network, on SQLite, to this machine only', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 8080,
+      bind: '127.0.0.1',
+      databaseUrl: 'sqlite:./data/secure-payment.db',
+      baseUrl: 'http://localhost:8080',
+      authUrl: 'http://localhost:8080',
+      payUrl: 'http://localhost:8080',
+      tokenListUrl: 'http://localhost:8080/tokens',
+      networks: [],
+      linkLifetimeS: 7 * 24 * 3_600,
+      roles: ['api', 'watcher', 'worker'],
+      allowPrivateWebhooks: false,
+      devWalletScript: null,
+    })
+  })
+
+  it('serves every network that has a node, unless networks are named', () => {
+    const env = { ...DEVNET, PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546' }
+    const ids = (config: Environment) =>
+      loadConfig(config).networks.map(({ network }) => network.id)
+    expect(ids(env)).toEqual(['devnet', 'devnet-b'])
+    expect(ids({ ...env, PAY_NETWORKS: 'devnet-b' })).toEqual(['devnet-b'])
+    expect(ids({ ...env, PAY_NETWORKS: ' base , devnet,devnet ' })).toEqual(['base', 'devnet'])
+  })
+
+  it('takes settings by network', () => {
+    const { networks } = loadConfig({
+      PAY_RPC_URL_DEVNET_B: 'http://a, http://b',
+      PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://public',
+      PAY_CONFIRMATIONS_DEVNET_B: '3',
+      PAY_POLL_INTERVAL_MS_DEVNET_B: '100',
+      PAY_START_BLOCK_DEVNET_B: '9007199254740993',
+      PAY_CONTRACTS_DEVNET_B: '{"ERC20FeeProxy":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}',
+    })
+    expect(networks[0]).toMatchObject({
+      rpcUrls: ['http://a', 'http://b'],
+      publicRpcUrl: 'http://public',
+      finality: { mode: 'depth', depth: 3 },
+      pollIntervalMs: 100,
+      startBlock: 9_007_199_254_740_993n,
+    })
+    expect(networks[0]?.network.contracts.ERC20FeeProxy?.address).toBe(
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    )
+  })
+
+  it.each(['safe', 'finalized'])('takes the node’s word %s as finality', (mode) => {
+    const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
+    expect(networks[0]?.finality.mode).toBe(mode)
+  })
+
+  it.each([
+    [{ PAY_PORT: '80a' }, 'PAY_PORT'],
+    [{ PAY_PORT: '65536' }, 'PAY_PORT'],
+    [{ PAY_PORT: '-1' }, 'PAY_PORT'],
+    [{ PAY_DATABASE_URL: 'mysql://x' }, 'PAY_DATABASE_URL'],
+    [{ PAY_BASE_URL: 'pay.example.com' }, 'PAY_BASE_URL'],
+    [{ PAY_BASE_URL: 'https://pay.example.com/path' }, 'PAY_BASE_URL'],
+    [{ PAY_NETWORKS: 'atlantis' }, 'PAY_NETWORKS'],
+    [{ PAY_NETWORKS: 'tron' }, 'PAY_NETWORKS'],
+    [{ PAY_NETWORKS: 'devnet' }, 'PAY_RPC_URL_DEVNET'],
+    [{ PAY_RPC_URL_DEVNET: 'ws://x' }, 'PAY_RPC_URL_DEVNET'],
+    [{ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: 'soon' }, 'PAY_CONFIRMATIONS_DEVNET'],
+    [{ ...DEVNET, PAY_CONTRACTS_DEVNET: '[]' }, 'PAY_CONTRACTS_DEVNET'],
+    [{ ...DEVNET, PAY_CONTRACTS_DEVNET: '{"X":"0x1"}' }, 'PAY_CONTRACTS_DEVNET'],
+    [{ ...DEVNET, PAY_START_BLOCK_DEVNET: '1.5' }, 'PAY_START_BLOCK_DEVNET'],
+    [{ PAY_BOOTSTRAP_API_KEY: 'short' }, 'PAY_BOOTSTRAP_API_KEY'],
+    [{ PAY_ROLE: 'api,boss' }, 'PAY_ROLE'],
+    [{ PAY_ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'PAY_ALLOW_PRIVATE_WEBHOOKS'],
+    [{ PAY_LOG_LEVEL: 'loud' }, 'PAY_LOG_LEVEL'],
+    [{ PAY_LINK_LIFETIME_S: '0' }, 'PAY_LINK_LIFETIME_S'],
+  ])('refuses %j, naming the variable', (env, name) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(name)
+  })
+
+  it('says everything that is wrong at once, and never a secret', () => {
+    const problems = problemsOf({ PAY_PORT: 'x', PAY_ROLE: 'x', PAY_BOOTSTRAP_API_KEY: 'hunter2' })
+    expect(problems).toHaveLength(3)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { printEnvExample, variables } from './variables.ts'
+
+describe('.env.example', () => {
+  it('is what the variables print: run `node host/src/cli.ts env > .env.example`', () => {
+    const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    expect(file).toBe(printEnvExample())
+  })
+
+  it('sets nothing by itself', () => {
+    for (const line of printEnvExample().split('\n')) expect(line).toMatch(/^(?:#.*)?$/)
+  })
+
+  it('names each variable once', () => {
+    const names = variables.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
