@@ -44,7 +44,7 @@ export type RpcNode = AsyncDisposable & {
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 const MAX_CONNECTIONS = 16
 const MIN_REST_MS = 250
-const MAX_REST_MS = 10_000
+const MAX_REST_MS = 5_000
 const MAX_RETRY_AFTER_MS = 60_000
 const WRONG_CHAIN_REST_MS = 60_000
 /** After this many successful range queries a learnt limit is doubled once, in case the node was merely busy. */

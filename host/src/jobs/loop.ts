@@ -20,7 +20,7 @@ export type LoopOptions = {
 }
 
 const MIN_BACKOFF_MS = 250
-const MAX_BACKOFF_MS = 15_000
+const MAX_BACKOFF_MS = 5_000
 
 /**
  * Runs a job until the signal aborts. An error is logged and answered with a growing, jittered rest; the job never
@@ -44,7 +44,7 @@ export async function loop(context: LoopContext, options: LoopOptions): Promise<
   }
 }
 
-/** Doubles from 250 ms to 15 s, less up to a half by chance (`randomByte`). */
+/** Doubles from 250 ms to 5 s, less up to a half by chance (`randomByte`). */
 export function backoff(failures: number, randomByte: number): number {
   const full = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
   return Math.round(full * (1 - randomByte / 512))

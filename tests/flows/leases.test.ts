@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { hostname } from 'node:os'
+import { getNetwork } from '@secure-payment/core/networks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../host/src/config.ts'
+import type { Context } from '../../host/src/context.ts'
+import {
+  acquireLease,
+  createHolder,
+  LEASE_MS,
+  type Lease,
+  releaseLease,
+  StaleLeaseError,
+} from '../../host/src/jobs/leases.ts'
+import { recordPayments } from '../../host/src/payments/recordPayments.ts'
+import { createRandomPool } from '../../host/src/randomPool.ts'
+import { createRequests, createTenant } from './support/createRequests.ts'
+import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
+
+const NAME = 'watch:devnet'
+
+let database: TestDatabase
+let clock: { nowMs: number }
+let context: Pick<Context, 'db' | 'now' | 'random' | 'config'>
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  clock = { nowMs: Date.UTC(2026, 0, 1) }
+  context = {
+    db: database.db,
+    now: () => new Date(clock.nowMs),
+    random: createRandomPool(),
+    config: loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }),
+  }
+})
+
+afterEach(() => database[Symbol.asyncDispose]())
+
+async function acquire(holder: string): Promise<Lease> {
+  const lease = await acquireLease(context, NAME, holder)
+  if (lease === null) throw new Error(`${holder} did not get the lease`)
+  return lease
+}
+
+describe('a lease', () => {
+  test('has one holder, who renews it, until it expires', async () => {
+    const first = await acquire('elsewhere:1:a')
+    expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
+    clock.nowMs += LEASE_MS - 1
+    expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
+    expect((await acquire('elsewhere:1:a')).fencing).toBe(first.fencing)
+    clock.nowMs += LEASE_MS
+    expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
+  })
+
+  test('that was given up is free at once', async () => {
+    const first = await acquire('elsewhere:1:a')
+    await releaseLease(context, first)
+    expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
+  })
+
+  test('of a process of this machine that is dead is taken over at once', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    await acquire(`${hostname()}:${pid}:a`)
+    expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
+  })
+
+  test('of a process of this machine that lives is not', async () => {
+    await acquire(`${hostname()}:${process.ppid}:a`)
+    expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
+    using own = createHolder(context.random)
+    await releaseLease(context, {
+      name: NAME,
+      holder: `${hostname()}:${process.ppid}:a`,
+      fencing: 1n,
+    })
+    await acquire(own.name)
+    expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
+  })
+
+  test('is won by one of many that try at the same time', async () => {
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      acquireLease(context, NAME, `elsewhere:${index}:x`),
+    )
+    const won = (await Promise.all(tries)).filter((lease) => lease !== null)
+    expect(won).toHaveLength(1)
+  })
+})
+
+test('a watcher that was paused past its lease commits nothing, 100 rounds', async () => {
+  await createTenant(context)
+  const [request] = await createRequests(context, getNetwork('devnet'), [
+    { payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', token: null, units: 100n },
+  ])
+  if (request === undefined) throw new Error('nothing was created')
+  for (let round = 0; round < 100; round += 1) {
+    const paused = await acquire(`elsewhere:1:${round}`)
+    clock.nowMs += LEASE_MS
+    const leader = await acquire(`elsewhere:2:${round}`)
+    const input = {
+      network: 'devnet',
+      unmatched: [],
+      cursor: null,
+      payments: [
+        {
+          requestId: request.id,
+          tenantId: request.tenant_id,
+          network: 'devnet',
+          txHash: `0x${round.toString(16).padStart(64, '0')}`,
+          logIndex: 0,
+          blockNumber: 1n,
+          blockHash: `0x${'cd'.repeat(32)}`,
+          blockTime: context.now().toISOString(),
+          payer: null,
+          payee: request.payee,
+          tokenAddress: null,
+          amountUnits: 1n,
+          creditedUnits: 1n,
+          feeUnits: 0n,
+          feeAddress: null,
+          isLate: false,
+          gasUnits: null,
+        },
+      ],
+    }
+    const results = await Promise.allSettled([
+      recordPayments(context, { ...input, lease: paused }),
+      recordPayments(context, { ...input, lease: leader }),
+    ])
+    expect(results[0]).toMatchObject({ status: 'rejected', reason: expect.any(StaleLeaseError) })
+    expect(results[1]).toMatchObject({ status: 'fulfilled', value: { eventCount: 1 } })
+    clock.nowMs += LEASE_MS
+  }
+  const row = await database.db.kysely
+    .selectFrom('requests')
+    .select(['paid_units', 'status', 'event_sequence'])
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ paid_units: '100', status: 'paid', event_sequence: 100 })
+})

@@ -1,0 +1,244 @@
+import { PAYMENT_TOPICS } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
+import { type Chains, startChains } from '@secure-payment/devnet'
+import { erc20Abi } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainClient } from '../../host/src/chains/chainClient.ts'
+import { createChainClients } from '../../host/src/chains/createChainClients.ts'
+import { ChainNotConfiguredError, ChainUnavailableError } from '../../host/src/chains/errors.ts'
+import { pay } from './support/pay.ts'
+import { type RpcServer, startRpcProxy, startRpcServer } from './support/startRpcServer.ts'
+import { startWorld } from './support/startWorld.ts'
+import { waitFor } from './support/waitFor.ts'
+
+const network = getNetwork('devnet')
+const CHAIN_ID = '0x7a69'
+const FILTER = {
+  addresses: [network.contracts.ERC20FeeProxy?.address.toLowerCase() ?? ''],
+  topics: PAYMENT_TOPICS,
+}
+
+let chains: Chains
+let stack: AsyncDisposableStack
+let clock: { nowMs: number }
+
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet'] })
+  await chains.mine('devnet', 60)
+})
+afterAll(async () => {
+  await chains?.[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+  clock = { nowMs: 0 }
+})
+afterEach(() => stack.disposeAsync())
+
+function connect(...servers: readonly { url: string }[]): ChainClient {
+  const clients = stack.use(
+    createChainClients([{ network, rpcUrls: servers.map(({ url }) => url) }], {
+      nowMs: () => clock.nowMs,
+      randomUnit: () => 0.5,
+    }),
+  )
+  return clients.get('devnet')
+}
+
+const anvil = () => ({ url: chains.rpcUrl('devnet') })
+
+async function proxy(
+  ...args: Parameters<typeof startRpcProxy> extends [string, ...infer Rest] ? Rest : never
+): Promise<RpcServer> {
+  return stack.use(await startRpcProxy(chains.rpcUrl('devnet'), ...args))
+}
+
+describe('a node', () => {
+  test('of another chain is not used, and the next one is', async () => {
+    const wrong = stack.use(await startRpcServer(() => ({ result: '0x1' })))
+    const head = await connect(wrong, anvil()).getHead()
+    expect(head.latest.number).toBe(await chains.client('devnet').getBlockNumber())
+    expect(wrong.calls).toEqual(['eth_chainId'])
+  })
+
+  test('that resets, talks nonsense or answers too slowly is passed over, then rests', async () => {
+    const faults = [
+      'reset',
+      { http: { status: 200, body: 'no json' } },
+      { http: { status: 502, body: '<html>' } },
+      { result: 'no block' },
+    ] as const
+    for (const fault of faults) {
+      const bad = await proxy((method) => (method === 'eth_chainId' ? null : fault))
+      const client = connect(bad, anvil())
+      await client.getHead()
+      const asked = bad.requests
+      await client.getHead()
+      if (fault !== faults[3]) expect(bad.requests).toBe(asked)
+      clock.nowMs += 11_000
+      await client.getHead()
+      expect(bad.requests).toBeGreaterThan(asked)
+    }
+  })
+
+  test('that asks for patience with 429 is left alone for as long as it says', async () => {
+    const limited = await proxy(() => ({
+      http: { status: 429, body: '{}', headers: { 'retry-after': '30' } },
+    }))
+    const client = connect(limited)
+    await expect(client.getHead()).rejects.toThrow(ChainUnavailableError)
+    const asked = limited.requests
+    clock.nowMs += 29_000
+    await expect(client.getHead()).rejects.toThrow('rests')
+    expect(limited.requests).toBe(asked)
+    clock.nowMs += 2_000
+    await expect(client.getHead()).rejects.toThrow('429')
+    expect(limited.requests).toBeGreaterThan(asked)
+  })
+
+  test('without batches is asked call by call from then on', async () => {
+    const single = stack.use(
+      await startRpcServer(
+        (method) => (method === 'eth_chainId' ? { result: CHAIN_ID } : { result: null }),
+        { refusesBatches: true },
+      ),
+    )
+    const client = connect(single)
+    expect(await client.getBlocks([1n, 2n])).toEqual([null, null])
+    const before = single.requests
+    expect(await client.getBlocks([1n, 2n])).toEqual([null, null])
+    expect(single.requests - before).toBe(2)
+  })
+
+  test('that sends more than 32 MB is cut off', async () => {
+    const huge = stack.use(
+      await startRpcServer((method) =>
+        method === 'eth_chainId'
+          ? { result: CHAIN_ID }
+          : { http: { status: 200, body: `"${'x'.repeat(33 * 1024 * 1024)}"` } },
+      ),
+    )
+    await expect(connect(huge).getBlock(1n)).rejects.toThrow('more than 33554432 bytes')
+  })
+
+  test('is named in errors by its host alone: paths of node URLs hold keys', async () => {
+    const bad = await proxy(() => 'reset')
+    const error = await connect(bad)
+      .getHead()
+      .catch((caught: unknown) => caught)
+    expect(String(error)).toContain('127.0.0.1')
+    expect(String(error)).not.toContain('secret-key')
+  })
+
+  test('of a network that is not served is a named error', () => {
+    const clients = stack.use(createChainClients([{ network, rpcUrls: [anvil().url] }]))
+    expect(() => clients.get('base')).toThrow(ChainNotConfiguredError)
+  })
+})
+
+describe('logs of a range', () => {
+  test('past the head of a node are an error of that node, not an empty list', async () => {
+    const head = await chains.client('devnet').getBlockNumber()
+    const range = { fromBlock: head, toBlock: head + 5n }
+    await expect(connect(anvil()).getLogs(range, FILTER)).rejects.toThrow('lacks block')
+  })
+
+  test('that a node only takes in small pieces are put together from halves, and the size is remembered', async () => {
+    const limit = 10
+    const queries: number[] = []
+    const narrow = await proxy((method, [query]) => {
+      if (method !== 'eth_getLogs') return null
+      const { fromBlock, toBlock } = query as { fromBlock: string; toBlock: string }
+      const blocks = Number(toBlock) - Number(fromBlock) + 1
+      queries.push(blocks)
+      if (blocks <= limit) return null
+      return { error: { code: -32005, message: `query exceeds max block range ${limit}` } }
+    })
+    const client = connect(narrow)
+    const { first, last } = await client.getLogs({ fromBlock: 1n, toBlock: 60n }, FILTER)
+    expect([first.number, last.number]).toEqual([1n, 60n])
+    queries.length = 0
+    await client.getLogs({ fromBlock: 1n, toBlock: 60n }, FILTER)
+    expect(Math.max(...queries)).toBeLessThanOrEqual(limit)
+  })
+
+  test('are never asked for in reverse', async () => {
+    const client = connect(anvil())
+    await expect(client.getLogs({ fromBlock: 5n, toBlock: 4n }, FILTER)).rejects.toThrow(RangeError)
+  })
+
+  test('that a node leaves out although the bloom knows them are read from the next one', async () => {
+    await using world = await startWorld(chains)
+    const token = chains.token('devnet', 'USDC').address
+    const [request] = await world.create([
+      { payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', token, units: 5n },
+    ])
+    if (request === undefined) throw new Error('nothing was created')
+    const txHash = await pay(world, request)
+    const { blockNumber } = await chains.client('devnet').getTransactionReceipt({ hash: txHash })
+    const forgetful = await proxy((method) => (method === 'eth_getLogs' ? { result: [] } : null))
+    const range = { fromBlock: blockNumber, toBlock: blockNumber }
+    const { logs } = await connect(forgetful, anvil()).getLogs(range, FILTER)
+    expect(logs.map((log) => log.transactionHash)).toEqual([txHash])
+  })
+})
+
+describe('a payer’s state', () => {
+  const wallet = () => chains.accounts[2]?.address ?? '0x'
+
+  test.each(['with Multicall3', 'without its code'])(
+    'is what the contracts say, %s',
+    async (how) => {
+      const usdc = chains.token('devnet', 'USDC').address
+      const dai = chains.token('devnet', 'DAI').address
+      const nobody = '0x00000000000000000000000000000000000000aa'
+      const spender = chains.contract('devnet', 'ERC20FeeProxy')
+      await chains.wallet('devnet', 2).writeContractSync({
+        address: usdc,
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender, 1_234n],
+      })
+      const lacksCode = (method: string, params: readonly unknown[]) => {
+        const [call] = params as [{ to?: string }]
+        const isMulticall =
+          method === 'eth_call' && call.to === network.contracts.Multicall3?.address
+        return isMulticall ? { result: '0x' } : null
+      }
+      const node = how === 'with Multicall3' ? anvil() : await proxy(lacksCode)
+      const state = await connect(node).readPayerState({
+        wallet: wallet(),
+        tokens: [usdc, dai, nobody],
+        spender,
+      })
+      const client = chains.client('devnet')
+      const balanceOf = (address: typeof usdc) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet()] })
+      expect(state.nativeUnits).toBe(await client.getBalance({ address: wallet() }))
+      expect(state.gasPriceUnits).toBe(await client.getGasPrice())
+      expect(state.tokens).toEqual({
+        [usdc.toLowerCase()]: { balanceUnits: await balanceOf(usdc), allowanceUnits: 1_234n },
+        [dai.toLowerCase()]: { balanceUnits: await balanceOf(dai), allowanceUnits: 0n },
+        [nobody]: { balanceUnits: null, allowanceUnits: null },
+      })
+    },
+  )
+})
+
+test('a payment made while every node is down is recorded once one is back', async () => {
+  let isDown = false
+  const flaky = await proxy(() => (isDown ? 'reset' : null))
+  await using world = await startWorld(chains, { env: { PAY_RPC_URL_DEVNET: flaky.url } })
+  const token = chains.token('devnet', 'USDC').address
+  const [request] = await world.create([
+    { payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', token, units: 5_000_000n },
+  ])
+  if (request === undefined) throw new Error('nothing was created')
+  isDown = true
+  await pay(world, request)
+  const asked = flaky.requests
+  await waitFor('the watcher to notice', () => (flaky.requests > asked + 2 ? true : null))
+  expect(await world.request(request.id)).toMatchObject({ status: 'created' })
+  isDown = false
+  await world.until(request.id, (row) => row.status === 'paid')
+})
