@@ -1,7 +1,7 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { WireTransaction } from '../../model.ts'
-import { renderCopyButton } from '../shell/elements.ts'
+import { formatCosts, renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
 import type { FlowContext } from '../viewContext.ts'
 
@@ -19,12 +19,13 @@ function renderCall(
   transaction: WireTransaction,
   kind: 'reset_approval' | 'approve' | 'pay',
 ): TemplateResult {
-  const { model, text, format, names } = context
-  const cost = model.review?.totalNeeded[0]
+  const { model, text, names } = context
+  const costs = model.review?.totalNeeded ?? []
+  const isOne = costs.length === 1 || kind === 'pay'
   const title = text.steps[kind]({
     ...names,
-    amount: cost ? format.money(cost.amount, cost.symbol) : '',
-    symbol: cost?.symbol ?? '',
+    amount: isOne ? formatCosts(context, costs) : text.oneToken,
+    symbol: (costs.length === 1 && costs[0]?.symbol) || text.oneToken,
   })
   return html`<div class="call">
     <h3>${title}</h3>
