@@ -1,26 +1,46 @@
 /** One thing to time: `run` does `operations` of it and resolves when all are done. */
 export type Case = { name: string; operations: number; run(): unknown }
 
-/** Operations per second of a case: the median of its rounds, and the fastest and slowest. */
-export type Rate = { name: string; median: number; min: number; max: number }
+/** One thing that is timed elsewhere, as by a child process. */
+export type RateCase = { name: string; run(): Promise<Sample> }
+
+/** Operations per second; `cpuUs` is the server's processor time of one, where it is known. */
+export type Sample = { perSecond: number; cpuUs?: number }
+
+/** Operations per second of a case: the median of its rounds, the fastest and slowest, and the median processor time. */
+export type Rate = { name: string; median: number; min: number; max: number; cpuUs?: number }
 
 const DEFAULT_ROUNDS = 7
 
+/** Times cases against each other, interleaved as {@link measureRates} does. */
+export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS): Promise<Rate[]> {
+  return measureRates(
+    cases.map(({ name, operations, run }) => ({
+      name,
+      async run() {
+        const startedAt = process.hrtime.bigint()
+        await run()
+        const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9
+        return { perSecond: operations / seconds }
+      },
+    })),
+    rounds,
+  )
+}
+
 /**
- * Times cases against each other on a noisy machine: every round runs each case once, in turn, so that a slow moment hits all of
- * them, and the first round warms up and is not counted. Quote ratios of the medians, not the figures themselves.
+ * Measures cases against each other on a noisy machine: every round runs each case once, in turn, so that a slow moment hits all
+ * of them, and the first round warms up and is not counted. Quote ratios of the medians, not the figures themselves.
  */
-export async function measure(
-  cases: readonly Case[],
+export async function measureRates(
+  cases: readonly RateCase[],
   rounds: number = DEFAULT_ROUNDS,
 ): Promise<Rate[]> {
-  const samples = new Map<Case, number[]>(cases.map((each) => [each, []]))
+  const samples = new Map<RateCase, Sample[]>(cases.map((each) => [each, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const each of cases) {
-      const startedAt = process.hrtime.bigint()
-      await each.run()
-      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9
-      if (round > 0) samples.get(each)?.push(each.operations / seconds)
+      const sample = await each.run()
+      if (round > 0) samples.get(each)?.push(sample)
     }
   }
   return cases.map((each) => summarise(each.name, samples.get(each) ?? []))
@@ -33,11 +53,19 @@ export function percentile(samples: readonly number[], p: number): number {
   return sorted[rank] ?? Number.NaN
 }
 
-function summarise(name: string, samples: readonly number[]): Rate {
+/** The middle of samples. */
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 50)
+}
+
+function summarise(name: string, samples: readonly Sample[]): Rate {
+  const rates = samples.map(({ perSecond }) => perSecond)
+  const times = samples.flatMap(({ cpuUs }) => cpuUs ?? [])
   return {
     name,
-    median: percentile(samples, 50),
-    min: Math.min(...samples),
-    max: Math.max(...samples),
+    median: median(rates),
+    min: Math.min(...rates),
+    max: Math.max(...rates),
+    ...(times.length === 0 ? {} : { cpuUs: median(times) }),
   }
 }

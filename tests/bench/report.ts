@@ -16,8 +16,8 @@ export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: numbe
   const ratio = ours.median / baseline.median
   return {
     bench,
-    ours: perSecond(ours.median),
-    baseline: `${perSecond(baseline.median)} (${baseline.name})`,
+    ours: describeRate(ours),
+    baseline: `${describeRate(baseline)} (${baseline.name})`,
     ratio: `${formatRatio(ratio)}×`,
     reach: `≥ ${factor}×`,
     isReached: ratio >= factor,
@@ -73,6 +73,10 @@ export function printTable(rows: readonly Row[]): void {
   console.log(
     [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n'),
   )
+}
+
+function describeRate({ median, cpuUs }: Rate): string {
+  return cpuUs === undefined ? perSecond(median) : `${perSecond(median)}, ${round(cpuUs)} µs CPU`
 }
 
 function perSecond(rate: number): string {

@@ -3,6 +3,15 @@ import { printTable, type Row } from './report.ts'
 /** Benches by name; each measures its rows beside their baselines in one run. */
 const benches: Record<string, () => Promise<Row[]>> = {
   codec: async () => (await import('./codec.ts')).benchCodec(),
+  create: async () => (await import('./create.ts')).benchCreate(),
+  createPostgres: async () => (await import('./createPostgres.ts')).benchCreatePostgres(),
+  reads: async () => (await import('./reads.ts')).benchReads(),
+  watcher: async () => (await import('./watcher.ts')).benchWatcher(),
+  record: async () => (await import('./record.ts')).benchRecord(),
+  deliveries: async () => (await import('./deliveries.ts')).benchDeliveries(),
+  claims: async () => (await import('./claims.ts')).benchClaims(),
+  latency: async () => (await import('./latency.ts')).benchLatency(),
+  startup: async () => (await import('./startup.ts')).benchStartup(),
 }
 
 const wanted = process.argv.slice(2)
@@ -17,7 +26,8 @@ if (unknown.length > 0) {
 const rows: Row[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.error(`Measuring ${name}…`)
+  const startedAt = performance.now()
   rows.push(...(await bench()))
+  console.error(`Measured ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
 }
 printTable(rows)

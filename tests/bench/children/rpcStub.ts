@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import { listen } from '../support/listen.ts'
+import { serveParent } from './serveParent.ts'
+
+/** A JSON-RPC node of every network at once: the path is the chain id. Its chains have a block a second and no logs. */
+export type RpcStubCalls = { port(): number }
+
+type Call = { id: number; method: string; params: unknown[] }
+
+const FIRST_BLOCK = 1_000
+const startedAt = Date.now()
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const chainId = Number(request.url?.slice(1))
+  const body: Call | Call[] = JSON.parse(Buffer.concat(chunks).toString())
+  const reply = (call: Call) => ({ jsonrpc: '2.0', id: call.id, result: answer(chainId, call) })
+  const text = JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+})
+const port = await listen(server)
+serveParent({ port: () => port } satisfies RpcStubCalls)
+
+function answer(chainId: number, { method, params }: Call): unknown {
+  if (method === 'eth_chainId') return toHex(chainId)
+  if (method === 'eth_getLogs') return []
+  if (method === 'eth_getBlockByNumber') return block(String(params[0]))
+  return null
+}
+
+function block(tag: string) {
+  const head = FIRST_BLOCK + Math.floor((Date.now() - startedAt) / 1_000)
+  const number = tag.startsWith('0x') ? Number(tag) : head
+  if (number > head) return null
+  const hash = (height: number) => `0x${(height + 1).toString(16).padStart(64, '0')}`
+  return {
+    number: toHex(number),
+    hash: hash(number),
+    parentHash: hash(number - 1),
+    timestamp: toHex(Math.floor(startedAt / 1_000) + number),
+    logsBloom: `0x${'0'.repeat(512)}`,
+  }
+}
+
+function toHex(value: number): string {
+  return `0x${value.toString(16)}`
+}

@@ -1,0 +1,37 @@
+import type { Answer, Calls } from '../support/startChild.ts'
+
+/** What this process has used since its start. */
+export type Usage = { cpuUs: number; rssBytes: number }
+
+/** Answers the calls of the bench that forked this process, and ends with it. `stop` releases what the process holds. */
+export function serveParent<C extends Calls>(calls: C, stop?: () => Promise<void>): C {
+  process.on('message', (call: { id: number; name: string; input: never[] }) => {
+    void answer(calls, call)
+  })
+  process.once('disconnect', () => {
+    Promise.resolve(stop?.()).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  })
+  process.send?.({ id: 0 } satisfies Answer)
+  return calls
+}
+
+/** The processor time and memory of this process. */
+export function readUsage(): Usage {
+  const { user, system } = process.cpuUsage()
+  return { cpuUs: user + system, rssBytes: process.memoryUsage.rss() }
+}
+
+async function answer(
+  calls: Calls,
+  { id, name, input }: { id: number; name: string; input: never[] },
+): Promise<void> {
+  try {
+    const result = await calls[name]?.(...input)
+    process.send?.({ id, result } satisfies Answer)
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The statement that inserts `count` rows made inside SQLite: columns of `varying` are SQL over a counter `n` from 1, the others
+ * are bound by name.
+ */
+export function fillSql(
+  table: string,
+  row: object,
+  { count, varying }: { count: number; varying: Readonly<Record<string, string>> },
+): string {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => varying[column] ?? `@${column}`)
+  return `insert into ${table} (${columns.join(', ')})
+    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${count})
+    select ${values.join(', ')} from counter`
+}

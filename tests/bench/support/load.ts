@@ -1,0 +1,46 @@
+import type { LoadCalls, LoadJob, LoadResult } from '../children/loadGenerator.ts'
+import type { Usage } from '../children/serveParent.ts'
+import type { RateCase } from '../measure.ts'
+import type { Child } from './startChild.ts'
+
+/** A server that can be put under load. */
+export type Server = {
+  call(name: 'port'): Promise<number>
+  call(name: 'usage'): Promise<Usage>
+}
+
+/** A job for one or several servers. */
+export async function jobFor(
+  servers: readonly Server[],
+  job: Omit<LoadJob, 'ports'>,
+): Promise<LoadJob> {
+  const ports: number[] = []
+  for (const server of servers) ports.push(await server.call('port'))
+  return { ...job, ports }
+}
+
+/** A case that sends a job to servers and measures what it costs them; `onResult` sees the latencies of each round. */
+export function loadCase(
+  name: string,
+  load: Child<LoadCalls>,
+  servers: readonly Server[],
+  job: LoadJob,
+  onResult: (result: LoadResult) => void = () => {},
+): RateCase {
+  return {
+    name,
+    async run() {
+      const before = await sumCpu(servers)
+      const result = await load.call('run', job)
+      const cpuUs = ((await sumCpu(servers)) - before) / job.count
+      onResult(result)
+      return { perSecond: result.perSecond, cpuUs }
+    },
+  }
+}
+
+async function sumCpu(servers: readonly Server[]): Promise<number> {
+  let sum = 0
+  for (const server of servers) sum += (await server.call('usage')).cpuUs
+  return sum
+}

@@ -1,0 +1,69 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { type Hex, numberToHex } from 'viem'
+import type { Block, ChainClient, ChainClients } from '../../../host/src/chains/chainClient.ts'
+import type { PaymentOnChain } from './paymentOnChain.ts'
+import { NETWORK } from './requestRows.ts'
+
+/**
+ * A chain in memory behind the host's port, so that what is measured is what the host does with answers. The first block
+ * is 1; block 0 is empty.
+ */
+export type MemoryChain = {
+  clients: ChainClients
+  /** Adds a block; the payments must have been made for its number and hash. */
+  mine(payments: readonly PaymentOnChain[]): void
+  next(): { blockNumber: bigint; blockHash: Hex }
+}
+
+/** Starts with block 0. */
+export function createMemoryChain(): MemoryChain {
+  const blocks: PaymentOnChain[][] = [[]]
+  const receipts = new Map<Hex, PaymentOnChain['receipt']>()
+  const blockAt = (number: bigint): Block | null =>
+    number < 0n || number >= BigInt(blocks.length)
+      ? null
+      : {
+          number,
+          hash: hashOf(number),
+          parentHash: hashOf(number - 1n),
+          timestampS: 1_700_000_000 + Number(number),
+          logsBloom: null,
+        }
+  const mustHave = (number: bigint): Block => {
+    const block = blockAt(number)
+    if (block === null) throw new Error(`The chain has no block ${number}.`)
+    return block
+  }
+  const head = () => mustHave(BigInt(blocks.length - 1))
+  const client: ChainClient = {
+    network: getNetwork(NETWORK),
+    async getHead(watched) {
+      const watchedBlock = watched === undefined ? null : blockAt(watched)
+      return { latest: head(), safe: null, finalized: null, watched: watchedBlock }
+    },
+    getBlock: async (id) => (typeof id === 'bigint' ? blockAt(id) : null),
+    getBlockEverywhere: async (number) => [mustHave(number)],
+    getBlocks: async (numbers) => numbers.map(blockAt),
+    async getLogs({ fromBlock, toBlock }) {
+      const range = blocks.slice(Number(fromBlock), Number(toBlock) + 1)
+      const logs = range.flat().map(({ log }) => log)
+      return { logs, first: mustHave(fromBlock), last: mustHave(toBlock) }
+    },
+    async getReceipts(hashes) {
+      return hashes.flatMap((hash) => receipts.get(hash) ?? [])
+    },
+    readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),
+  }
+  return {
+    clients: { get: () => client, ids: [NETWORK], [Symbol.asyncDispose]: async () => {} },
+    mine(payments) {
+      blocks.push([...payments])
+      for (const { receipt } of payments) receipts.set(receipt.transactionHash, receipt)
+    },
+    next: () => ({ blockNumber: BigInt(blocks.length), blockHash: hashOf(BigInt(blocks.length)) }),
+  }
+}
+
+function hashOf(number: bigint): Hex {
+  return number < 0n ? numberToHex(0n, { size: 32 }) : numberToHex(number + 1n, { size: 32 })
+}

@@ -1,0 +1,89 @@
+import { randomFillSync } from 'node:crypto'
+import {
+  createPaymentReference,
+  createRequestId,
+  createSalt,
+  createUlid,
+  referenceTopic,
+  topicKey,
+} from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/networks'
+import type { Row } from '../../../host/src/db/schema.ts'
+
+/** The rows that one created secure payment of one item has. */
+export type RequestRows = { securePayment: Row<'secure_payments'>; request: Row<'requests'> }
+
+export const TENANT_ID = '01BENCHTENANT0000000000000'
+export const NETWORK = 'base'
+export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const AMOUNT_UNITS = 1_250_000n
+const LIFETIME_MS = 604_800_000
+
+/** Rows as the create action writes them, in time order, each with ids and a reference of its own. */
+export function createRequestRows(count: number, nowMs = Date.now()): RequestRows[] {
+  return Array.from({ length: count }, () => createOne(nowMs))
+}
+
+function createOne(nowMs: number): RequestRows {
+  const token = createUlid(nowMs, randomBytes(10))
+  const createdAt = new Date(nowMs).toISOString()
+  const expiresAt = new Date(nowMs + LIFETIME_MS).toISOString()
+  const id = createRequestId(nowMs, randomBytes(26))
+  const salt = createSalt(randomBytes(8))
+  const reference = createPaymentReference(id, salt, PAYEE)
+  return {
+    securePayment: {
+      token,
+      tenant_id: TENANT_ID,
+      client_id: null,
+      payment_type: 'single',
+      network: NETWORK,
+      status: 'pending',
+      reference: 'order-1',
+      payer_identifier: null,
+      origin: null,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      completed_at: null,
+    },
+    request: {
+      id,
+      tenant_id: TENANT_ID,
+      client_id: null,
+      secure_payment_token: token,
+      item_index: 0,
+      kind: 'direct',
+      network: NETWORK,
+      payee: PAYEE,
+      token_address: getCurrency('USDC-base').token?.address ?? null,
+      destination_id: null,
+      invoice_currency: 'USDC-base',
+      payment_currency: 'USDC-base',
+      amount: '1.25',
+      expected_units: AMOUNT_UNITS.toString(),
+      paid_units: '0',
+      fee_percentage: null,
+      fee_units: '0',
+      fee_address: null,
+      salt,
+      payment_reference: reference,
+      reference_key: topicKey(referenceTopic(reference)),
+      reference: 'order-1',
+      customer_info: null,
+      payer: null,
+      status: 'created',
+      has_been_paid: 0,
+      paid_late: 0,
+      tx_hash: null,
+      event_sequence: 0,
+      origin: null,
+      created_at: createdAt,
+      updated_at: createdAt,
+      expires_at: expiresAt,
+    },
+  }
+}
+
+function randomBytes(length: number): Uint8Array {
+  return randomFillSync(new Uint8Array(length))
+}

@@ -1,0 +1,66 @@
+import type SqliteDatabase from 'better-sqlite3'
+import { fillSql } from './fillSql.ts'
+import { insertSql } from './insertSql.ts'
+import { createRequestRows, type RequestRows, TENANT_ID } from './requestRows.ts'
+
+/** Adds the tenant, and an endpoint that gets all of its events. */
+export function seedTenant(
+  database: SqliteDatabase.Database,
+  endpoint: { id: string; url: string },
+): void {
+  const now = new Date().toISOString()
+  const tenant = { id: TENANT_ID, name: 'Bench', created_at: now }
+  const row = {
+    ...endpoint,
+    tenant_id: TENANT_ID,
+    client_id: null,
+    secret: '5e'.repeat(32),
+    is_active: 1,
+    events: null,
+    signature_header_aliases: null,
+    created_at: now,
+  }
+  for (const [table, values] of [
+    ['tenants', tenant],
+    ['webhook_endpoints', row],
+  ] as const) {
+    database.prepare(insertSql(table, values)).run(...Object.values(values))
+  }
+}
+
+/** Adds open requests with references of their own, as the create action would, and returns them. */
+export function seedRequests(database: SqliteDatabase.Database, count: number): RequestRows[] {
+  const rows = createRequestRows(count)
+  const [sample] = rows
+  if (sample === undefined) return rows
+  const insertSecurePayment = database.prepare(insertSql('secure_payments', sample.securePayment))
+  const insertRequest = database.prepare(insertSql('requests', sample.request))
+  database.transaction(() => {
+    for (const { securePayment, request } of rows) {
+      insertSecurePayment.run(...Object.values(securePayment))
+      insertRequest.run(...Object.values(request))
+    }
+  })()
+  return rows
+}
+
+/** Columns that differ from request to request, as SQL over a counter `n`. */
+const VARYING: Readonly<Record<string, string>> = {
+  id: "'01' || printf('%012x', 1700000000000 + n) || lower(hex(randomblob(26)))",
+  secure_payment_token: "printf('%010d', n) || upper(hex(randomblob(8)))",
+  salt: 'lower(hex(randomblob(8)))',
+  payment_reference: "'0x' || lower(hex(randomblob(8)))",
+  reference_key: 'random()',
+}
+
+/** Adds many open requests that nobody will pay, made inside SQLite: a million take seconds. */
+export function fillRequests(database: SqliteDatabase.Database, count: number): void {
+  const [sample] = createRequestRows(1)
+  if (sample === undefined) return
+  database.pragma('synchronous = OFF')
+  database.pragma('cache_size = -1000000')
+  const sql = fillSql('requests', sample.request, { count, varying: VARYING })
+  database.prepare(sql).run(sample.request)
+  database.pragma('synchronous = FULL')
+  database.pragma('wal_checkpoint(truncate)')
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** What a child process offers: functions by name, JSON in and out. */
+export type Calls = Record<string, (...input: never[]) => unknown>
+
+/** A process of a bench. Disposing ends it. */
+export type Child<C extends Calls> = AsyncDisposable & {
+  /** Runs a function of the child; rejects with its error, when it has ended, or after a minute. */
+  call<N extends keyof C & string>(
+    name: N,
+    ...input: Parameters<C[N]>
+  ): Promise<Awaited<ReturnType<C[N]>>>
+}
+
+/** A message of `serveParent`. */
+export type Answer = { id: number; result?: unknown; error?: string }
+
+const CALL_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
+
+/**
+ * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder> it writes a CPU profile there
+ * when it ends.
+ */
+export async function startChild<C extends Calls>(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Child<C>> {
+  const profiles = process.env['BENCH_CPU_PROF']
+  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}/${file}`] : []
+  const child = fork(fileURLToPath(new URL(`../children/${file}.ts`, import.meta.url)), {
+    execArgv: ['--conditions=@secure-payment/source', ...profiling],
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
+    // Logs go where a service's logs cost something, and nobody reads them.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  const ended = once(child, 'exit').then(() => {
+    for (const { reject } of pending.values()) reject(new Error(`${file} has ended.`))
+  })
+  child.on('message', (answer: Answer) => {
+    const waiting = pending.get(answer.id)
+    pending.delete(answer.id)
+    if (answer.error === undefined) waiting?.resolve(answer.result)
+    else waiting?.reject(new Error(`${file}: ${answer.error}`))
+  })
+  let lastId = 0
+  const send = (name: string, input: readonly unknown[]): Promise<unknown> => {
+    lastId += 1
+    const waiting = Promise.withResolvers<unknown>()
+    pending.set(lastId, waiting)
+    child.send({ id: lastId, name, input })
+    return within(waiting.promise, `${file}.${name}`)
+  }
+  const ready = Promise.withResolvers<unknown>()
+  pending.set(0, ready)
+  await within(ready.promise, `${file} to start`)
+  return {
+    // Both ends of the channel are this bench's: what a call answers is what its function returns.
+    call: (name, ...input) => send(name, input) as never,
+    [Symbol.asyncDispose]: () => endChild(child, ended),
+  }
+}
+
+async function endChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.connected) child.disconnect()
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new Error(`Waited ${CALL_TIMEOUT_MS} ms for ${what}.`)
+    timer = setTimeout(reject, CALL_TIMEOUT_MS, error)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
