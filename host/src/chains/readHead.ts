@@ -1,6 +1,7 @@
 import type { Head } from './chainClient.ts'
 import { NodeError, RpcCallError } from './errors.ts'
-import type { RpcCall, RpcNode } from './rpcNode.ts'
+import type { RpcNode } from './rpcNode.ts'
+import type { RpcCall } from './rpcTransport.ts'
 import { parseBlock } from './wire.ts'
 
 /** The calls that {@link readHead} reads; a block by number may follow them. */

@@ -7,7 +7,8 @@ import type { Block, BlockRange, LogAnswer, LogFilter } from './chainClient.ts'
 import { confirmedHeight } from './confirmedHeight.ts'
 import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
 import { HEAD_CALLS, readHead } from './readHead.ts'
-import type { RpcCall, RpcNode } from './rpcNode.ts'
+import type { RpcNode } from './rpcNode.ts'
+import type { RpcCall } from './rpcTransport.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
 /** One log query: what, where, and which node to ask last. */

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { Ask } from './ask.ts'
 import type { PayerChainState, PayerStateQuery, TokenState } from './chainClient.ts'
 import { RpcCallError } from './errors.ts'
-import type { RpcCall } from './rpcNode.ts'
+import type { RpcCall } from './rpcTransport.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
 /** A payer waits for this answer, so it is cut short. */

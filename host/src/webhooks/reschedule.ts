@@ -58,6 +58,9 @@ export function reschedule(
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
-  const dateMs = Date.parse(value)
+  // Date.parse takes much more than a date: "-1" is one to it.
+  const dateMs = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs)
 }
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { NodeError, RpcCallError } from '../../../host/src/chains/errors.ts'
-import type { RpcCall, RpcNode, RpcOutcome } from '../../../host/src/chains/rpcNode.ts'
+import type { RpcNode } from '../../../host/src/chains/rpcNode.ts'
+import type { RpcCall, RpcOutcome } from '../../../host/src/chains/rpcTransport.ts'
 import type { MockBlock, MockChain } from './mockChain.ts'
 import type { Random } from './random.ts'
 

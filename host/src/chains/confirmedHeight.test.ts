@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { confirmedHeight } from './confirmedHeight.ts'
+
+const HASH = `0x${'00'.repeat(32)}` as const
+const latest = { number: 100n, hash: HASH, parentHash: HASH, timestampS: 0, logsBloom: null }
+const head = { latest, safe: 90n, finalized: 60n, watched: null }
+
+test.each([
+  ['depth', 0, head, 100n],
+  ['depth', 12, head, 88n],
+  ['depth', 200, head, -100n],
+  ['safe', 12, head, 90n],
+  ['finalized', 12, head, 60n],
+  ['safe', 12, { ...head, safe: null }, 88n],
+  ['finalized', 12, { ...head, finalized: null }, 88n],
+] as const)('by %s %i what is confirmed is block %#', (mode, depth, given, expected) => {
+  expect(confirmedHeight(given, { mode, depth })).toBe(expected)
+})

@@ -1,0 +1,55 @@
+import { type NodeError, WrongChainError } from './errors.ts'
+
+/** What is remembered about a node: how long to leave it alone, and how wide a log range it answers. */
+export type NodeHealth = {
+  succeeded(): void
+  /** The node rests: for longer after each failure in a row, and at least for as long as it asked. */
+  failed(error: NodeError): void
+  /** When the node may be asked again, on the clock of `nowMs`. */
+  restsUntilMs(): number
+  logRange(): number
+  shrinkLogRange(refusedBlocks: number): void
+}
+
+const MIN_REST_MS = 250
+const MAX_REST_MS = 5_000
+const MAX_RETRY_AFTER_MS = 60_000
+const WRONG_CHAIN_REST_MS = 60_000
+/** After this many answers a learnt limit is doubled once, in case the node was merely busy. */
+const GROW_AFTER_ANSWERS = 500
+
+/** Begins healthy, with the widest range. */
+export function createNodeHealth(options: {
+  maxLogRange: number
+  nowMs: () => number
+  randomUnit: () => number
+}): NodeHealth {
+  let failures = 0
+  let restsUntilMs = Number.NEGATIVE_INFINITY
+  let logRange = options.maxLogRange
+  let answersSinceShrink = 0
+  return {
+    succeeded() {
+      failures = 0
+      restsUntilMs = Number.NEGATIVE_INFINITY
+      answersSinceShrink += 1
+      if (answersSinceShrink < GROW_AFTER_ANSWERS || logRange === options.maxLogRange) return
+      logRange = Math.min(logRange * 2, options.maxLogRange)
+      answersSinceShrink = 0
+    },
+    failed(error) {
+      failures += 1
+      const doubled = Math.min(MIN_REST_MS * 2 ** (failures - 1), MAX_REST_MS)
+      const jittered = doubled * (0.5 + options.randomUnit() / 2)
+      const asked = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)
+      const wrong = error instanceof WrongChainError ? WRONG_CHAIN_REST_MS : 0
+      restsUntilMs = options.nowMs() + Math.max(jittered, asked, wrong)
+    },
+    restsUntilMs: () => restsUntilMs,
+    logRange: () => logRange,
+    shrinkLogRange(refusedBlocks) {
+      logRange = Math.max(1, Math.floor(Math.min(logRange, refusedBlocks) / 2))
+      answersSinceShrink = 0
+    },
+  }
+}

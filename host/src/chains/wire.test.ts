@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import {
+  MalformedAnswerError,
+  parseBlock,
+  parseBytes,
+  parseLogs,
+  parseQuantity,
+  parseReceipt,
+} from './wire.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const ADDRESS = `0x${'CD'.repeat(20)}`
+const block = { number: '0x10', hash: HASH, parentHash: HASH, timestamp: '0x5', logsBloom: null }
+const log = {
+  address: ADDRESS,
+  topics: [HASH],
+  data: '0x',
+  logIndex: '0x2',
+  transactionHash: HASH,
+  blockNumber: '0x10',
+  blockHash: HASH,
+}
+const receipt = {
+  transactionHash: HASH,
+  blockNumber: '0x10',
+  blockHash: HASH,
+  status: '0x1',
+  from: ADDRESS,
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0x1',
+  logs: [log],
+}
+
+describe('a node’s answer', () => {
+  test('of a block, logs or a receipt is parsed, addresses in lower case', () => {
+    expect(parseBlock(block)).toEqual({
+      number: 16n,
+      hash: HASH,
+      parentHash: HASH,
+      timestampS: 5,
+      logsBloom: null,
+    })
+    expect(parseLogs([log])[0]).toMatchObject({ address: ADDRESS.toLowerCase(), logIndex: 2 })
+    expect(parseReceipt(receipt)).toMatchObject({
+      succeeded: true,
+      gasUsed: 21_000n,
+      l1FeeUnits: 0n,
+    })
+  })
+
+  test('of a pending or unknown thing is null', () => {
+    expect(parseBlock(null)).toBeNull()
+    expect(parseBlock({ ...block, hash: null })).toBeNull()
+    expect(parseReceipt(null)).toBeNull()
+    expect(parseReceipt({ ...receipt, blockHash: null })).toBeNull()
+  })
+
+  test('leaves removed logs out', () => {
+    expect(parseLogs([{ ...log, removed: true }, log])).toHaveLength(1)
+  })
+
+  test('of a reverted transaction says so', () => {
+    expect(parseReceipt({ ...receipt, status: '0x0' })?.succeeded).toBe(false)
+  })
+
+  test.each(['', '0x', '16', '-0x1', '0xg', `0x${'1'.repeat(65)}`, 16, null, undefined])(
+    'with the quantity %s is refused',
+    (value) => {
+      expect(() => parseQuantity(value, 'x')).toThrow(MalformedAnswerError)
+    },
+  )
+
+  test('with data of the wrong size or alphabet is refused', () => {
+    expect(() => parseBytes('0x0', null, 'x')).toThrow(MalformedAnswerError)
+    expect(() => parseBytes('0xzz', null, 'x')).toThrow(MalformedAnswerError)
+    expect(() => parseBytes(HASH, 20, 'x')).toThrow(MalformedAnswerError)
+    expect(() => parseLogs({})).toThrow(MalformedAnswerError)
+    expect(() => parseLogs([{ ...log, topics: Array(5).fill(HASH) }])).toThrow(MalformedAnswerError)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { backoff, loop, rest } from './loop.ts'
+import { createWakeup } from './wakeup.ts'
+
+const LONG_MS = 60_000
+
+function createContext() {
+  const abort = new AbortController()
+  const errors: object[] = []
+  return {
+    abort,
+    errors,
+    context: {
+      signal: abort.signal,
+      random: (bytes: number) => new Uint8Array(bytes),
+      log: { error: (facts: object) => void errors.push(facts) },
+    },
+  }
+}
+
+describe('a loop', () => {
+  test('runs again at once while there is more, and rests when there is not', async () => {
+    const { context, abort } = createContext()
+    let runs = 0
+    await loop(context, {
+      name: 'count',
+      intervalMs: 1,
+      async run() {
+        runs += 1
+        if (runs === 5) abort.abort()
+        return { more: runs < 3 }
+      },
+    })
+    expect(runs).toBe(5)
+  })
+
+  test('outlives errors, logs each once and goes on after a rest', async () => {
+    const { context, abort, errors } = createContext()
+    let runs = 0
+    await loop(context, {
+      name: 'stumble',
+      intervalMs: 1,
+      async run() {
+        runs += 1
+        if (runs === 1) throw new Error('stumbled')
+        abort.abort()
+        return { more: false }
+      },
+    })
+    expect(runs).toBe(2)
+    expect(errors).toMatchObject([{ job: 'stumble', failures: 1, backoffMs: 250 }])
+  })
+
+  test('is woken before its rest is over', async () => {
+    const { context, abort } = createContext()
+    const wakeup = createWakeup()
+    let runs = 0
+    const running = loop(context, {
+      name: 'wake',
+      intervalMs: LONG_MS,
+      wakeup,
+      async run() {
+        runs += 1
+        if (runs === 3) abort.abort()
+        // During the run: kept for the rest that follows.
+        wakeup.notify()
+        return { more: false }
+      },
+    })
+    await running
+    expect(runs).toBe(3)
+  })
+
+  test('ends its rest when it is aborted', async () => {
+    const { context, abort } = createContext()
+    const running = loop(context, {
+      name: 'stop',
+      intervalMs: LONG_MS,
+      async run() {
+        setImmediate(() => abort.abort())
+        return { more: false }
+      },
+    })
+    await running
+    await rest(LONG_MS, abort.signal)
+  })
+})
+
+test('the rest after failures doubles from 250 ms to 5 s, less up to a half', () => {
+  expect([1, 2, 3, 4, 5, 6, 20].map((failures) => backoff(failures, 0))).toEqual([
+    250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
+  ])
+  expect(backoff(1, 255)).toBeGreaterThanOrEqual(125)
+})

@@ -1,0 +1,150 @@
+import { paymentConfirmed, paymentPartial } from '@secure-payment/core/webhooks'
+import { describe, expect, test } from 'vitest'
+import { loadConfig } from '../config.ts'
+import type { Row } from '../db/schema.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { paymentEventBody } from './paymentEvent.ts'
+
+const EVENT_ID = '01KB53A1B2C3D4E5F6G7H8J9KA'
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const NOW = '2026-11-03T09:41:07.000Z'
+const REQUEST_ID = `01${'9a'.repeat(32)}`
+
+const context = {
+  now: () => new Date(NOW),
+  config: loadConfig({ PAY_PAY_URL: 'https://pay.example.test', PAY_NETWORKS: 'base' }),
+}
+
+const request: Row<'requests'> = {
+  id: REQUEST_ID,
+  tenant_id: 't',
+  client_id: null,
+  secure_payment_token: null,
+  item_index: 0,
+  kind: 'direct',
+  network: 'base',
+  payee: ADDRESS,
+  token_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  destination_id: null,
+  invoice_currency: 'USDC-base',
+  payment_currency: 'USDC-base',
+  amount: '80',
+  expected_units: '80000000',
+  paid_units: '80000000',
+  fee_percentage: null,
+  fee_units: '0',
+  fee_address: null,
+  salt: '',
+  payment_reference: '0x7d1e0a92c4b85f36',
+  reference_key: 0n,
+  reference: 'PO-7781',
+  customer_info: '{"email":"ana@example.test"}',
+  payer: null,
+  status: 'paid',
+  has_been_paid: 1,
+  paid_late: 0,
+  tx_hash: null,
+  event_sequence: 2,
+  origin: 'https://shop.example.test',
+  created_at: NOW,
+  updated_at: NOW,
+  expires_at: null,
+}
+
+const payment: DetectedPayment = {
+  requestId: REQUEST_ID,
+  tenantId: 't',
+  network: 'base',
+  txHash: `0x${'5a'.repeat(32)}`,
+  logIndex: 0,
+  blockNumber: 1n,
+  blockHash: `0x${'00'.repeat(32)}`,
+  blockTime: NOW,
+  payer: ADDRESS,
+  payee: ADDRESS,
+  tokenAddress: null,
+  amountUnits: 50_000_000n,
+  creditedUnits: 50_000_000n,
+  feeUnits: 0n,
+  feeAddress: null,
+  isLate: false,
+  gasUnits: 20_000_000_000_000n,
+}
+
+describe('the body of a payment event', () => {
+  test('is that of the contract (API.md 17.5) for a confirmed payment', () => {
+    const body = paymentEventBody(context, EVENT_ID, {
+      type: 'payment.confirmed',
+      request,
+      payment,
+      totalPaidUnits: 80_000_000n,
+    })
+    expect(paymentConfirmed.schema.parse(body)).toEqual(body)
+    expect(body).toEqual({
+      event: 'payment.confirmed',
+      eventId: EVENT_ID,
+      sequence: 2,
+      requestId: REQUEST_ID,
+      requestID: REQUEST_ID,
+      paymentReference: '0x7d1e0a92c4b85f36',
+      explorer: `https://pay.example.test/r/${REQUEST_ID}`,
+      amount: '50',
+      totalAmountPaid: '80',
+      expectedAmount: '80',
+      timestamp: NOW,
+      txHash: payment.txHash,
+      network: 'base',
+      currency: 'USDC',
+      paymentCurrency: 'USDC',
+      invoiceCurrencyId: 'USDC-base',
+      paymentCurrencyId: 'USDC-base',
+      payee: ADDRESS,
+      payerAddress: ADDRESS,
+      payerEoaAddress: null,
+      isCryptoToFiat: false,
+      subStatus: '',
+      paymentProcessor: 'onchain',
+      fees: [{ type: 'gas', amount: '0.00002', currency: 'ETH', provider: 'base' }],
+      reference: 'PO-7781',
+      customerInfo: { email: 'ana@example.test' },
+    })
+  })
+
+  test('tells the client ID and its origin only of requests that a client ID created', () => {
+    const own = { ...request, client_id: 'cli_7Qd2' }
+    const event = {
+      type: 'payment.partial' as const,
+      request: own,
+      payment,
+      totalPaidUnits: 50_000_000n,
+    }
+    const body = paymentEventBody(context, EVENT_ID, event)
+    expect(paymentPartial.schema.parse(body)).toMatchObject({
+      clientId: 'cli_7Qd2',
+      origin: 'https://shop.example.test',
+    })
+  })
+
+  test('tells of excess and lateness only where there is some', () => {
+    const event = {
+      type: 'payment.confirmed' as const,
+      request,
+      payment,
+      totalPaidUnits: 80_000_001n,
+    }
+    expect(paymentEventBody(context, EVENT_ID, event)).toMatchObject({ excessAmount: '0.000001' })
+    const late = { ...event, request: { ...request, paid_late: 1 } }
+    expect(paymentEventBody(context, EVENT_ID, late)).toMatchObject({ paidLate: true })
+  })
+
+  test('survives being parsed and serialised again, byte for byte', () => {
+    const event = {
+      type: 'payment.confirmed' as const,
+      request,
+      payment,
+      totalPaidUnits: 80_000_000n,
+    }
+    const bytes = JSON.stringify(paymentEventBody(context, EVENT_ID, event))
+    expect(JSON.stringify(JSON.parse(bytes))).toBe(bytes)
+  })
+})

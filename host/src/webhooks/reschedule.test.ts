@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { parseRetryAfter, reschedule } from './reschedule.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const clock = { nowMs: NOW, randomUnit: 0 }
+const failed = { status: 500, retryAfter: null }
+
+/** RELIABILITY.md, "Webhook schedule", in seconds. */
+const RESTS_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+
+describe('the schedule', () => {
+  test('rests 1 s to 24 h, for more than 75 hours in all', () => {
+    const rests = RESTS_S.map((_, attempt) => {
+      const next = reschedule(attempt, failed, clock)
+      return next.kind === 'retry' ? (next.dueAtMs - NOW) / 1_000 : null
+    })
+    expect(rests).toEqual(RESTS_S)
+    expect(RESTS_S.reduce((sum, rest) => sum + rest) / 3_600).toBeGreaterThan(75)
+  })
+
+  test('ends dead after the thirteenth try', () => {
+    expect(reschedule(RESTS_S.length, failed, clock)).toEqual({ kind: 'dead' })
+  })
+
+  test('adds up to a fifth by chance', () => {
+    const next = reschedule(3, failed, { nowMs: NOW, randomUnit: 0.999_999 })
+    expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + 72_000 })
+  })
+
+  test.each([200, 201, 204, 299])('ends at %i', (status) => {
+    expect(reschedule(0, { status, retryAfter: null }, clock)).toEqual({ kind: 'delivered' })
+  })
+
+  test.each([null, 100, 301, 308, 400, 401, 404, 429, 500, 503])('goes on after %s', (status) => {
+    expect(reschedule(0, { status, retryAfter: null }, clock).kind).toBe('retry')
+  })
+
+  test('ends the endpoint at 410', () => {
+    expect(reschedule(0, { status: 410, retryAfter: null }, clock)).toEqual({ kind: 'gone' })
+  })
+})
+
+describe('Retry-After', () => {
+  test.each([
+    ['0', 15],
+    ['14', 15],
+    ['20', 20],
+    ['30', 30],
+    ['3600', 30],
+    ['soon', 15],
+    [new Date(NOW + 25_000).toUTCString(), 25],
+    [new Date(NOW - 25_000).toUTCString(), 15],
+  ])('of %s makes a rest of 15 s one of %i s', (retryAfter, seconds) => {
+    const next = reschedule(2, { status: 503, retryAfter }, clock)
+    expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + seconds * 1_000 })
+  })
+
+  test('is absent when it is malformed', () => {
+    expect(parseRetryAfter('-1', NOW)).toBeNull()
+    expect(parseRetryAfter('', NOW)).toBeNull()
+  })
+})
