@@ -1,0 +1,200 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { findNetwork } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import { type Checkout, openCheckout } from './support/checkout.ts'
+import { createPayment, type Payment } from './support/createPayment.ts'
+import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import type { Wallet } from './support/installWallet.ts'
+import {
+  batchLies,
+  type Decoys,
+  type Lie,
+  lieAboutCalldata,
+  nativeLies,
+  tokenLies,
+} from './support/lies.ts'
+import { createStranger, type Payer } from './support/payer.ts'
+import { expect, test as story } from './support/story.ts'
+import type { World } from './support/world.ts'
+
+/** Nothing is ever paid here, so one account with money will do. */
+const test = story.extend<{ payer: Payer }>({
+  payer: async ({ world }, use) => {
+    const [, account] = world.devnet.json.accounts
+    if (account === undefined) throw new Error('The devnet has no accounts.')
+    await use(account)
+  },
+})
+
+/** What the element may ask of a wallet whose payment it refuses. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
+const STOPPED = 'This payment was stopped for your safety'
+const UNASKED = /your wallet was not asked/
+
+const KINDS = [
+  {
+    name: 'a token payment',
+    items: [{ symbol: 'USDC', amount: '12.5' }],
+    lies: tokenLies(decoys()),
+  },
+  {
+    name: 'a native payment',
+    items: [{ symbol: 'ETH', amount: '0.25' }],
+    lies: nativeLies(decoys()),
+  },
+  {
+    name: 'a batch',
+    items: [
+      { symbol: 'USDC', amount: '3' },
+      { symbol: 'DAI', amount: '4' },
+      { symbol: 'USDC', amount: '5' },
+    ],
+    lies: batchLies(),
+  },
+] as const
+
+for (const { name, items, lies } of KINDS) {
+  test.describe(`When the host lies about ${name}, the wallet is not asked:`, () => {
+    for (const lie of lies) {
+      test(lie.name, async ({ page, world, wallet }) => {
+        const payment = await honestPayment(world, name, items)
+        await lieAboutCalldata(page, lie)
+        const checkout = await openCheckout(page, world, payment)
+        await checkout.button('Test wallet').click()
+        await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: lie.reason })
+        await checkout.expectState('failed', UNASKED)
+        await expectUnpaid(world, { payment, wallet, sends: 0 })
+      })
+    }
+  })
+}
+
+test.describe('When the host tells the truth until Pay is pressed, the wallet is not asked:', () => {
+  const lies = tokenLies(decoys())
+  for (const name of ['another payee', 'one unit more', 'an unlimited approval']) {
+    test(name, async ({ page, world, wallet }) => {
+      const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
+      const lie = findLie(lies, name)
+      await lieAboutCalldata(page, lie, 2)
+      const checkout = await openCheckout(page, world, payment)
+      await checkout.connect()
+      await checkout.pay()
+      await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: lie.reason })
+      await expectUnpaid(world, { payment, wallet, sends: 0 })
+    })
+  }
+})
+
+test.describe('When the host shows another payment than it should:', () => {
+  const METADATA: readonly { name: string; reason: string; change(item: Item): Partial<Item> }[] = [
+    {
+      name: 'a known symbol over another token',
+      reason: 'wrong_currency',
+      change: () => ({ tokenAddress: decoys().dai }),
+    },
+    { name: 'a shifted point', reason: 'wrong_currency', change: () => ({ decimals: 18 }) },
+    {
+      name: 'a smaller amount than it asks to sign',
+      // The approval comes first, and it is for more than is shown.
+      reason: 'excessive_approval',
+      change: () => ({ remainingAmount: '1' }),
+    },
+  ]
+  for (const { name, reason, change } of METADATA) {
+    test(`${name} is refused`, async ({ page, world, wallet }) => {
+      const payment = await honestPayment(world, KINDS[0].name, KINDS[0].items)
+      await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
+        const response = await route.fetch()
+        const answer: { items: Item[] } = await response.json()
+        const items = answer.items.map((item) => ({ ...item, ...change(item) }))
+        await route.fulfill({ response, json: { ...answer, items } })
+      })
+      const checkout = await openCheckout(page, world, payment)
+      await checkout.button('Test wallet').click()
+      await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason })
+    })
+  }
+
+  test('a payee that the page did not pin is refused', async ({ page, world, wallet }) => {
+    const payment = await createPayment(world, KINDS[0].items)
+    // Metadata and calldata agree: only the page knows better.
+    const checkout = await openCheckout(page, world, payment, {
+      destination: destinationOf(world, { ...payment, payee: createStranger().address }),
+    })
+    await checkout.button('Test wallet').click()
+    await expectRefused(checkout, wallet, { code: 'destination_mismatch' })
+    await checkout.expectState('failed', /a different recipient than this shop named/)
+    await expectUnpaid(world, { payment, wallet, sends: 0 })
+  })
+
+  story('the payee that the page pinned is paid', async ({ page, world, payer, wallet }) => {
+    const payment = await createPayment(world, KINDS[0].items)
+    const [item] = payment.items
+    const destination = destinationOf(world, { ...payment, payee: item?.payee ?? '0x' })
+    const checkout = await openCheckout(page, world, payment, { destination })
+    await checkout.connect()
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    await world.devnet.mine('devnet', 2)
+    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  })
+})
+
+type Item = { tokenAddress: string | null; decimals: number; remainingAmount: string }
+
+/** Every story about a token payment takes this fee, so that there is one to lie about. */
+const FEE = { percentage: '2', address: createStranger().address }
+
+const payments = new Map<string, Payment>()
+
+/** One payment for all lies of its kind: none of them ever changes it. */
+async function honestPayment(
+  world: World,
+  kind: string,
+  items: Parameters<typeof createPayment>[1],
+): Promise<Payment> {
+  const isToken = kind === KINDS[0].name
+  const payment =
+    payments.get(kind) ?? (await createPayment(world, items, isToken ? { fee: FEE } : {}))
+  payments.set(kind, payment)
+  return payment
+}
+
+async function expectRefused(
+  checkout: Checkout,
+  wallet: Wallet,
+  error: { code: string; reason?: string },
+): Promise<void> {
+  await checkout.expectState('failed', STOPPED)
+  await checkout.expectState('failed', /Nothing was charged\./)
+  await expect(checkout.button(/^Pay/)).toHaveCount(0)
+  const told = await checkout.element.evaluate((element) => {
+    const { error } = element as HTMLElementTagNameMap['secure-payment']
+    return { code: error?.code, reason: error?.params?.['reason'] }
+  })
+  expect(told).toMatchObject(error)
+  const methods = new Set(wallet.calls.map(({ method }) => method))
+  expect([...methods].filter((method) => !READS.includes(method))).toEqual([])
+}
+
+function findLie(lies: readonly Lie[], name: string): Lie {
+  const lie = lies.find((one) => one.name === name)
+  if (lie === undefined) throw new Error(`There is no lie called ${name}.`)
+  return lie
+}
+
+function destinationOf(world: World, { payee }: { payee: string }): string {
+  const { address } = world.devnet.chains.token('devnet', 'USDC')
+  const { chainId } = world.devnet.chains.chain('devnet').network
+  return formatDestinationId({ walletAddress: payee, chainId, tokenAddress: address }).destinationId
+}
+
+function decoys(): Decoys {
+  const devnet = findNetwork('devnet')
+  const hex = (text: string | undefined): Hex => `0x${(text ?? '').slice(2)}`
+  return {
+    dai: hex(devnet?.tokens.find(({ symbol }) => symbol === 'DAI')?.address),
+    conversionProxy: hex(devnet?.contracts.Erc20ConversionProxy?.address),
+    erc20Proxy: hex(devnet?.contracts.ERC20FeeProxy?.address),
+  }
+}
