@@ -28,6 +28,9 @@ async function runEverything(): Promise<number> {
     counts.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
     counts.push(await check('build', ['node', 'scripts/build.ts'], env))
     counts.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
+    counts.push(
+      await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
+    )
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestJson}`]
     const vitest = await run(['vitest', 'run', ...reporters], env)
     counts.push(readVitest(vitest))
