@@ -64,7 +64,7 @@ export type Delivery =
   | {
       readonly kind: 'attempt'
       readonly attemptId: string
-      readonly phase: 'approving' | 'signing' | 'broadcast' | 'done' | 'reverted' | 'replaced'
+      readonly phase: 'broadcast' | 'done' | 'reverted' | 'dropped'
       readonly txHash: string | null
     }
   | { readonly kind: 'attempt_end'; readonly attemptId: string }

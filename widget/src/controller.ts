@@ -1,4 +1,5 @@
 import { createApi } from './api.ts'
+import { createUuid } from './effects/createUuid.ts'
 import type { Fact, Stamped } from './effects/fact.ts'
 import { createHint } from './effects/hint.ts'
 import { createPoller, type Poller } from './effects/poll.ts'
@@ -313,7 +314,7 @@ class PaymentController implements Controller {
       api: createApi({ token, apiBase, clientId, fetch, now, isOnline: () => navigator.onLine }),
       apiBase,
       token,
-      tabId: crypto.randomUUID(),
+      tabId: createUuid(),
       pinnedDestinations,
       fetch,
       now,
@@ -346,7 +347,7 @@ class PaymentController implements Controller {
       evm: () => import('./effects/evm.ts'),
       connect: (walletId) => this.#connect(walletId),
       disconnect: () => this.#disconnect(),
-      drain: () => this.#poller.wakeOutbox(),
+      drain: () => this.#poller.flush(),
     }
   }
 
@@ -363,7 +364,7 @@ class PaymentController implements Controller {
     const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
     this.#dispatch({ type: 'persistence', persistence: progress.persistence })
     // Calls that an earlier page could not make.
-    this.#poller.wakeOutbox()
+    void this.#poller.flush()
     return progress
   }
 
@@ -378,7 +379,7 @@ class PaymentController implements Controller {
     return {
       connect: (walletId) => send({ type: 'connect', walletId }),
       selectOption: (optionId) => send({ type: 'select', optionId }),
-      pay: () => send({ type: 'pay', attemptId: crypto.randomUUID() }),
+      pay: () => send({ type: 'pay', attemptId: createUuid() }),
       back: () => send({ type: 'back' }),
       retry: () => send({ type: 'retry' }),
       checkAgain: () => {

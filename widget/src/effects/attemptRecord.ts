@@ -13,7 +13,7 @@ export type AttemptPhase =
   | 'done'
   | 'abandoned'
   | 'reverted'
-  | 'replaced'
+  | 'dropped'
 
 /** One Pay press, as stored on this device before the wallet is asked. Holds no names, e-mail or fiat amounts. */
 export type AttemptRecord = {
@@ -49,8 +49,6 @@ export type AttemptRecord = {
   /** One an item, `0x` + 16 hex. */
   readonly paymentReferences: readonly string[]
   readonly txHash: string | null
-  /** Hash of the transaction that took this one's place. */
-  readonly replacedBy: string | null
   readonly leaseUntil: string | null
   /** Milliseconds since the epoch. */
   readonly createdAt: number

@@ -1,7 +1,7 @@
 import type { Signal, TransactionKind } from '../model.ts'
 
 /** How an attempt ended; becomes the phase of its record. */
-export type Outcome = 'done' | 'abandoned' | 'reverted' | 'replaced'
+export type Outcome = 'done' | 'abandoned' | 'reverted' | 'dropped'
 
 /**
  * What the controller does for the machine. An effect answers with facts. Those of an operation stop (their signal

@@ -6,6 +6,7 @@ import { aPayment, aRecord } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
 import { acquire } from './acquire.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
+import { createUuid } from './createUuid.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { loadPayment } from './loadPayment.ts'
 import { drainOutbox, isSettled } from './outbox.ts'
@@ -188,6 +189,16 @@ describe('the outbox', () => {
   ])('counts status %i as final: %s', (status, expected) =>
     expect(isSettled(status)).toBe(expected),
   )
+})
+
+describe('createUuid', () => {
+  it('makes what the API takes for a UUID, and never the same', () => {
+    const ids = new Set(Array.from({ length: 1_000 }, createUuid))
+    expect(ids.size).toBe(1_000)
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    }
+  })
 })
 
 describe('pollDelay', () => {

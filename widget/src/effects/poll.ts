@@ -8,8 +8,8 @@ export type Poller = {
   follow(name: StateName): void
   /** The page is looked at again: ask now. */
   wake(): void
-  /** Calls wait in the outbox: make them now. */
-  wakeOutbox(): void
+  /** Makes the calls that wait in the outbox; resolves when the first try is over. */
+  flush(): Promise<void>
   dispose(): void
 }
 
@@ -77,7 +77,7 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
   let timer: ReturnType<typeof setTimeout> | undefined
   let outboxTimer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
-  let isDraining = false
+  let draining: Promise<void> | null = null
   let failures = 0
 
   function schedule(): void {
@@ -102,12 +102,17 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
     }
   }
 
-  async function flush(): Promise<void> {
-    if (isDraining || lifetime.aborted) return
-    isDraining = true
+  function flush(): Promise<void> {
+    draining ??= drainOnce().finally(() => {
+      draining = null
+    })
+    return draining
+  }
+
+  async function drainOnce(): Promise<void> {
+    if (lifetime.aborted) return
     clearTimeout(outboxTimer)
     const nextAt = await drain().catch(() => session.now() + WATCHFUL_MS)
-    isDraining = false
     if (nextAt === null || lifetime.aborted) return
     outboxTimer = setTimeout(() => void flush(), Math.max(0, nextAt - session.now()))
   }
@@ -123,7 +128,7 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
       void ask()
       void flush()
     },
-    wakeOutbox: () => void flush(),
+    flush,
     dispose() {
       clearTimeout(timer)
       clearTimeout(outboxTimer)

@@ -13,9 +13,12 @@ export type EffectContext = {
   /** Asks a wallet for an account. */
   readonly connect: (walletId: string) => Promise<Fact>
   readonly disconnect: () => void
-  /** Calls wait in the store: make them. */
-  readonly drain: () => void
+  /** Makes the calls that wait in the store; resolves when the first try is over. */
+  readonly drain: () => Promise<void>
 }
+
+/** A service that does not answer must not hold up the payer. */
+const MAX_DRAIN_MS = 3_000
 
 /** An effect with a machine's signal of its own is emitted by the controller. */
 export type RunnableEffect = Exclude<Effect, { type: 'emit' }>
@@ -40,6 +43,8 @@ export async function runEffect(
     case 'load_review':
       return (await context.evm()).loadReview(task)
     case 'acquire':
+      // The service frees the last attempt's lease when it hears of its end.
+      await Promise.race([context.drain(), session.wait(MAX_DRAIN_MS, task.signal)])
       return (await context.evm()).acquire(task, lock, effect.attemptId)
     case 'prepare':
       return (await context.evm()).prepare(task)
@@ -56,13 +61,14 @@ export async function runEffect(
     case 'record':
       await (await context.evm()).recordBroadcast(session, effect.attemptId, effect.hash)
       lock.announce()
-      context.drain()
+      void context.drain()
       return task.tell({ type: 'recorded' })
     case 'finish':
       await (await context.evm()).finishAttempt(session, effect.attemptId, effect.outcome)
       lock.release()
       lock.announce()
-      return context.drain()
+      void context.drain()
+      return
     case 'take_over':
       return takeOver(task, lock)
     default:

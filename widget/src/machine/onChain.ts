@@ -37,7 +37,7 @@ export function onChain(
         return { state: next.state, effects: [record, ...next.effects] }
       }
       const code = fact.change === 'cancelled' ? 'payment_cancelled' : 'payment_replaced'
-      return fail(state, fact, { code, moneyState: 'untouched', recoverable: true }, 'replaced')
+      return fail(state, fact, { code, moneyState: 'untouched', recoverable: true }, 'dropped')
     }
     default:
       return fact satisfies never

@@ -28,7 +28,7 @@ export function isAttemptLive(payment: PaymentMetadata): boolean {
 }
 
 /** Phases of the service's attempt that cannot turn into a payment any more. */
-const ENDED_PHASES = new Set(['done', 'confirmed', 'abandoned', 'reverted', 'replaced'])
+const ENDED_PHASES = new Set(['done', 'abandoned', 'reverted', 'dropped'])
 
 /** `0x12ab…89cd`: enough to recognise an own account, nothing more. */
 export function maskAddress(address: string): string {

@@ -38,7 +38,6 @@ export function newAttempt(
     data: null,
     paymentReferences: verified.items.map((item) => item.paymentReference),
     txHash: null,
-    replacedBy: null,
     leaseUntil,
     createdAt: now,
     updatedAt: now,

@@ -108,7 +108,6 @@ export function aRecord(patch: Partial<AttemptRecord> = {}): AttemptRecord {
     data: null,
     paymentReferences: [REFERENCE],
     txHash: null,
-    replacedBy: null,
     leaseUntil: null,
     createdAt: 1_767_225_600_000,
     updatedAt: 1_767_225_600_000,

@@ -1,3 +1,4 @@
+import { createUuid } from '../effects/createUuid.ts'
 import { TestWallet, type TestWalletOptions } from './TestWallet.ts'
 
 declare global {
@@ -30,7 +31,7 @@ export function installTestWallet(options: TestWalletOptions): TestWallet {
 
 /** EIP-6963: the detail is frozen, and repeated for whoever asks later. */
 function announce({ name, rdns, provider }: TestWallet): void {
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon: ICON })
+  const info = Object.freeze({ uuid: createUuid(), name, rdns, icon: ICON })
   const detail = Object.freeze({ info, provider })
   const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', tell)
