@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseWireValue } from '@secure-payment/core/verify'
 import { type Devnet, startDevnet } from '@secure-payment/devnet'
 import { percentile } from './measure.ts'
 import { type Row, within } from './report.ts'
@@ -52,7 +53,7 @@ async function payOnce({ client, chains, sink }: Devnet): Promise<number> {
   const prepared = await wallet.prepareTransactionRequest({
     to: `0x${transaction.to.slice(2)}`,
     data: `0x${transaction.data.slice(2)}`,
-    value: BigInt(transaction.value),
+    value: parseWireValue(transaction.value),
   })
   const serializedTransaction = await wallet.signTransaction(prepared)
   const sentAtMs = Date.now()

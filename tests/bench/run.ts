@@ -12,6 +12,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   claims: async () => (await import('./claims.ts')).benchClaims(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
   startup: async () => (await import('./startup.ts')).benchStartup(),
+  widgetSize: async () => (await import('./widgetSize.ts')).benchWidgetSize(),
+  payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
 const wanted = process.argv.slice(2)

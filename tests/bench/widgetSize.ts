@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { type Row, within } from './report.ts'
+
+const FOLDER = fileURLToPath(new URL('../../widget/dist/cdn/', import.meta.url))
+const ENTRY = 'secure-payment.js'
+/** KiB of gzip; the limits of WIDGET.md. */
+const LIMITS = { entry: 28, evm: 58, store: 33, receipt: 8, payment: 125 }
+
+/** What the built element weighs, against its limits. */
+export async function benchWidgetSize(): Promise<Row[]> {
+  const files = listFiles()
+  const entry = reachOf([ENTRY])
+  const all = files.filter((file) => !file.startsWith('renderReceipt'))
+  const named = (prefix: string) => files.filter((file) => file.startsWith(prefix))
+  const row = (bench: string, weighed: Iterable<string>, limit: number) =>
+    within(`widget: ${bench}, gzip`, { value: sumKiB(weighed), unit: 'KiB' }, limit)
+  return [
+    row('the script before anything is shown', entry, LIMITS.entry),
+    row('chain access (evm)', named('evm'), LIMITS.evm),
+    row('durable record (store)', named('store'), LIMITS.store),
+    row('receipt', named('renderReceipt'), LIMITS.receipt),
+    row('everything for a payment with an injected wallet', all, LIMITS.payment),
+  ]
+}
+
+function listFiles(): string[] {
+  try {
+    return readdirSync(FOLDER).filter((file) => file.endsWith('.js'))
+  } catch (cause) {
+    throw new Error('The element is not built: run `npm run build` first.', { cause })
+  }
+}
+
+/** The files that are fetched with the given ones, without any `import()`. */
+function reachOf(files: readonly string[]): Set<string> {
+  const reached = new Set<string>()
+  const open = [...files]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    const text = readFileSync(join(FOLDER, file), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) {
+      if (name !== undefined) open.push(name)
+    }
+  }
+  return reached
+}
+
+function sumKiB(files: Iterable<string>): number {
+  let bytes = 0
+  for (const file of files) bytes += gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length
+  return bytes / 1_024
+}
