@@ -1,5 +1,5 @@
 import type { AttemptInput } from '../api.ts'
-import { newAttempt } from '../steps/attempts.ts'
+import { newAttempt, updateAttempt } from '../steps/attempts.ts'
 import { tellServer } from '../steps/readPayment.ts'
 import type { Session, Task } from '../steps/session.ts'
 import { isLive } from './attemptRecord.ts'
@@ -10,7 +10,7 @@ import type { TabLock } from './tabLock.ts'
 const RENEW_MS = 4 * 60 * 1000
 
 /**
- * Takes the lock among tabs, then the service's lease among devices, and stores the attempt: -> acquired, locked,
+ * Takes the lock among tabs, stores the attempt, and takes the service's lease among devices: -> acquired, locked,
  * step_failed or server. What was taken is given back by the `finish` that follows a failure; here only when another
  * device has the lease.
  */
@@ -35,23 +35,26 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     token: first?.symbol ?? network.nativeCurrency.symbol,
     calldataHash,
   }
+  // Before the lease: a page that is left now must find, and free, what it took.
+  const progress = await session.progress()
+  await progress.put(newAttempt(session, attemptId, verified))
+  session.hint(attemptId)
   const answer = await session.api.lease(lease, signal)
   switch (answer.kind) {
-    case 'leased':
-    case 'absent': {
-      const leaseUntil = answer.kind === 'leased' ? answer.leaseUntil : null
-      const progress = await session.progress()
-      await progress.put(newAttempt(session, attemptId, verified, leaseUntil))
-      session.hint(attemptId)
+    case 'absent':
       tell({ type: 'acquired' })
-      if (answer.kind === 'leased') void renew(session, lease)
       return
-    }
-    case 'taken': {
+    case 'leased':
+      await updateAttempt(session, attemptId, { leaseUntil: answer.leaseUntil })
+      tell({ type: 'acquired' })
+      void renew(session, lease)
+      return
+    case 'taken':
+      await updateAttempt(session, attemptId, { phase: 'abandoned' })
+      session.hint(null)
       lock.release()
       tell(lockedByDevice(answer, network.name, session.now()))
       return
-    }
     case 'failed':
       tell({ type: 'step_failed', note: answer.note })
       return

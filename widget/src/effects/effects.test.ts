@@ -56,6 +56,17 @@ describe('acquire', () => {
     expect(session.hints).toEqual([ATTEMPT])
   })
 
+  it('stores the attempt before it asks for the lease, so that a reload can free it', async () => {
+    const { api, session } = await reviewed()
+    const phases: unknown[] = []
+    api.lease = async () => {
+      phases.push((await session.stored.get(ATTEMPT))?.phase, session.hints.at(-1))
+      return { kind: 'absent' }
+    }
+    await acquire(session.task, aLock(), ATTEMPT)
+    expect(phases).toEqual(['created', ATTEMPT])
+  })
+
   it('goes on without a lease where the service has none', async () => {
     const { api, session } = await reviewed()
     api.lease = async () => ({ kind: 'absent' })
@@ -93,7 +104,8 @@ describe('acquire', () => {
       },
     ])
     expect(lock.log).toEqual(['acquire', 'release'])
-    expect(await session.stored.get(ATTEMPT)).toBeNull()
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({ phase: 'abandoned', lastError: null })
+    expect(session.hints).toEqual([ATTEMPT, null])
   })
 
   it('asks nothing of the wallet when the service is silent', async () => {
@@ -114,6 +126,30 @@ describe('loadPayment', () => {
       { type: 'loaded', record: null, isLockedElsewhere: false },
       { type: 'loaded', record: { phase: 'signing' }, isLockedElsewhere: true },
     ])
+  })
+})
+
+describe('the service’s last attempt', () => {
+  const lastAttempt = {
+    attemptId: ATTEMPT,
+    phase: 'created',
+    wallet: '0x12ab…89cd',
+    txHash: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    leaseUntil: '2026-01-01T00:10:00.000Z',
+  }
+
+  it.each([
+    ['given up on this device', [aRecord({ id: ATTEMPT, phase: 'abandoned' })], null, 1],
+    ['of another device', [], lastAttempt, 0],
+    ['sent from this device', [aRecord({ id: ATTEMPT, phase: 'done' })], lastAttempt, 0],
+  ] as const)('that was %s', async (_, records, expected, calls) => {
+    const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
+    for (const record of records) await session.stored.put(record)
+    await loadPayment(session.task, aLock())
+    expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
+    expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
 })
 

@@ -45,7 +45,7 @@ async function approving(options: {
   if (session.verified === null) throw new Error('The example must verify.')
   const kinds = session.verified.review.steps
   session.setState({ plan: { needsSwitch: false, kinds, index } })
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, null))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
   session.facts.length = 0
   return { session, provider, chain }
 }

@@ -7,7 +7,6 @@ export function newAttempt(
   session: Session,
   attemptId: string,
   verified: VerifiedPayment,
-  leaseUntil: string | null,
 ): AttemptRecord {
   const { account } = session.state()
   const { network, review, payment } = verified
@@ -38,7 +37,7 @@ export function newAttempt(
     data: null,
     paymentReferences: verified.items.map((item) => item.paymentReference),
     txHash: null,
-    leaseUntil,
+    leaseUntil: null,
     createdAt: now,
     updatedAt: now,
     lastError: null,

@@ -55,7 +55,7 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
   })
   for (const record of earlier) await session.stored.put(record)
   if (session.verified === null) throw new Error('The example must verify.')
-  await session.stored.put(newAttempt(session, ATTEMPT, session.verified, null))
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
   session.facts.length = 0
   return { api, provider, session, order }
 }
