@@ -26,9 +26,12 @@ export const test = worldTest.extend<StoryFixtures>({
     await use(await installWallet(context, world, payer, walletOptions))
   },
   problems: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const problems = await watchProblems(context)
       await use(problems)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('transcript', { body: problems.transcript.join('\n') })
+      }
       expect(problems.found).toEqual([])
     },
     { auto: true },

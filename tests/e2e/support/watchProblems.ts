@@ -6,6 +6,8 @@ export type Problems = {
   readonly found: readonly string[]
   /** Problems of this kind are part of the story. */
   allow(pattern: RegExp): void
+  /** Every line that the pages wrote, with the element's states in between: what to read after a failure. */
+  readonly transcript: readonly string[]
 }
 
 /** Chromium writes a line for every answer from 400 on; a completed payment answers 409 to the last poll. */
@@ -15,13 +17,16 @@ const COMPLETED = /^Failed to load resource: .* 409 \(Conflict\)/
 export async function watchProblems(context: BrowserContext): Promise<Problems> {
   const all: string[] = []
   const allowed = [COMPLETED]
+  const transcript: string[] = []
   context.on('console', (message) => {
+    transcript.push(message.text())
     if (isProblem(message)) all.push(message.text())
   })
   context.on('weberror', (error) => all.push(String(error.error())))
   await context.exposeFunction('__reportViolation', (text: string) => all.push(text))
   await context.addInitScript(reportViolations)
   return {
+    transcript,
     get found() {
       return all.filter((text) => !allowed.some((pattern) => pattern.test(text)))
     },
@@ -41,6 +46,9 @@ declare global {
 
 /** In the page. */
 function reportViolations(): void {
+  document.addEventListener('sp-statechange', ({ detail: { from, to, reason } }) => {
+    console.debug(`${from} -> ${to} (${reason})`)
+  })
   document.addEventListener('securitypolicyviolation', (event) => {
     window.__reportViolation?.(
       `Violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
