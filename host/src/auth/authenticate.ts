@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credential } from '@secure-payment/core/api'
-import { hashApiKey, isSameDigest } from './apiKey.ts'
 import type { ApiKeyCaller, Caller, ClientIdCaller } from './caller.ts'
 import type { Credentials } from './credentials.ts'
 import { CallerRefusedError } from './errors.ts'
@@ -52,7 +51,6 @@ async function authenticateApiKey(
   if (key.length > MAX_CREDENTIAL_LENGTH) throw new CallerRefusedError('invalid_api_key')
   const record = await credentials.findApiKey(key)
   if (record === null) throw new CallerRefusedError('invalid_api_key')
-  if (!isSameDigest(record.hash, hashApiKey(key))) throw new CallerRefusedError('invalid_api_key')
   if (record.status !== 'active') throw new CallerRefusedError('invalid_api_key')
   if (record.expires_at !== null && record.expires_at <= now().toISOString()) {
     throw new CallerRefusedError('api_key_expired')

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
-import { hashApiKey } from './apiKey.ts'
+import { hashApiKey, isSameDigest } from './apiKey.ts'
 
 /** How long a credential is believed without asking the database: a revoked one stops working within this time on every host. */
 const CACHE_TTL_MS = 500
@@ -44,7 +44,8 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
       const hash = hashApiKey(key)
       const cached = keys.get(hash)
       if (cached !== undefined) return cached.record
-      const [record = null] = await selectKey(db, hash)
+      const [found] = await selectKey(db, hash)
+      const record = found !== undefined && isSameDigest(found.hash, hash) ? found : null
       keys.set(hash, { record })
       if (record !== null) touch(context, 'api_keys', record)
       return record

@@ -157,24 +157,32 @@ function sqliteInsert(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 }
 
-/** One statement for all tables (data-modifying CTEs), so that one round trip and one commit carry everything. */
-function insertStatement(batches: readonly RowBatch[]): { text: string; values: unknown[] } {
-  const values: unknown[] = []
-  const inserts = batches.map(({ table, columns, rows }) => {
-    const tuples = rows.map(
-      (row) =>
-        `(${row
-          .map((value) => {
-            values.push(value)
-            return `$${values.length}`
-          })
-          .join(', ')})`,
-    )
-    return `insert into ${table} (${columns.join(', ')}) values ${tuples.join(', ')}`
+/**
+ * One statement for all tables (data-modifying CTEs): one round trip and one commit carry everything. The rows of a table travel as
+ * one JSON text that PostgreSQL unfolds by the table's own types, so the statement is the same for any number of rows.
+ */
+function insertStatement(batches: readonly RowBatch[]): { text: string; values: string[] } {
+  const inserts = batches.map(({ table, columns }, index) => {
+    const list = columns.join(', ')
+    return `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $${index + 1}::json)`
   })
   const last = inserts.pop() ?? ''
   const ctes = inserts.map((insert, index) => `part_${index} as (${insert})`)
-  return { text: ctes.length === 0 ? last : `with ${ctes.join(', ')} ${last}`, values }
+  const text = ctes.length === 0 ? last : `with ${ctes.join(', ')} ${last}`
+  return { text, values: batches.map(toJson) }
+}
+
+/** A bigint becomes text, which PostgreSQL reads as the number that it is. */
+function toJson({ columns, rows }: RowBatch): string {
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      columns.map((column, index) => {
+        const value = row[index]
+        return [column, typeof value === 'bigint' ? String(value) : value]
+      }),
+    ),
+  )
+  return JSON.stringify(records)
 }
 
 async function guardOutage<T>(action: () => Promise<T>): Promise<T> {

@@ -48,7 +48,9 @@ async function readText(request: IncomingMessage): Promise<string> {
     request.on('error', (cause) =>
       reject(new MalformedBodyError({ problem: 'was cut off', cause })),
     )
-    request.on('close', () => reject(new MalformedBodyError({ problem: 'was cut off' })))
+    request.on('close', () => {
+      if (!request.complete) reject(new MalformedBodyError({ problem: 'was cut off' }))
+    })
   })
   const [first] = chunks
   const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)

@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { keccak256 } from '../../keccak.ts'
 import { commitSecurePayment, type SecurePaymentRows } from './commitSecurePayment.ts'
 import { type PlannedItem, planItems } from './planItems.ts'
 
@@ -109,7 +110,7 @@ function buildRequest(
 ): NewRow<'requests'> {
   const id = createRequestId(facts.nowMs, context.random(REQUEST_ID_RANDOM_BYTES))
   const salt = createSalt(context.random(SALT_BYTES))
-  const reference = createPaymentReference(id, salt, item.payee)
+  const reference = createPaymentReference(id, salt, item.payee, keccak256)
   return {
     id,
     tenant_id: facts.tenantId,
@@ -131,7 +132,7 @@ function buildRequest(
     fee_address: item.fee?.address ?? null,
     salt,
     payment_reference: reference,
-    reference_key: topicKey(referenceTopic(reference)),
+    reference_key: topicKey(referenceTopic(reference, keccak256)),
     reference: facts.reference,
     customer_info: null,
     payer: null,

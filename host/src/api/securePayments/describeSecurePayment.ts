@@ -14,7 +14,7 @@ import {
 } from '@secure-payment/core/networks'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
-import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { maskWallet } from './maskWallet.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
@@ -66,12 +66,12 @@ export function describeSecurePayment(
   }
 }
 
-function statusAt(row: Row<'secure_payments'>, now: Date): SecurePayment['status'] {
+function statusAt(row: StoredSecurePayment['securePayment'], now: Date): SecurePayment['status'] {
   if (row.status !== 'pending') return row.status
   return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
 }
 
-function describeItem(stored: StoredSecurePayment, request: Row<'requests'>): SecurePaymentItem {
+function describeItem(stored: StoredSecurePayment, request: StoredItem): SecurePaymentItem {
   const { currency, symbol, isNative } = getCurrency(request.payment_currency)
   const { decimals } = currency
   return {
@@ -91,7 +91,7 @@ function describeItem(stored: StoredSecurePayment, request: Row<'requests'>): Se
   }
 }
 
-function describeFee(request: Row<'requests'>, decimals: number): SecurePaymentItem['fee'] {
+function describeFee(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {
   if (request.fee_percentage === null || request.fee_address === null) return null
   return {
     percentage: request.fee_percentage,
@@ -100,16 +100,13 @@ function describeFee(request: Row<'requests'>, decimals: number): SecurePaymentI
   }
 }
 
-function statusOf(
-  stored: StoredSecurePayment,
-  request: Row<'requests'>,
-): SecurePaymentItem['status'] {
+function statusOf(stored: StoredSecurePayment, request: StoredItem): SecurePaymentItem['status'] {
   const isOpen = request.status === 'created' || request.status === 'partially_paid'
   const isSeen = stored.pending.some((payment) => payment.request_id === request.id)
   return isOpen && isSeen ? 'processing' : request.status
 }
 
-function describeDestination({ destination_id, network }: Row<'requests'>) {
+function describeDestination({ destination_id, network }: StoredItem) {
   if (destination_id === null) return null
   const destination = parseDestinationId(destination_id)
   return {

@@ -1,4 +1,5 @@
 import { isUlid } from '@secure-payment/core'
+import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
@@ -7,10 +8,10 @@ import { SecurePaymentNotFoundError } from './errors.ts'
 
 /** A secure payment with everything that belongs to it, as stored. */
 export type StoredSecurePayment = {
-  securePayment: Row<'secure_payments'>
+  securePayment: Pick<Row<'secure_payments'>, (typeof PAYMENT_COLUMNS)[number]>
   merchantName: string | null
   /** In the order of the items. */
-  requests: readonly Row<'requests'>[]
+  requests: readonly StoredItem[]
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
   /** Seen on chain, not yet deep enough to count. */
@@ -20,19 +21,63 @@ export type StoredSecurePayment = {
   lastAttempt: Row<'attempts'> | null
 }
 
+const PAYMENT_COLUMNS = [
+  'token',
+  'tenant_id',
+  'payment_type',
+  'network',
+  'status',
+  'reference',
+  'created_at',
+  'expires_at',
+  'completed_at',
+] as const
+
+/** What a payment page and its calldata need of a request. */
+const ITEM_COLUMNS = [
+  'id',
+  'network',
+  'payee',
+  'token_address',
+  'destination_id',
+  'payment_currency',
+  'expected_units',
+  'paid_units',
+  'fee_percentage',
+  'fee_units',
+  'fee_address',
+  'payment_reference',
+  'status',
+] as const
+
+/** One request of a secure payment. */
+export type StoredItem = Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>
+
+/** One statement also says whether there is more to load: most payments are read before anybody has begun to pay. */
 const selectSecurePayment = preparedRead((kysely) =>
   kysely
-    .selectFrom('secure_payments')
-    .innerJoin('tenants', 'tenants.id', 'secure_payments.tenant_id')
-    .selectAll('secure_payments')
-    .select('tenants.name as merchant_name')
-    .where('secure_payments.token', '=', TEXT)
+    .selectFrom('secure_payments as payment')
+    .innerJoin('tenants', 'tenants.id', 'payment.tenant_id')
+    .select(PAYMENT_COLUMNS.map((column) => `payment.${column}` as const))
+    .select([
+      'tenants.name as merchant_name',
+      sql<1 | null>`(select 1 from attempts where token = payment.token limit 1)`.as('has_attempt'),
+      sql<1 | null>`(select 1 from pending_payments as pending
+        join requests on requests.id = pending.request_id
+        where requests.secure_payment_token = payment.token limit 1)`.as('has_pending'),
+      sql<
+        number | bigint | null
+      >`(select head_number from chain_cursors as head where head.network = payment.network)`.as(
+        'head_number',
+      ),
+    ])
+    .where('payment.token', '=', TEXT)
     .compile(),
 )
 const selectRequests = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .selectAll()
+    .select(ITEM_COLUMNS)
     .where('secure_payment_token', '=', TEXT)
     .orderBy('item_index')
     .compile(),
@@ -53,12 +98,7 @@ const selectPending = preparedRead((kysely) =>
     .innerJoin('pending_payments', 'pending_payments.request_id', 'requests.id')
     .selectAll('pending_payments')
     .where('requests.secure_payment_token', '=', TEXT)
-    .orderBy('pending_payments.block_number')
-    .orderBy('pending_payments.log_index')
     .compile(),
-)
-const selectHead = preparedRead((kysely) =>
-  kysely.selectFrom('chain_cursors').select('head_number').where('network', '=', TEXT).compile(),
 )
 const selectLastAttempt = preparedRead((kysely) =>
   kysely
@@ -88,23 +128,26 @@ export async function loadSecurePayment(
     selectRequests(db, token),
   ])
   if (found === undefined || !mayRead(caller, found)) throw new SecurePaymentNotFoundError()
-  const { merchant_name, ...securePayment } = found
+  const { merchant_name, has_attempt, has_pending, head_number, ...securePayment } = found
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [payments, pending, [head], [lastAttempt]] = await Promise.all([
+  const [payments, pending, [lastAttempt = null]] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
-    selectPending(db, token),
-    selectHead(db, securePayment.network),
-    selectLastAttempt(db, token, 1),
+    has_pending === null ? [] : selectPending(db, token),
+    has_attempt === null ? [] : selectLastAttempt(db, token, 1),
   ])
   return {
     securePayment,
     merchantName: merchant_name === '' ? null : merchant_name,
     requests,
     payments,
-    pending,
-    headNumber: head?.head_number ?? null,
-    lastAttempt: lastAttempt ?? null,
+    pending: pending.toSorted(compareLogs),
+    headNumber: head_number === null ? null : BigInt(head_number),
+    lastAttempt,
   }
+}
+
+function compareLogs(left: Row<'pending_payments'>, right: Row<'pending_payments'>): number {
+  return Number(left.block_number - right.block_number) || left.log_index - right.log_index
 }
 
 function mayRead(caller: Caller, row: { tenant_id: string }): boolean {

@@ -6,8 +6,8 @@ import type { PayerChainState } from '../../chains/chainClient.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import type { Row } from '../../db/schema.ts'
 import { UnsupportedNetworkError } from './errors.ts'
+import type { StoredItem } from './loadSecurePayment.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /** What a payer has to do for the rest of a secure payment, and whether the wallet's means suffice. */
@@ -42,7 +42,7 @@ const BATCH_ITEM_GAS = 75_000n
  */
 export async function planSteps(
   context: Pick<Context, 'config' | 'chains' | 'log'>,
-  requests: readonly Row<'requests'>[],
+  requests: readonly StoredItem[],
   wallet: string | null,
 ): Promise<PlannedSteps> {
   const networkId = requests[0]?.network ?? ''
@@ -72,7 +72,7 @@ function notServed(context: Pick<Context, 'config'>, network: string): Unsupport
   return new UnsupportedNetworkError({ network, served, field: '' })
 }
 
-function termsOf(request: Row<'requests'>): PaymentTerms {
+function termsOf(request: StoredItem): PaymentTerms {
   const amountUnits = remainingUnits(request)
   const fee = planFee(amountUnits, request.fee_percentage, request.fee_address)
   return {

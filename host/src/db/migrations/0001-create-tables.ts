@@ -129,7 +129,7 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('requests_secure_payment')
     .on('requests')
-    .column('secure_payment_token')
+    .columns(['secure_payment_token', 'item_index'])
     .execute()
 }
 
