@@ -435,6 +435,15 @@ describe('a page that is loaded again', () => {
     expect(play({ type: 'load' }, fact).state.name).toBe('confirming')
   })
 
+  it('says that a permission is in place only when the record says so', () => {
+    const noteAfter = (phase: AttemptRecord['phase']) =>
+      play({ type: 'load' }, loaded(aRecord({ phase }))).state.note?.code ?? null
+    expect(noteAfter('approved')).toBe('approval_kept')
+    // The wallet was asked for it; its answer is not known.
+    expect(noteAfter('approving')).toBeNull()
+    expect(noteAfter('created')).toBeNull()
+  })
+
   it('never treats "no record" as "not paid" while the service has a live attempt', () => {
     const lastAttempt = {
       attemptId: OTHER_ATTEMPT,

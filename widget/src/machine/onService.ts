@@ -92,7 +92,7 @@ function stopEarly(state: State, fact: Of<'loaded'>, record: AttemptRecord): Tra
     }
     return enter(state, fact, 'locked', patch)
   }
-  const isApproved = record.phase !== 'created'
+  const isApproved = record.phase === 'approved'
   return giveUp(state, fact, 'connect', isApproved ? { note: note({ code: 'approval_kept' }) } : {})
 }
 
