@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { getCurrency, getNetwork } from '@secure-payment/core/networks'
 import { verifyCalldata } from '@secure-payment/core/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markPaid } from '../support/markRequest.ts'
+import { markPaid, markSeen } from '../support/markRequest.ts'
 import {
   FEE_ADDRESS,
   PAYEE,
@@ -182,5 +183,73 @@ describe('GET /v2/secure-payments/{token}/pay', () => {
       status: 400,
       issue: { field, code },
     })
+  })
+})
+
+describe('While a transaction is being confirmed', () => {
+  const begin = (token: string) =>
+    test.call('POST', `/v2/secure-payments/${token}/attempts`, {
+      body: {
+        attemptId: randomUUID(),
+        wallet: PAYER,
+        chain: 'devnet',
+        token: 'USDC',
+        calldataHash: `0x${'5b'.repeat(32)}`,
+      },
+    })
+  const seen = (requestId: string | undefined, units: bigint) =>
+    markSeen(test.host, { requestId: requestId ?? '', units, depth: 3n })
+
+  it('gives out neither calldata nor the lock when it covers the rest, and shows the payment', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const { txHash } = await seen(requestIds[0], 12_500_000n)
+    for (const answer of [await pay(token), await begin(token)]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        json: {
+          code: 'payment_processing',
+          status: 'pending',
+          statusCode: 409,
+          payment: { token, items: [{ status: 'processing' }], transactions: [{ txHash }] },
+        },
+      })
+    }
+    const { status, json } = await test.call('GET', `/v2/secure-payments/${token}`)
+    expect({ status, item: json.items[0].status }).toEqual({ status: 200, item: 'processing' })
+  })
+
+  it('goes on when it covers less than the rest: dust stops nobody', async () => {
+    const { token, requestIds } = await test.createPayment()
+    await seen(requestIds[0], 12_499_999n)
+    expect((await pay(token)).status).toBe(200)
+    expect((await begin(token)).status).toBe(201)
+  })
+
+  it('counts what is paid already, and a payment that is both recorded and still pending once', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const requestId = requestIds[0] ?? ''
+    await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
+    // The same transaction and log as the recorded payment's.
+    await seen(requestId, 7_000_000n)
+    expect((await pay(token)).status).toBe(200)
+    const { kysely } = test.host.context.db
+    await kysely.updateTable('pending_payments').set({ log_index: 1 }).execute()
+    expect((await pay(token)).json.code).toBe('payment_processing')
+  })
+
+  it('stops a batch when one of its items is covered', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }],
+    })
+    await seen(requestIds[1], 12_500_000n)
+    expect((await pay(token)).json.code).toBe('payment_processing')
+  })
+
+  it('goes on once the transaction has vanished', async () => {
+    const { token, requestIds } = await test.createPayment()
+    await seen(requestIds[0], 12_500_000n)
+    await test.host.context.db.kysely.deleteFrom('pending_payments').execute()
+    expect((await pay(token)).status).toBe(200)
+    expect((await begin(token)).status).toBe(201)
   })
 })

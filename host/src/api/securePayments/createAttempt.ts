@@ -7,6 +7,7 @@ import type { Call } from '../../http/implement.ts'
 import { isLive, leaseUntil } from './attemptLease.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { AttemptInProgressError } from './errors.ts'
+import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
@@ -25,6 +26,7 @@ export async function createAttempt(
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
+  guardNotProcessing(payment, stored)
   guardSameChain(payment, body)
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)

@@ -107,6 +107,18 @@ export class PaymentCompletedError extends BaseError implements ProblemMembers {
   }
 }
 
+/** A payment that covers the rest was seen on chain and waits for its confirmations. */
+export class PaymentProcessingError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_processing'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment) {
+    super('This payment was sent and is being confirmed.', { hint: 'Do not pay again.' })
+    this.problemMembers = { status: payment.status, payment }
+  }
+}
+
 /** Another payer's attempt holds the lock of the secure payment. */
 export class AttemptInProgressError extends BaseError implements ProblemMembers {
   readonly code = 'attempt_in_progress'

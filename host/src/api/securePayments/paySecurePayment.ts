@@ -3,6 +3,7 @@ import type { api, BatchCalldata, Output, SingleCalldata } from '@secure-payment
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
+import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
@@ -21,6 +22,7 @@ export async function paySecurePayment(
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
+  guardNotProcessing(payment, stored)
   if (query.chain !== undefined && query.token !== undefined) {
     guardSameChain(payment, { chain: query.chain, token: query.token })
   }

@@ -11,7 +11,7 @@ import {
 import { singleExample } from './securePaymentExamples.ts'
 import {
   chainSchema,
-  PAYMENT_PROBLEMS,
+  PAYING_PROBLEMS,
   tokenParams,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
@@ -71,8 +71,8 @@ export const securePaymentAttempts = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      ...PAYMENT_PROBLEMS,
-      409: `${PAYMENT_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`).`,
+      ...PAYING_PROBLEMS,
+      409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`).`,
     },
   }),
 

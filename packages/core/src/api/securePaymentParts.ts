@@ -24,3 +24,9 @@ export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
   409: 'The payment is complete (`payment_completed`); the problem carries `status` and `payment`.',
 } as const
+
+/** As `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
+export const PAYING_PROBLEMS = {
+  ...PAYMENT_PROBLEMS,
+  409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `status` and `payment`. Do not pay again.',
+} as const

@@ -23,6 +23,7 @@ import {
 } from './securePaymentExamples.ts'
 import {
   chainSchema,
+  PAYING_PROBLEMS,
   PAYMENT_PROBLEMS,
   tokenParams,
   tokenSymbolSchema,
@@ -183,7 +184,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. Without `wallet`, approvals are assumed to be needed and balances are not read.',
+      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     query: withChainPair(
@@ -202,7 +203,7 @@ export const securePayments = {
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
-    problems: PAYMENT_PROBLEMS,
+    problems: PAYING_PROBLEMS,
   }),
 
   intent: endpoint({
