@@ -3,7 +3,8 @@ import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseUnavailableError, isConflict, isOutage } from './errors.ts'
 import { createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
-import { createSqliteDialect, openSqliteFile, type SqliteFile } from './sqliteDialect.ts'
+import { createSqliteDialect } from './sqliteDialect.ts'
+import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
 /** Tries of one transaction that loses against another writer. */
 const MAX_TRIES = 4
@@ -72,7 +73,7 @@ function openSqlite(path: string): Database {
       (query) =>
       async (...parameters) => {
         // The statement was compiled from a typed query, so the rows are what kysely derived.
-        return file.reader.all(query.sql, parameters) as never
+        return file.read(query.sql, parameters) as never
       },
     [Symbol.asyncDispose]: async () => {
       await kysely.destroy()
@@ -136,17 +137,20 @@ function createTransaction(kysely: Kysely<Schema>): Database['transaction'] {
   }
 }
 
-async function insertSqliteRows(file: SqliteFile, batches: readonly RowBatch[]): Promise<void> {
-  const unlock = await file.lockWriter()
+async function insertSqliteRows(
+  { writer, lockWriter }: SqliteFile,
+  batches: readonly RowBatch[],
+): Promise<void> {
+  const unlock = await lockWriter()
   try {
-    await file.begin()
+    await writer.begin()
     for (const { table, columns, rows } of batches) {
-      const statement = file.writer.statement(sqliteInsert(table, columns))
-      for (const row of rows) statement.run(...row)
+      const insert = sqliteInsert(table, columns)
+      for (const row of rows) writer.run(insert, row)
     }
-    file.writer.database.exec('commit')
+    writer.commit()
   } catch (error) {
-    if (file.writer.database.inTransaction) file.writer.database.exec('rollback')
+    writer.rollback()
     throw isOutage(error) ? unavailable(error) : error
   } finally {
     unlock()

@@ -1,0 +1,202 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import SqliteDatabase from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import { DatabaseUnavailableError, isConflict } from './errors.ts'
+
+/** How long one statement may hold the event loop while another process holds the file. The asynchronous retry does the rest. */
+const BUSY_TIMEOUT_MS = 25
+/** How long a writer waits, without blocking the event loop, before it answers that the database is busy. */
+const WRITE_DEADLINE_MS = 5_000
+const RETRY_STEP_MS = 20
+/** Statements kept compiled per connection. */
+const MAX_STATEMENTS = 500
+
+type Statement = SqliteDatabase.Statement<unknown[], Row>
+type Row = Record<string, unknown>
+type Compiled = { statement: Statement; bigints: readonly string[] }
+
+/** Both connections of one SQLite file: `read` sees every commit of this process; the writer has one user at a time. */
+export type SqliteFile = {
+  /** Rows with `bigint` columns as bigint and every other integer as number. */
+  read(sql: string, parameters: readonly unknown[]): Row[]
+  isReadonly(sql: string): boolean
+  writer: SqliteWriter
+  /** Runs after every earlier writer. @throws DatabaseUnavailableError after 5 s of waiting */
+  lockWriter(): Promise<() => void>
+  close(): void
+}
+
+/** What the holder of the writer's lock may do. */
+export type SqliteWriter = {
+  /** `BEGIN IMMEDIATE`, retried while another process holds the file. */
+  begin(): Promise<void>
+  commit(): void
+  /** Harmless when SQLite has rolled back by itself, as it does when a disk is full. */
+  rollback(): void
+  run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
+  /** `run` outside a transaction, retried while another process holds the file. */
+  runAlone(sql: string, parameters: readonly unknown[]): Promise<{ rows: Row[]; changes: number }>
+}
+
+/** Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates it and its folder when missing. */
+export function openSqliteFile(path: string): SqliteFile {
+  mkdirSync(dirname(path), { recursive: true })
+  const write = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS })
+  configure(write)
+  const read = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
+  const reader = connect(read)
+  const snapshot = createSnapshot(read)
+  return {
+    read(sql, parameters) {
+      snapshot.begin()
+      return reader.all(sql, parameters)
+    },
+    isReadonly: (sql) => reader.compile(sql).statement.readonly,
+    writer: createWriter(write, snapshot.end),
+    lockWriter: createLock(),
+    close() {
+      if (read.open) snapshot.end()
+      read.close()
+      write.close()
+    },
+  }
+}
+
+function configure(database: SqliteDatabase.Database): void {
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  // Fewer, larger checkpoints: 8,000 pages of 4 kB keep the log at about 32 MB.
+  database.pragma('wal_autocheckpoint = 8000')
+}
+
+/**
+ * Lets all reads of one turn of the event loop share one read transaction: each transaction costs several file locks, which are
+ * system calls. A commit of this process ends it, so what was written is always seen.
+ */
+function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end(): void } {
+  const beginStatement = database.prepare('begin')
+  const endStatement = database.prepare('commit')
+  let isOpen = false
+  const end = () => {
+    if (!isOpen) return
+    isOpen = false
+    if (database.open) endStatement.run()
+  }
+  return {
+    begin() {
+      if (isOpen) return
+      beginStatement.run()
+      isOpen = true
+      setImmediate(end)
+    },
+    end,
+  }
+}
+
+function createWriter(database: SqliteDatabase.Database, onCommit: () => void): SqliteWriter {
+  const connection = connect(database)
+  const run: SqliteWriter['run'] = (sql, parameters) => {
+    const { statement } = connection.compile(sql)
+    if (statement.reader) return { rows: connection.all(sql, parameters), changes: 0 }
+    return { rows: [], changes: statement.run(...parameters).changes }
+  }
+  return {
+    async begin() {
+      await retryWhileBusy(() => database.exec('begin immediate'))
+    },
+    commit() {
+      database.exec('commit')
+      onCommit()
+    },
+    rollback() {
+      if (database.inTransaction) database.exec('rollback')
+    },
+    run,
+    async runAlone(sql, parameters) {
+      const result = await retryWhileBusy(() => run(sql, parameters))
+      onCommit()
+      return result
+    },
+  }
+}
+
+function connect(database: SqliteDatabase.Database) {
+  const statements = new LRUCache<string, Compiled>({ max: MAX_STATEMENTS })
+  const compile = (sql: string): Compiled => {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare<unknown[], Row>(sql)
+    const bigints = statement.reader ? bigintColumns(statement) : []
+    // With one 64-bit column all integers must be read as bigint, or its digits are lost.
+    if (bigints.length > 0) statement.safeIntegers(true)
+    const compiled = { statement, bigints }
+    statements.set(sql, compiled)
+    return compiled
+  }
+  return {
+    compile,
+    all(sql: string, parameters: readonly unknown[]): Row[] {
+      const { statement, bigints } = compile(sql)
+      const rows = statement.all(...parameters)
+      return bigints.length === 0 ? rows : rows.map((row) => narrow(row, bigints))
+    },
+  }
+}
+
+function bigintColumns(statement: Statement): string[] {
+  return statement
+    .columns()
+    .filter((column) => column.type?.toLowerCase() === 'bigint')
+    .map((column) => column.name)
+}
+
+function narrow(row: Row, bigints: readonly string[]): Row {
+  const result: Row = {}
+  for (const [name, value] of Object.entries(row)) {
+    result[name] = typeof value === 'bigint' && !bigints.includes(name) ? Number(value) : value
+  }
+  return result
+}
+
+/** First come, first served. A holder that forgets its lock, or writes outside its own transaction, costs the others a clear error. */
+function createLock(): () => Promise<() => void> {
+  let tail: Promise<void> = Promise.resolve()
+  return async () => {
+    const earlier = tail
+    const { promise, resolve } = Promise.withResolvers<void>()
+    tail = earlier.then(() => promise)
+    if (await isSettledWithin(earlier, WRITE_DEADLINE_MS)) return resolve
+    resolve()
+    throw new DatabaseUnavailableError({ operation: 'get the write lock' })
+  }
+}
+
+async function isSettledWithin(promise: Promise<void>, durationMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, durationMs, false)
+  })
+  try {
+    return await Promise.race([promise.then(() => true as const), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function retryWhileBusy<T>(action: () => T): Promise<T> {
+  const deadline = performance.now() + WRITE_DEADLINE_MS
+  for (;;) {
+    try {
+      return action()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (performance.now() > deadline) {
+        throw new DatabaseUnavailableError({ operation: 'get the write lock', cause: error })
+      }
+      await delay(RETRY_STEP_MS)
+    }
+  }
+}
