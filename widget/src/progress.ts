@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable } from 'dexie'
+import { Dexie, type EntityTable } from 'dexie'
 import type { Delivery } from './api.ts'
 import { type AttemptRecord, isLive } from './effects/attemptRecord.ts'
 import type { Model } from './model.ts'
