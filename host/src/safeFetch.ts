@@ -2,7 +2,8 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP } from 'node:net'
 import { BaseError } from '@secure-payment/core'
 import ipaddr from 'ipaddr.js'
-import { Agent, buildConnector } from 'undici'
+import { LRUCache } from 'lru-cache'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 
 /** Which targets beyond public ones may be reached. */
 export type TargetPolicy = {
@@ -36,10 +37,9 @@ export type SafeRequest = {
   body: string
   /** From connect to the end of the body. */
   deadlineMs: number
-  signal?: AbortSignal
 }
 
-/** Sends guarded POSTs over kept connections. */
+/** Sends guarded POSTs over kept connections. Disposing ends the exchanges in progress: they reject. */
 export type SafeFetch = AsyncDisposable & {
   /** Redirects are not followed. Throws {@link ForbiddenTargetError}, or the network's own error. */
   post(request: SafeRequest): Promise<SafeAnswer>
@@ -95,38 +95,73 @@ export function openSafeFetch(policy: TargetPolicy, options: { lookup?: Lookup }
     keepAliveTimeout: KEEP_ALIVE_MS,
     pipelining: 1,
   })
+  const targets = new LRUCache<string, URL>({ max: MAX_PARSED_TARGETS })
   return {
-    async post({ url, headers, body, deadlineMs, signal }) {
-      const target = parseTarget(url, policy)
-      const abort = new AbortController()
-      const onAbort = () => abort.abort(signal?.reason)
-      if (signal?.aborted === true) onAbort()
-      signal?.addEventListener('abort', onAbort, { once: true })
-      // An idle timer never fires on a dripping answer: one deadline covers the whole exchange.
-      const timer = setTimeout(() => abort.abort(new DeadlineError(deadlineMs)), deadlineMs)
-      try {
-        const answer = await agent.request({
-          origin: target.origin,
-          path: target.pathname + target.search,
-          method: 'POST',
-          headers,
-          body,
-          signal: abort.signal,
-        })
-        return {
-          status: answer.statusCode,
-          headers: answer.headers,
-          body: await readStart(answer.body),
-        }
-      } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-      }
+    async post(request) {
+      const target = targets.get(request.url) ?? parseTarget(request.url, policy)
+      targets.set(request.url, target)
+      return exchange(agent, target, request)
     },
     async [Symbol.asyncDispose]() {
       await agent.destroy()
     },
   }
+}
+
+const MAX_PARSED_TARGETS = 1_000
+
+/**
+ * One POST over the agent's handlers rather than its streams, which cost more than the rest of a delivery. An idle timer
+ * never fires on a dripping answer, so one deadline covers everything from the queue to the end of the body.
+ */
+function exchange(agent: Agent, target: URL, request: SafeRequest): Promise<SafeAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()
+  const { headers, body, deadlineMs } = request
+  const kept: Buffer[] = []
+  let answer: Omit<SafeAnswer, 'body'> | null = null
+  let size = 0
+  let controller: Dispatcher.DispatchController | null = null
+  let stopped: Error | null = null
+
+  function finish(): void {
+    clearTimeout(timer)
+    if (answer === null) reject(stopped ?? new Error('no answer'))
+    else resolve({ ...answer, body: Buffer.concat(kept).toString('utf8') })
+  }
+
+  const timer = setTimeout(() => {
+    stopped = new DeadlineError(deadlineMs)
+    answer = null
+    controller?.abort(stopped)
+    finish()
+  }, deadlineMs)
+  const path = target.pathname + target.search
+  agent.dispatch(
+    { origin: target.origin, path, method: 'POST', headers, body },
+    {
+      onRequestStart(started) {
+        controller = started
+        if (stopped !== null) started.abort(stopped)
+      },
+      onResponseStart(_controller, status, answered) {
+        answer = { status, headers: answered }
+      },
+      onResponseData(current, chunk) {
+        if (size < MAX_KEPT_BYTES) kept.push(Buffer.from(chunk.subarray(0, MAX_KEPT_BYTES - size)))
+        size += chunk.length
+        if (size < MAX_READ_BYTES) return
+        finish()
+        current.abort(new Error('the answer is long enough'))
+      },
+      onResponseEnd: finish,
+      onResponseError(_controller, error) {
+        stopped ??= error
+        answer = null
+        finish()
+      },
+    },
+  )
+  return promise
 }
 
 /** The exchange took longer than its deadline. */
@@ -215,20 +250,6 @@ function assertAllowedAddress(address: string, policy: TargetPolicy): void {
 function rangeOf(address: string): string {
   const [plain = ''] = address.split('%')
   return ipaddr.isValid(plain) ? ipaddr.process(plain).range() : 'malformed'
-}
-
-async function readStart(stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
-  const kept: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    if (size < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - size))
-    size += chunk.length
-    if (size >= MAX_READ_BYTES) {
-      stream.destroy()
-      break
-    }
-  }
-  return Buffer.concat(kept).toString('utf8')
 }
 
 function toError(error: unknown): Error {

@@ -8,6 +8,7 @@ import {
   parseTarget,
   type SafeFetch,
 } from '../../host/src/safeFetch.ts'
+import { waitFor } from './support/waitFor.ts'
 
 const PUBLIC_ONLY = { allowLoopback: false }
 const WITH_LOOPBACK = { allowLoopback: true }
@@ -186,6 +187,16 @@ describe('an exchange', () => {
     expect(answer.body).toBe('x'.repeat(MAX_KEPT_BYTES))
     // What was in flight in socket buffers when the reader left, not gigabytes.
     expect(sent).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  test('in progress ends when the client is disposed', async () => {
+    const port = await serve(() => {})
+    const fetch = openSafeFetch(WITH_LOOPBACK)
+    const pending = post(fetch, `http://127.0.0.1:${port}/`, 60_000)
+    const refused = expect(pending).rejects.toThrow()
+    await waitFor('the request to arrive', () => (hits > 0 ? true : null))
+    await fetch[Symbol.asyncDispose]()
+    await refused
   })
 
   test('with a connection that is reset fails with its reason', async () => {

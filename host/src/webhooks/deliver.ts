@@ -21,7 +21,7 @@ export type Tried = {
 
 /** Sends one claimed delivery and says how it went. Never throws: every failure is an outcome of the schedule. */
 export async function deliver(
-  context: Pick<Context, 'now' | 'random'> & { safeFetch: SafeFetch; signal: AbortSignal },
+  context: Pick<Context, 'now' | 'random'> & { safeFetch: SafeFetch },
   claim: Claim,
 ): Promise<Tried> {
   const startedAt = context.now()
@@ -49,7 +49,6 @@ export async function deliver(
       headers: signatureHeaders(claim, startedAt.getTime()),
       body: claim.body,
       deadlineMs: DELIVERY_DEADLINE_MS,
-      signal: context.signal,
     })
     const retryAfter = answer.headers['retry-after']
     return finish({

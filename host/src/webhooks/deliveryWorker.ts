@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { loop, rest } from '../jobs/loop.ts'
 import type { Wakeup } from '../jobs/wakeup.ts'
 import { openSafeFetch } from '../safeFetch.ts'
-import { type Claim, claim, findDueEndpoints } from './claim.ts'
+import { type Claim, claim, findDueEndpoints, MAX_ENDPOINTS_A_ROUND } from './claim.ts'
 import { deliver, type Tried } from './deliver.ts'
 import { createEndpointLimits } from './endpointLimits.ts'
 import { markDeliveries } from './markDeliveries.ts'
@@ -12,7 +12,7 @@ export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500
 const MAX_CLAIMS = 256
-const MAX_IN_FLIGHT = 512
+const MAX_IN_FLIGHT = 1_024
 /** Tries are marked in groups: a commit each would cost more than the sending. */
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
@@ -29,7 +29,7 @@ export function startDeliveryWorker(
   const safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
   const limits = createEndpointLimits()
   const stopping = new AbortController()
-  const aborting = new AbortController()
+  let isCutOff = false
   const inFlight = new Set<Promise<void>>()
   const marks = createMarks(context, wakeup)
   let lastEndpointId = ''
@@ -37,12 +37,15 @@ export function startDeliveryWorker(
   let isWaiting = false
 
   async function send(claimed: Claim): Promise<void> {
-    const tried = await deliver({ ...context, safeFetch, signal: aborting.signal }, claimed)
-    limits.ended(claimed.endpointId, tried.next.kind === 'delivered')
+    const tried = await deliver({ ...context, safeFetch }, claimed)
+    const isSuccess = tried.next.kind === 'delivered'
+    limits.ended(claimed.endpointId, { isSuccess, durationMs: tried.durationMs })
     log(context, tried)
-    // Aborted by our own stop: not the receiver's failure, so its schedule is left alone.
-    if (!aborting.signal.aborted) await marks.add(tried)
-    if (isWaiting) wakeup.notify()
+    if (isWaiting && limits.free(claimed.endpointId) > 0) wakeup.notify()
+    // Cut off by our own stop: not the receiver's failure, so its schedule is left alone.
+    if (isSuccess || !isCutOff) await marks.add(tried)
+    // Now the next event of the same request may go.
+    if (isWaiting && limits.free(claimed.endpointId) > 0) wakeup.notify()
   }
 
   const running = loop(
@@ -56,9 +59,9 @@ export function startDeliveryWorker(
         isWaiting = slots <= 0
         if (isWaiting) return { more: false }
         const due = await findDueEndpoints(context, lastEndpointId)
-        // Behind the last endpoint the next round begins at the first.
-        const hasWrapped = due.length === 0 && lastEndpointId !== ''
-        lastEndpointId = due.at(-1) ?? ''
+        // A full round goes on behind its last endpoint, a partial one has met the end: the next begins at the first.
+        const isFull = due.length === MAX_ENDPOINTS_A_ROUND
+        lastEndpointId = (isFull ? due.at(-1) : undefined) ?? ''
         const claimed = await claim(context, shares(due, limits.free, Math.min(slots, MAX_CLAIMS)))
         isWaiting = due.length > 0 && claimed.length === 0
         for (const one of claimed) {
@@ -66,7 +69,7 @@ export function startDeliveryWorker(
           const sending = send(one).finally(() => inFlight.delete(sending))
           inFlight.add(sending)
         }
-        return { more: hasWrapped || claimed.length > 0 }
+        return { more: isFull || claimed.length > 0 }
       },
     },
   )
@@ -79,10 +82,10 @@ export function startDeliveryWorker(
       const done = new AbortController()
       await Promise.race([drained.then(() => done.abort()), rest(DRAIN_MS, done.signal)])
       done.abort()
-      aborting.abort()
+      isCutOff = inFlight.size > 0
+      await safeFetch[Symbol.asyncDispose]()
       await drained
       await marks.flush()
-      await safeFetch[Symbol.asyncDispose]()
     },
   }
 }

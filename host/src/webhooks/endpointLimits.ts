@@ -1,18 +1,24 @@
 /** Tries that may be in flight to one endpoint at first, at most, and while it fails. */
 const FIRST_LIMIT = 16
-const MAX_LIMIT = 64
+const MAX_LIMIT = 512
 const MIN_LIMIT = 1
+/** An answer that took longer shows that more at once would only wait longer. */
+const SLOW_MS = 1_000
+/** Part of the limit that has to be free before it is filled again. */
+const WORTH_FILLING = 0.5
 /** Endpoints remembered; beyond, the longest idle one starts anew. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * How many tries may be in flight to each endpoint of this host: one more after a success, half after a failure. A dead
- * endpoint, whose tries last to the deadline, is soon down to one, so it cannot use up the host's slots.
+ * How many tries may be in flight to each endpoint of this host: one more after each quick success, half after a slow
+ * one or a failure. A dead endpoint, whose tries last to the deadline, is soon down to one, so it cannot use up the
+ * host's slots.
  */
 export type EndpointLimits = {
+  /** Slots to fill now. None while only a few of many are free: claims in small pieces cost a commit each. */
   free(endpointId: string): number
   started(endpointId: string): void
-  ended(endpointId: string, isSuccess: boolean): void
+  ended(endpointId: string, outcome: { isSuccess: boolean; durationMs: number }): void
 }
 
 /** Creates the limits, empty. */
@@ -29,17 +35,20 @@ export function createEndpointLimits(): EndpointLimits {
   return {
     free(endpointId) {
       const state = states.get(endpointId)
-      return state === undefined ? FIRST_LIMIT : Math.max(0, state.limit - state.inFlight)
+      if (state === undefined) return FIRST_LIMIT
+      const free = state.limit - state.inFlight
+      return free >= state.limit * WORTH_FILLING ? free : 0
     },
     started(endpointId) {
       stateOf(endpointId).inFlight += 1
     },
-    ended(endpointId, isSuccess) {
-      const state = stateOf(endpointId)
+    ended(endpointId, { isSuccess, durationMs }) {
+      const state = states.get(endpointId) ?? stateOf(endpointId)
       state.inFlight -= 1
-      state.limit = isSuccess
-        ? Math.min(state.limit + 1, MAX_LIMIT)
-        : Math.max(Math.floor(state.limit / 2), MIN_LIMIT)
+      if (isSuccess && durationMs < SLOW_MS) state.limit = Math.min(state.limit + 1, MAX_LIMIT)
+      else if (!isSuccess || state.limit > FIRST_LIMIT) {
+        state.limit = Math.max(Math.floor(state.limit / 2), MIN_LIMIT)
+      }
     },
   }
 }

@@ -4,6 +4,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import type { Context } from '../../host/src/context.ts'
+import type { Row } from '../../host/src/db/schema.ts'
 import {
   acquireLease,
   createHolder,
@@ -87,42 +88,87 @@ describe('a lease', () => {
   })
 })
 
-test('a watcher that was paused past its lease commits nothing, 100 rounds', async () => {
+/** What a watcher records of a payment of one unit; each index is another transaction. */
+function paymentOf(request: Row<'requests'>, index: number) {
+  return {
+    network: 'devnet',
+    unmatched: [],
+    cursor: null,
+    payments: [
+      {
+        requestId: request.id,
+        tenantId: request.tenant_id,
+        network: 'devnet',
+        txHash: `0x${index.toString(16).padStart(64, '0')}`,
+        logIndex: 0,
+        blockNumber: 1n,
+        blockHash: `0x${'cd'.repeat(32)}`,
+        blockTime: context.now().toISOString(),
+        payer: null,
+        payee: request.payee,
+        tokenAddress: null,
+        amountUnits: 1n,
+        creditedUnits: 1n,
+        feeUnits: 0n,
+        feeAddress: null,
+        isLate: false,
+        gasUnits: null,
+      },
+    ],
+  }
+}
+
+async function createRequestOf100(): Promise<Row<'requests'>> {
   await createTenant(context)
   const [request] = await createRequests(context, getNetwork('devnet'), [
     { payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', token: null, units: 100n },
   ])
   if (request === undefined) throw new Error('nothing was created')
+  return request
+}
+
+async function stateOf(request: Row<'requests'>) {
+  return database.db.kysely
+    .selectFrom('requests')
+    .select(['paid_units', 'status', 'event_sequence'])
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+}
+
+test('payments of one request recorded at the same time are all summed and confirm it once', async () => {
+  const request = await createRequestOf100()
+  // As if several networks could pay one request: each recorder has a lease of its own.
+  const leases = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => acquireLease(context, name, `elsewhere:1:${name}`)),
+  )
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const lease = leases[index % leases.length]
+      if (lease === null || lease === undefined) throw new Error('no lease')
+      await recordPayments(context, { ...paymentOf(request, index), lease })
+    }),
+  )
+  expect(await stateOf(request)).toEqual({ paid_units: '100', status: 'paid', event_sequence: 100 })
+  const events = await database.db.kysely
+    .selectFrom('events')
+    .select(['type', 'sequence'])
+    .orderBy('sequence')
+    .execute()
+  expect(events.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 100 }, (_, i) => i + 1),
+  )
+  expect(events.filter(({ type }) => type === 'payment.confirmed')).toEqual([
+    { type: 'payment.confirmed', sequence: 100 },
+  ])
+})
+
+test('a watcher that was paused past its lease commits nothing, 100 rounds', async () => {
+  const request = await createRequestOf100()
   for (let round = 0; round < 100; round += 1) {
     const paused = await acquire(`elsewhere:1:${round}`)
     clock.nowMs += LEASE_MS
     const leader = await acquire(`elsewhere:2:${round}`)
-    const input = {
-      network: 'devnet',
-      unmatched: [],
-      cursor: null,
-      payments: [
-        {
-          requestId: request.id,
-          tenantId: request.tenant_id,
-          network: 'devnet',
-          txHash: `0x${round.toString(16).padStart(64, '0')}`,
-          logIndex: 0,
-          blockNumber: 1n,
-          blockHash: `0x${'cd'.repeat(32)}`,
-          blockTime: context.now().toISOString(),
-          payer: null,
-          payee: request.payee,
-          tokenAddress: null,
-          amountUnits: 1n,
-          creditedUnits: 1n,
-          feeUnits: 0n,
-          feeAddress: null,
-          isLate: false,
-          gasUnits: null,
-        },
-      ],
-    }
+    const input = paymentOf(request, round)
     const results = await Promise.allSettled([
       recordPayments(context, { ...input, lease: paused }),
       recordPayments(context, { ...input, lease: leader }),
@@ -131,10 +177,5 @@ test('a watcher that was paused past its lease commits nothing, 100 rounds', asy
     expect(results[1]).toMatchObject({ status: 'fulfilled', value: { eventCount: 1 } })
     clock.nowMs += LEASE_MS
   }
-  const row = await database.db.kysely
-    .selectFrom('requests')
-    .select(['paid_units', 'status', 'event_sequence'])
-    .where('id', '=', request.id)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ paid_units: '100', status: 'paid', event_sequence: 100 })
+  expect(await stateOf(request)).toEqual({ paid_units: '100', status: 'paid', event_sequence: 100 })
 })
