@@ -12,8 +12,8 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 5
-const COUNT = 10_000
-const EXPRESS_COUNT = 20_000
+const COUNT = 5_000
+const EXPRESS_COUNT = 15_000
 /** Different payments that are read in turn. */
 const PAYMENTS = 500
 

@@ -29,7 +29,13 @@ const rows: Row[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const startedAt = performance.now()
-  rows.push(...(await bench()))
-  console.error(`Measured ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+  try {
+    rows.push(...(await bench()))
+    console.error(`Measured ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+  } catch (error) {
+    // What the other benches measured is still worth printing.
+    console.error(`Could not measure ${name}:`, error)
+    process.exitCode = 1
+  }
 }
 printTable(rows)

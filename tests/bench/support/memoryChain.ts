@@ -52,6 +52,7 @@ export function createMemoryChain(): MemoryChain {
     async getReceipts(hashes) {
       return hashes.flatMap((hash) => receipts.get(hash) ?? [])
     },
+    findTransaction: async () => null,
     readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),
   }
   return {
