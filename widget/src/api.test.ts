@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from './api.ts'
-import { parseCalldata, parseMetadata } from './effects/parseAnswer.ts'
+import { parseCalldata } from './effects/parseCalldata.ts'
+import { parseMetadata } from './effects/parseMetadata.ts'
 import { aPayment } from './testing/examples.ts'
 
 const NOW = 1_767_225_600_000

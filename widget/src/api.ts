@@ -1,12 +1,16 @@
-import { ApiError, type Client, createClient } from '@secure-payment/core/client'
+import { ApiError, type Client } from '@secure-payment/core/client'
+import { shape, text } from './effects/answer.ts'
 import type { NoteFact, ServerAnswer } from './effects/fact.ts'
+import { parseCalldata } from './effects/parseCalldata.ts'
 import {
-  InvalidResponseError,
-  parseCalldata,
-  parseMetadata,
-  Reader,
-} from './effects/parseAnswer.ts'
-import type { PaymentMetadata, UnavailableReason, WireTransaction } from './model.ts'
+  answerOf,
+  createCalls,
+  createMetadataReader,
+  DEFAULT_RETRY_AFTER_S,
+  ended,
+  within,
+} from './effects/readMetadata.ts'
+import type { WireTransaction } from './model.ts'
 
 /** How to reach the service for one payment. */
 export type ApiOptions = {
@@ -84,48 +88,22 @@ export type Api = {
   deliver(call: Delivery): Promise<{ readonly status: number }>
 }
 
-/** One call may take this long before it counts as unanswered. */
-const CALL_TIMEOUT_MS = 10_000
-const DEFAULT_RETRY_AFTER_S = 30
-
-/** Creates the client of one payment. Answers are checked member by member here: nothing behind trusts the service. */
+/** Creates the client of one payment. Answers are checked member by member: nothing behind trusts the service. */
 export function createApi(options: ApiOptions): Api {
   const params = { token: options.token }
-  const client = createClient({
-    baseUrl: options.apiBase.replace(/\/+$/, ''),
-    ...(options.clientId === null ? {} : { clientId: options.clientId }),
-    fetch: (url, init) => options.fetch(url, { ...init, ...transport(init.method) }),
-  }).securePayments
-
+  const calls = createCalls(options)
   return {
-    async metadata({ wallet, signal }) {
-      const query = wallet === undefined ? {} : { wallet }
-      return read(
-        options,
-        (within) => client.get({ params, query }, within),
-        signal,
-        (body) => {
-          const payment = parseMetadata(body)
-          return { kind: payment.status === 'completed' ? 'completed' : 'payment', payment }
-        },
-      )
-    },
+    metadata: createMetadataReader(options),
     async calldata({ wallet, signal }) {
-      const query = { wallet }
-      return read(
-        options,
-        (within) => client.pay({ params, query }, within),
-        signal,
-        (body) => ({
-          kind: 'calldata',
-          calldata: parseCalldata(body),
-        }),
-      )
+      return answerOf(options, signal, async () => ({
+        kind: 'calldata',
+        calldata: parseCalldata(await calls.pay({ params, query: { wallet } }, within(signal))),
+      }))
     },
     async lease(input, signal) {
       try {
-        const body: unknown = await client.createAttempt({ params, body: input }, within(signal))
-        return { kind: 'leased', leaseUntil: new Reader(body).text('leaseUntil') }
+        const body: unknown = await calls.createAttempt({ params, body: input }, within(signal))
+        return { kind: 'leased', leaseUntil: leased(body, '').leaseUntil }
       } catch (error) {
         signal.throwIfAborted()
         return leaseRefusal(options, error)
@@ -133,7 +111,7 @@ export function createApi(options: ApiOptions): Api {
     },
     async deliver(call) {
       try {
-        await deliver(client, params, call)
+        await deliver(calls, params, call)
         return { status: 200 }
       } catch (error) {
         return { status: error instanceof ApiError ? error.status : 0 }
@@ -142,93 +120,29 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-/**
- * The HTTP cache revalidates with the ETag (`no-cache`): a poll without news is a 304, and no header of ours asks for
- * more CORS. Writes outlive the page (`keepalive`).
- */
-function transport(method: string): RequestInit {
-  const shared = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
-  return method === 'GET' ? { ...shared, cache: 'no-cache' } : { ...shared, keepalive: true }
-}
-
-function within(signal?: AbortSignal): { signal: AbortSignal } {
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
-}
-
-async function read<T>(
-  options: ApiOptions,
-  call: (within: { signal: AbortSignal }) => Promise<unknown>,
-  signal: AbortSignal,
-  parse: (body: unknown) => T,
-): Promise<T | Ended> {
-  try {
-    return parse(await call(within(signal)))
-  } catch (error) {
-    signal.throwIfAborted()
-    return ended(options, error)
-  }
-}
+const leased = shape({ leaseUntil: text })
 
 async function deliver(
-  client: Client['securePayments'],
+  calls: Client['securePayments'],
   params: { token: string },
   call: Delivery,
 ): Promise<unknown> {
   switch (call.kind) {
     case 'intent': {
       const body = { txHash: call.txHash, chain: call.chain, token: call.symbol }
-      return client.intent({ params, body }, within())
+      return calls.intent({ params, body }, within())
     }
     case 'attempt': {
       const { attemptId, phase, txHash } = call
       const body = txHash === null ? { phase } : { phase, txHash }
-      return client.updateAttempt({ params: { ...params, attemptId }, body }, within())
+      return calls.updateAttempt({ params: { ...params, attemptId }, body }, within())
     }
     case 'attempt_end': {
       const { attemptId } = call
-      return client.deleteAttempt({ params: { ...params, attemptId } }, within())
+      return calls.deleteAttempt({ params: { ...params, attemptId } }, within())
     }
     default:
       return call satisfies never
-  }
-}
-
-function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
-  if (!(error instanceof ApiError)) {
-    // A timeout, or an answer without the contract's shape: the service's fault, not the payer's.
-    const isShape = error instanceof InvalidResponseError
-    const reason = isShape || options.isOnline() ? 'server' : 'offline'
-    return { kind: 'unavailable', reason, retryAt: null, payment: null }
-  }
-  const payment = problemPayment(error)
-  if (error.status === 409) return { kind: 'completed', payment }
-  const reason = unavailableReason(options, error)
-  const waitMs = 1000 * (error.retryAfter ?? DEFAULT_RETRY_AFTER_S)
-  const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
-  return { kind: 'unavailable', reason, retryAt, payment }
-}
-
-function unavailableReason(
-  options: Pick<ApiOptions, 'isOnline'>,
-  error: ApiError,
-): UnavailableReason {
-  switch (error.status) {
-    case 0:
-      return options.isOnline() ? 'server' : 'offline'
-    case 401:
-      return 'unauthorized'
-    case 403:
-      if (error.code === 'payment_expired') return 'expired'
-      return error.code === 'payment_not_payable' ? 'not_payable' : 'unauthorized'
-    case 404:
-      return 'not_found'
-    case 423:
-      return 'not_payable'
-    case 429:
-      return 'rate_limited'
-    default:
-      return 'server'
   }
 }
 
@@ -251,14 +165,4 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
   return status === 429
     ? { kind: 'failed', note: { code: 'rate_limited', params: { seconds } } }
     : { kind: 'failed', note: { code: 'service_unavailable' } }
-}
-
-/** The payment inside a 403 or 409, when the service sent one that can be read. */
-function problemPayment(error: ApiError): PaymentMetadata | null {
-  try {
-    return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)
-  } catch (cause) {
-    if (cause instanceof InvalidResponseError) return null
-    throw cause
-  }
 }

@@ -1,22 +1,18 @@
-import { createApi } from './api.ts'
+import type { ApiOptions } from './api.ts'
+import type { Engine, EngineEffect } from './effects/createEngine.ts'
 import { createUuid } from './effects/createUuid.ts'
+import type { Effect } from './effects/effect.ts'
 import type { Fact, Stamped } from './effects/fact.ts'
+import { failureOf } from './effects/failureOf.ts'
 import { createHint } from './effects/hint.ts'
-import { createPoller, type Poller } from './effects/poll.ts'
-import {
-  type EffectContext,
-  failureOf,
-  isSerial,
-  outlivesRun,
-  type RunnableEffect,
-  runEffect,
-} from './effects/runEffect.ts'
+import { loadPayment } from './effects/loadPayment.ts'
+import { createMetadataReader } from './effects/readMetadata.ts'
 import { signalsBetween } from './effects/signalsBetween.ts'
-import { createTabLock, type YieldAnswer } from './effects/tabLock.ts'
+import type { YieldAnswer } from './effects/tabLock.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
 import type { Actions, Model, Signal, WalletInfo } from './model.ts'
 import type { Persist, Progress } from './progress.ts'
-import type { Session, Task } from './steps/session.ts'
+import type { Page, Run } from './steps/session.ts'
 import { connectWallet, followAccount } from './wallets/connectWallet.ts'
 import { type Discovery, discoverWallets } from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
@@ -60,6 +56,13 @@ const SLOW_MS = 15_000
 const STUCK_MS = 60_000
 const LAST_WALLET = 'secure-payment:wallet'
 
+type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'disconnect' }>
+
+/** Effects that outlive the operation that asked for them: a wallet's late answer counts. */
+const OUTLIVING: ReadonlySet<Effect['type']> = new Set(['pay', 'record', 'finish'])
+/** Effects that run one after the other and to their end: they write records and hold locks. */
+const SERIAL: ReadonlySet<Effect['type']> = new Set(['acquire', 'record', 'finish'])
+
 /** Runs one payment: facts in, effects out. Touches no DOM but window's and document's events. */
 export function createController(options: ControllerOptions): Controller {
   return new PaymentController(options)
@@ -78,11 +81,12 @@ class PaymentController implements Controller {
   #waitTimers: readonly ReturnType<typeof setTimeout>[] = []
   #resumeRdns: string | null = null
   #progress: Promise<Progress> | null = null
+  #engine: Promise<Engine> | null = null
+  /** The engine once it is there: what only helps need not wait for it. */
+  #running: Engine | null = null
   readonly #options: ControllerOptions
-  readonly #session: Session
-  readonly #context: EffectContext
+  readonly #page: Page
   readonly #discovery: Discovery
-  readonly #poller: Poller
   readonly actions: Actions
 
   constructor(options: ControllerOptions) {
@@ -91,13 +95,7 @@ class PaymentController implements Controller {
     const persistence = ({ on: 'durable', session: 'session', off: 'memory' } as const)[persist]
     this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
     this.#model = toModel(this.#state)
-    this.#session = this.#createSession()
-    this.#context = this.#createContext()
-    this.#poller = createPoller({
-      session: this.#session,
-      onAnswer: (answer) => this.#dispatch({ type: 'server', answer }),
-      drain: async () => (this.#progress === null ? null : this.#drainOutbox()),
-    })
+    this.#page = this.#createPage()
     this.#discovery = discoverWallets({
       scope: window,
       lastUsed: () => readLastWallet(),
@@ -134,16 +132,15 @@ class PaymentController implements Controller {
 
   preload(): void {
     // A chunk that does not load now is asked for again when it is needed.
-    void Promise.allSettled([this.#context.evm(), this.#session.progress()])
+    void Promise.allSettled([this.#openEngine(), this.#page.progress()])
   }
 
   dispose(): void {
     this.#lifetime.abort()
     this.#operation.abort()
     this.#wallet.abort()
-    this.#poller.dispose()
+    this.#running?.dispose()
     this.#discovery.dispose()
-    this.#context.lock.dispose()
     for (const timer of this.#waitTimers) clearTimeout(timer)
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
@@ -190,26 +187,39 @@ class PaymentController implements Controller {
       for (const listener of this.#listeners) listener(this.#model, signal)
   }
 
-  #run(effect: RunnableEffect): void {
-    const isFree = outlivesRun(effect)
+  #run(effect: Runnable): void {
+    const isFree = OUTLIVING.has(effect.type)
     const { run } = this.#state
     const tell = (fact: Fact) => this.#dispatch(fact, isFree ? undefined : run)
     const signal = isFree ? this.#lifetime.signal : this.#operation.signal
-    const task: Task = { session: this.#session, signal, tell }
     const start = () =>
-      runEffect(this.#context, task, effect).catch((error: unknown) => {
+      this.#do(effect, { signal, tell }).catch((error: unknown) => {
         if (signal.aborted) return
         console.error('<secure-payment>', effect.type, error)
         const failure = failureOf(effect)
         if (failure !== null) tell(failure)
       })
-    if (isSerial(effect)) this.#serial = this.#serial.then(start)
+    if (SERIAL.has(effect.type)) this.#serial = this.#serial.then(start)
     else void start()
+  }
+
+  async #do(effect: Runnable, run: Run): Promise<void> {
+    switch (effect.type) {
+      case 'load':
+        return loadPayment(this.#page, run, () => this.#isLockedElsewhere())
+      case 'connect':
+        // No await before the wallet's prompt: it must still belong to the payer's click.
+        return this.#connect(effect.walletId).then(run.tell)
+      case 'disconnect':
+        return this.#disconnect()
+      default:
+        return (await this.#openEngine()).run(effect, run)
+    }
   }
 
   #onState(before: State): void {
     const { name } = this.#state
-    this.#poller.follow(name)
+    this.#running?.poller.follow(name)
     // Leaving now would leave the payer without an answer; in every other state the record is enough.
     if (name === 'signing') window.addEventListener('beforeunload', warn)
     if (before.name === 'signing') window.removeEventListener('beforeunload', warn)
@@ -241,7 +251,7 @@ class PaymentController implements Controller {
   /** The wallet of an earlier attempt: the chain is read through it before anything is connected. */
   #adopt(rdns: string | null): void {
     this.#resumeRdns = rdns
-    if (rdns !== null) this.#session.provider ??= this.#discovery.find(rdns)?.provider ?? null
+    if (rdns !== null) this.#page.provider ??= this.#discovery.find(rdns)?.provider ?? null
   }
 
   async #connect(walletId: string): Promise<Fact> {
@@ -249,7 +259,7 @@ class PaymentController implements Controller {
     if (wallet === undefined) return { type: 'connect_failed', note: { code: 'wallet_gone' } }
     const fact = await connectWallet(wallet)
     if (fact.type !== 'connected') return fact
-    this.#session.provider = wallet.provider
+    this.#page.provider = wallet.provider
     if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
     this.#wallet.abort()
     this.#wallet = new AbortController()
@@ -264,15 +274,14 @@ class PaymentController implements Controller {
 
   #disconnect(): void {
     this.#wallet.abort()
-    this.#session.provider = null
-    this.#session.verified = null
+    this.#page.provider = null
   }
 
   // ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #listenToPage(): void {
     const { signal } = this.#lifetime
-    const wake = () => this.#poller.wake()
+    const wake = () => this.#running?.poller.wake()
     window.addEventListener('pageshow', wake, { signal })
     window.addEventListener('focus', wake, { signal })
     document.addEventListener('visibilitychange', wake, { signal })
@@ -284,71 +293,77 @@ class PaymentController implements Controller {
 
   #onOnline(isOnline: boolean): void {
     this.#dispatch({ type: 'online', isOnline })
-    if (isOnline) this.#poller.wake()
+    if (isOnline) this.#running?.poller.wake()
   }
 
-  /** Another tab wants the payment: it gets it unless the wallet was asked here. */
-  async #onAsked(): Promise<YieldAnswer | null> {
+  /** Another tab wants the payment that this one holds: it gets it unless the wallet was asked here. */
+  async #onAsked(): Promise<YieldAnswer> {
     const { name } = this.#state
     if (name === 'signing' || name === 'unknown') return 'signing'
-    const before = this.#state.attemptId
     this.#dispatch({ type: 'yield' })
     await this.#serial
-    return before === null ? null : 'released'
+    return 'released'
   }
 
   #onChangedElsewhere(): void {
     if (this.#state.name === 'locked') this.#dispatch({ type: 'load' })
-    else this.#poller.wake()
+    else this.#running?.poller.wake()
   }
 
   // ── making the parts ──────────────────────────────────────────────────────────────────────────────────────────────
 
-  #createSession(): Session {
+  #createPage(): Page {
     const { token, apiBase, clientId, pinnedDestinations = [] } = this.#options
     const pageFetch = this.#options.fetch ?? window.fetch
-    const fetch = (url: string, init: RequestInit) => pageFetch.call(window, url, init)
-    const hint = createHint(() => window.localStorage)
     const now = () => Date.now()
-    return {
-      api: createApi({ token, apiBase, clientId, fetch, now, isOnline: () => navigator.onLine }),
-      apiBase,
+    const hint = createHint(() => window.localStorage)
+    const apiOptions: ApiOptions = {
       token,
-      tabId: createUuid(),
-      pinnedDestinations,
-      fetch,
+      apiBase,
+      clientId,
+      fetch: (url, init) => pageFetch.call(window, url, init),
       now,
-      wait,
-      progress: () => this.#openProgress(),
+      isOnline: () => navigator.onLine,
+    }
+    return {
+      metadata: createMetadataReader(apiOptions),
+      apiOptions,
+      token,
+      now,
       state: () => this.#state,
       lifetime: this.#lifetime.signal,
-      hasHint: () => this.#progress !== null || hint.read(token) !== null,
+      progress: () => this.#openProgress(),
+      hasProgress: () => this.#progress !== null || hint.read(token) !== null,
       hint: (attemptId) => hint.write(token, attemptId),
+      pinnedDestinations,
       provider: null,
-      verified: null,
     }
   }
 
-  #createContext(): EffectContext {
-    const { token, tabId, now } = this.#session
-    const channelName = `secure-payment:${token}`
-    return {
-      session: this.#session,
-      lock: createTabLock({
-        token,
-        tabId,
-        now,
-        locks: navigator.locks ?? null,
-        storage: () => window.localStorage,
-        channel: 'BroadcastChannel' in window ? new BroadcastChannel(channelName) : null,
-        onAsked: () => this.#onAsked(),
-        onChanged: () => this.#onChangedElsewhere(),
-      }),
-      evm: () => import('./effects/evm.ts'),
-      connect: (walletId) => this.#connect(walletId),
-      disconnect: () => this.#disconnect(),
-      drain: () => this.#poller.flush(),
-    }
+  #openEngine(): Promise<Engine> {
+    this.#engine ??= this.#loadEngine().catch((error: unknown) => {
+      this.#engine = null
+      throw error
+    })
+    return this.#engine
+  }
+
+  async #loadEngine(): Promise<Engine> {
+    const { createEngine } = await import('./effects/evm.ts')
+    this.#lifetime.signal.throwIfAborted()
+    const engine = createEngine({
+      page: this.#page,
+      onAnswer: (answer) => this.#dispatch({ type: 'server', answer }),
+      onAsked: () => this.#onAsked(),
+      onChanged: () => this.#onChangedElsewhere(),
+    })
+    this.#running = engine
+    engine.poller.follow(this.#state.name)
+    return engine
+  }
+
+  async #isLockedElsewhere(): Promise<boolean> {
+    return (await this.#openEngine()).lock.isHeldElsewhere()
   }
 
   #openProgress(): Promise<Progress> {
@@ -364,14 +379,12 @@ class PaymentController implements Controller {
     const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
     this.#dispatch({ type: 'persistence', persistence: progress.persistence })
     // Calls that an earlier page could not make.
-    void this.#poller.flush()
+    void this.#openEngine().then(
+      (engine) => engine.poller.flush(),
+      // The calls stay in the store.
+      () => undefined,
+    )
     return progress
-  }
-
-  async #drainOutbox(): Promise<number | null> {
-    const { drainOutbox } = await import('./effects/outbox.ts')
-    const { api, token, now } = this.#session
-    return drainOutbox(await this.#session.progress(), api, token, now)
   }
 
   #createActions(): Actions {
@@ -384,7 +397,7 @@ class PaymentController implements Controller {
       retry: () => send({ type: 'retry' }),
       checkAgain: () => {
         send({ type: 'check' })
-        this.#poller.wake()
+        this.#running?.poller.wake()
       },
       discardAttempt: (discard) =>
         send({ type: 'discard', isConfirmed: discard?.confirmed === true }),
@@ -392,7 +405,7 @@ class PaymentController implements Controller {
       takeOver: () => send({ type: 'take_over' }),
       refresh: () => {
         send({ type: 'refresh' })
-        this.#poller.wake()
+        this.#running?.poller.wake()
       },
     }
   }
@@ -400,22 +413,6 @@ class PaymentController implements Controller {
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(done, ms)
-  function done(): void {
-    signal.removeEventListener('abort', stop)
-    resolve()
-  }
-  function stop(): void {
-    clearTimeout(timer)
-    reject(signal.reason)
-  }
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop, { once: true })
-  return promise
 }
 
 function whenIdle(run: () => void, signal: AbortSignal): void {

@@ -27,6 +27,7 @@ function aLock(isFree = true): TabLock & { readonly log: string[] } {
       return isFree
     },
     release: () => log.push('release'),
+    isHeld: () => log.at(-1) === 'acquire',
     isHeldElsewhere: async () => !isFree,
     askFor: async () => 'silent',
     announce: () => undefined,
@@ -120,8 +121,8 @@ describe('loadPayment', () => {
   it('reads the record only where the hint names one', async () => {
     const { session } = await reviewed()
     await session.stored.put(aRecord())
-    await loadPayment({ ...session.task, session: { ...session, hasHint: () => false } }, aLock())
-    await loadPayment(session.task, aLock(false))
+    await loadPayment({ ...session, hasProgress: () => false }, session.task, async () => true)
+    await loadPayment(session, session.task, async () => true)
     expect(session.facts).toMatchObject([
       { type: 'loaded', record: null, isLockedElsewhere: false },
       { type: 'loaded', record: { phase: 'signing' }, isLockedElsewhere: true },
@@ -147,7 +148,7 @@ describe('the service’s last attempt', () => {
   ] as const)('that was %s', async (_, records, expected, calls) => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     for (const record of records) await session.stored.put(record)
-    await loadPayment(session.task, aLock())
+    await loadPayment(session, session.task, async () => false)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })

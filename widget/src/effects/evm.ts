@@ -1,10 +1,2 @@
-/** The chunk that is loaded when a wallet is near: all that needs calldata, hashes or the registry of contracts. */
-export { approve } from '../steps/approve.ts'
-export { pay } from '../steps/pay.ts'
-export { prepare } from '../steps/prepare.ts'
-export { loadOptions, loadReview } from '../steps/readPayment.ts'
-export { reconcileAttempt } from '../steps/reconcile.ts'
-export { switchChain } from '../steps/switchChain.ts'
-export { watchTransaction } from '../steps/watch.ts'
-export { acquire } from './acquire.ts'
-export { finishAttempt, recordBroadcast } from './finish.ts'
+/** The chunk that is loaded when a wallet is near: all that the first screen can do without. */
+export { createEngine } from './createEngine.ts'

@@ -15,7 +15,7 @@ export type Poller = {
 
 /** What the poller works with. */
 export type PollerOptions = {
-  readonly session: Session
+  readonly session: Pick<Session, 'metadata' | 'lifetime' | 'now'>
   readonly onAnswer: (answer: ServerAnswer) => void
   /** Makes queued calls; resolves with the time of the next try, null when none waits. */
   readonly drain: () => Promise<number | null>
@@ -90,7 +90,7 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
     if (isAsking || lifetime.aborted || paceOf(name) === null) return
     isAsking = true
     try {
-      const answer = await session.api.metadata({ signal: lifetime })
+      const answer = await session.metadata({ signal: lifetime })
       const isTrouble = answer.kind === 'unavailable' && answer.payment === null
       failures = isTrouble ? Math.min(failures + 1, 6) : 0
       onAnswer(answer)

@@ -6,6 +6,7 @@ export type TabLock = {
   /** Resolves with false when another tab has it. Repeating while held is harmless. */
   acquire(): Promise<boolean>
   release(): void
+  isHeld(): boolean
   isHeldElsewhere(): Promise<boolean>
   /** Asks the tab that has the lock; `silent` when none answers in time. */
   askFor(signal: AbortSignal): Promise<YieldAnswer | 'silent'>
@@ -79,7 +80,7 @@ export function createTabLock(options: TabLockOptions): TabLock {
   }
 }
 
-type Held = Pick<TabLock, 'acquire' | 'release' | 'isHeldElsewhere'>
+type Held = Pick<TabLock, 'acquire' | 'release' | 'isHeld' | 'isHeldElsewhere'>
 
 function createWebLock({ token }: Pick<TabLockOptions, 'token'>, locks: LockManager): Held {
   const name = `secure-payment:${token}`
@@ -103,6 +104,7 @@ function createWebLock({ token }: Pick<TabLockOptions, 'token'>, locks: LockMana
       free?.()
       free = null
     },
+    isHeld: () => free !== null,
     async isHeldElsewhere() {
       if (free !== null) return false
       const { held = [] } = await locks.query()
@@ -150,6 +152,7 @@ function createStorageLock(options: TabLockOptions): Held {
       timer = null
       if (owner() === tabId) options.storage().removeItem(key)
     },
+    isHeld: () => timer !== null,
     async isHeldElsewhere() {
       const current = owner()
       return current !== null && current !== tabId

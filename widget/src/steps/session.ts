@@ -1,40 +1,49 @@
-import type { Api } from '../api.ts'
+import type { Api, ApiOptions } from '../api.ts'
 import type { Fact } from '../effects/fact.ts'
 import type { State } from '../machine.ts'
 import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
-/** What a step may use: one a controller, alive as long as it. */
-export type Session = {
-  readonly api: Api
-  readonly apiBase: string
+/** What the first screen needs: made with the controller, before any chunk is loaded. */
+export type Page = {
+  /** Reads the payment. */
+  readonly metadata: Api['metadata']
+  readonly apiOptions: ApiOptions
   readonly token: string
-  readonly tabId: string
-  readonly pinnedDestinations: readonly string[]
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Resolves after `ms`, rejects when the signal aborts. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Loads the store on first use. */
-  readonly progress: () => Promise<Progress>
   readonly state: () => State
   /** Aborts when the controller is disposed of. */
   readonly lifetime: AbortSignal
-  /** Whether this device may have a live attempt: without it the store need not be loaded. */
-  readonly hasHint: () => boolean
+  /** Loads the store on first use. */
+  readonly progress: () => Promise<Progress>
+  /** Whether the store is open, or may hold a live attempt: without either it need not be loaded. */
+  readonly hasProgress: () => boolean
   /** Leaves or, with null, removes the one-line note that this token has a live attempt. */
   readonly hint: (attemptId: string | null) => void
+  readonly pinnedDestinations: readonly string[]
   /** The connected wallet, or the one that an earlier attempt used. */
   provider: Provider | null
+}
+
+/** What a step may use: one a controller, made when a wallet is near. */
+export type Session = Page & {
+  readonly api: Api
+  readonly apiBase: string
+  readonly fetch: ApiOptions['fetch']
+  readonly tabId: string
+  /** Resolves after `ms`, rejects when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** The payment as last verified; what `review` shows. */
   verified: VerifiedPayment | null
 }
 
-/** One run of an effect: `tell` drops what it says once the operation is over, `signal` aborts then. */
-export type Task = {
-  readonly session: Session
+/** How an effect answers: `tell` drops what it says once the operation is over, `signal` aborts then. */
+export type Run = {
   readonly signal: AbortSignal
   readonly tell: (fact: Fact) => void
 }
+
+/** One run of a step. */
+export type Task = Run & { readonly session: Session }

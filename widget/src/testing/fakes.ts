@@ -3,7 +3,7 @@ import { paymentSteps } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { Api, Delivery } from '../api.ts'
 import type { Fact, ServerAnswer } from '../effects/fact.ts'
-import { parseCalldata } from '../effects/parseAnswer.ts'
+import { parseCalldata } from '../effects/parseCalldata.ts'
 import { initialState, type State } from '../machine.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
@@ -142,10 +142,20 @@ export function fakeSession(options: {
   let state: State = { ...initialState, name: 'review', account: anAccount(), ...options.state }
   const session: FakeSession = {
     api: options.api,
+    metadata: options.api.metadata,
     apiBase: 'http://localhost:8080',
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     tabId: 'tab',
     pinnedDestinations: options.pinnedDestinations ?? [],
+    apiOptions: {
+      token: '',
+      apiBase: '',
+      clientId: null,
+      // The session has its API already.
+      fetch: () => Promise.reject(new Error('A fake session makes no calls.')),
+      now: () => now,
+      isOnline: () => true,
+    },
     async fetch(_, init) {
       const call: { method: string; params: readonly unknown[] } = JSON.parse(String(init.body))
       try {
@@ -164,7 +174,7 @@ export function fakeSession(options: {
     progress: async () => stored,
     state: () => state,
     lifetime: operation.signal,
-    hasHint: () => true,
+    hasProgress: () => true,
     hint: (attemptId) => hints.push(attemptId),
     provider: options.provider ?? null,
     verified: null,

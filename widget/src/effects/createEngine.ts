@@ -1,0 +1,172 @@
+import { createApi } from '../api.ts'
+import { approve } from '../steps/approve.ts'
+import { pay } from '../steps/pay.ts'
+import { prepare } from '../steps/prepare.ts'
+import { loadOptions, loadReview } from '../steps/readPayment.ts'
+import { reconcileAttempt } from '../steps/reconcile.ts'
+import type { Page, Run, Session, Task } from '../steps/session.ts'
+import { switchChain } from '../steps/switchChain.ts'
+import { watchTransaction } from '../steps/watch.ts'
+import { acquire } from './acquire.ts'
+import { createUuid } from './createUuid.ts'
+import type { Effect } from './effect.ts'
+import type { ServerAnswer } from './fact.ts'
+import { finishAttempt, recordBroadcast } from './finish.ts'
+import { drainOutbox } from './outbox.ts'
+import { createPoller, type Poller } from './poll.ts'
+import { createTabLock, type TabLock, type YieldAnswer } from './tabLock.ts'
+
+/** Effects that the engine does; the others are the page's own. */
+export type EngineEffect = Exclude<Effect, { type: 'emit' | 'load' | 'connect' | 'disconnect' }>
+
+/** Everything from a connected wallet to the end of the payment. */
+export type Engine = {
+  readonly lock: TabLock
+  readonly poller: Poller
+  /** Does one effect; what it learns goes to `tell`. Rejects when it could not be done at all. */
+  run(effect: EngineEffect, run: Run): Promise<void>
+  dispose(): void
+}
+
+/** What the engine asks of the controller. */
+export type EngineOptions = {
+  readonly page: Page
+  readonly onAnswer: (answer: ServerAnswer) => void
+  /** Another tab asks for the payment, which this one holds. */
+  readonly onAsked: () => Promise<YieldAnswer>
+  /** The attempt moved on in another tab. */
+  readonly onChanged: () => void
+}
+
+/** A service that does not answer must not hold up the payer. */
+const MAX_DRAIN_MS = 3_000
+
+/** Makes the engine of one payment's page. */
+export function createEngine(options: EngineOptions): Engine {
+  const { page } = options
+  const session = createSession(page)
+  const lock = createLock(options, session)
+  const poller = createPoller({
+    session,
+    onAnswer: options.onAnswer,
+    drain: async () =>
+      page.hasProgress()
+        ? drainOutbox(await page.progress(), session.api, page.token, page.now)
+        : null,
+  })
+  return {
+    lock,
+    poller,
+    run: (effect, run) => runEffect({ lock, poller }, { ...run, session }, effect),
+    dispose() {
+      lock.dispose()
+      poller.dispose()
+    },
+  }
+}
+
+async function runEffect(
+  { lock, poller }: Pick<Engine, 'lock' | 'poller'>,
+  task: Task,
+  effect: EngineEffect,
+): Promise<void> {
+  const { session } = task
+  switch (effect.type) {
+    case 'load_options':
+      return loadOptions(task)
+    case 'load_review':
+      return loadReview(task)
+    case 'acquire':
+      // The service frees the last attempt's lease when it hears of its end.
+      await Promise.race([poller.flush(), session.wait(MAX_DRAIN_MS, task.signal)])
+      return acquire(task, lock, effect.attemptId)
+    case 'prepare':
+      return prepare(task)
+    case 'switch':
+      return switchChain(task)
+    case 'approve':
+      return approve(task, effect.attemptId)
+    case 'pay':
+      return pay(task, effect.attemptId)
+    case 'watch':
+      return watchTransaction(task, effect.attemptId, effect.hash)
+    case 'reconcile':
+      return reconcileAttempt(task, effect.attemptId)
+    case 'record':
+      await recordBroadcast(session, effect.attemptId, effect.hash)
+      lock.announce()
+      void poller.flush()
+      return task.tell({ type: 'recorded' })
+    case 'finish':
+      await finishAttempt(session, effect.attemptId, effect.outcome)
+      lock.release()
+      lock.announce()
+      void poller.flush()
+      return
+    case 'take_over':
+      return takeOver(task, lock)
+    default:
+      return effect satisfies never
+  }
+}
+
+async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
+  const answer = await lock.askFor(signal)
+  if (answer === 'signing') {
+    const note = { code: 'locked_tab_signing' } as const
+    return tell({ type: 'locked', note, attempt: null, canTakeOver: false })
+  }
+  // Nobody answered: the tab may be gone, then its lock is too.
+  if (answer === 'released' || (await lock.acquire())) {
+    lock.release()
+    return tell({ type: 'taken' })
+  }
+  tell({ type: 'locked', note: { code: 'locked_tab' }, attempt: null, canTakeOver: true })
+}
+
+/** The page's own object grows into the session, so that both see one wallet. */
+function createSession(page: Page): Session {
+  const { apiBase, fetch } = page.apiOptions
+  const more = {
+    api: createApi(page.apiOptions),
+    apiBase,
+    fetch,
+    tabId: createUuid(),
+    wait,
+    verified: null,
+  }
+  return Object.assign(page, more)
+}
+
+function createLock(
+  { onAsked, onChanged }: EngineOptions,
+  { token, tabId, now }: Session,
+): TabLock {
+  const lock = createTabLock({
+    token,
+    tabId,
+    now,
+    locks: navigator.locks ?? null,
+    storage: () => window.localStorage,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel(`secure-payment:${token}`) : null,
+    onAsked: async () => (lock.isHeld() ? onAsked() : null),
+    onChanged,
+  })
+  return lock
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(done, ms)
+  function done(): void {
+    signal.removeEventListener('abort', stop)
+    resolve()
+  }
+  function stop(): void {
+    clearTimeout(timer)
+    reject(signal.reason)
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return promise
+}

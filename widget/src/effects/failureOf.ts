@@ -1,0 +1,42 @@
+import type { Effect } from './effect.ts'
+import type { Fact } from './fact.ts'
+
+/** What to believe when an effect could not be done (a chunk that did not load, a fault of this code). */
+export function failureOf(effect: Effect): Fact | null {
+  switch (effect.type) {
+    case 'load':
+      return {
+        type: 'loaded',
+        answer: { kind: 'unavailable', reason: 'server', retryAt: null, payment: null },
+        record: null,
+        isLockedElsewhere: false,
+      }
+    case 'connect':
+      return { type: 'connect_failed', note: { code: 'wallet_error' } }
+    case 'load_options':
+    case 'load_review':
+      return { type: 'request_failed', note: { code: 'service_unavailable' } }
+    case 'acquire':
+    case 'prepare':
+    case 'switch':
+    case 'approve':
+      return { type: 'step_failed', note: { code: 'wallet_error' } }
+    case 'pay': {
+      // `pay` never rejects once the wallet was asked: only its chunk can be missing here.
+      const note = { code: 'service_unavailable' } as const
+      return { type: 'not_sent', attemptId: effect.attemptId, note }
+    }
+    case 'record':
+      return { type: 'recorded' }
+    case 'reconcile':
+      return { type: 'reconciled', result: { kind: 'unreachable' } }
+    case 'disconnect':
+    case 'emit':
+    case 'finish':
+    case 'take_over':
+    case 'watch':
+      return null
+    default:
+      return effect satisfies never
+  }
+}

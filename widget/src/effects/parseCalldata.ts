@@ -1,0 +1,39 @@
+import type { Calldata } from '../api.ts'
+import type { WireTransaction } from '../model.ts'
+import { anything, boolean, type Check, list, number, optional, shape, text } from './answer.ts'
+
+/** A reset and an approval for each token of the largest batch, and its payment. */
+const MAX_TRANSACTIONS = 401
+
+const fields = shape({ to: text, data: text, value: anything, chainId: optional(number) })
+
+const wire: Check<WireTransaction> = (value, path) => {
+  const { chainId, ...transaction } = fields(value, path)
+  return chainId === null ? transaction : { ...transaction, chainId }
+}
+
+const answer = shape({
+  transactions: optional(list(wire, MAX_TRANSACTIONS)),
+  ERC20ApprovalTransactions: optional(list(wire, MAX_TRANSACTIONS)),
+  batchPaymentTransaction: optional(wire),
+  metadata: optional(
+    shape({ hasEnoughBalance: optional(boolean), hasEnoughGas: optional(boolean) }),
+  ),
+})
+
+/** Checks the answer of `GET …/pay`, single or batch. Throws InvalidResponseError. */
+export function parseCalldata(value: unknown): Calldata {
+  const { transactions, ERC20ApprovalTransactions, batchPaymentTransaction, metadata } = answer(
+    value,
+    '',
+  )
+  const batch =
+    batchPaymentTransaction === null
+      ? []
+      : [...(ERC20ApprovalTransactions ?? []), batchPaymentTransaction]
+  return {
+    transactions: transactions ?? batch,
+    hasEnoughBalance: metadata?.hasEnoughBalance ?? null,
+    hasEnoughGas: metadata?.hasEnoughGas ?? null,
+  }
+}

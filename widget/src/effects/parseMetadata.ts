@@ -1,0 +1,93 @@
+import type { PaymentMetadata } from '../model.ts'
+import {
+  boolean,
+  InvalidResponseError,
+  list,
+  mapOf,
+  number,
+  optional,
+  shape,
+  text,
+  webUrl,
+} from './answer.ts'
+
+const MAX_ITEMS = 200
+const MAX_TRANSACTIONS = 1_000
+
+const item = shape({
+  requestId: text,
+  payee: text,
+  amount: text,
+  paymentCurrency: text,
+  symbol: text,
+  decimals: number,
+  tokenAddress: optional(text),
+  isNativeCurrency: boolean,
+  paymentReference: text,
+  fee: optional(shape({ percentage: text, amount: text, address: text })),
+  status: text,
+  amountPaid: text,
+  remainingAmount: text,
+})
+
+const transaction = shape({
+  requestId: text,
+  txHash: text,
+  amount: text,
+  confirmations: number,
+  requiredConfirmations: number,
+  status: (value: unknown) => (value === 'confirmed' ? 'confirmed' : 'confirming'),
+  explorerUrl: webUrl,
+  timestamp: optional(text),
+})
+
+const option = shape({
+  balance: text,
+  hasEnoughBalance: boolean,
+  neededAmount: text,
+  hasEnoughGas: optional(boolean),
+})
+
+const metadata = shape({
+  token: text,
+  paymentType: (value: unknown) => (value === 'batch' ? 'batch' : 'single'),
+  status: text,
+  network: text,
+  reference: optional(text),
+  createdAt: text,
+  expiresAt: text,
+  completedAt: optional(text),
+  serverTime: text,
+  chain: shape({
+    id: text,
+    name: text,
+    chainId: number,
+    isTestnet: boolean,
+    isLocal: boolean,
+    explorerUrl: webUrl,
+    rpcUrl: webUrl,
+    nativeCurrency: shape({ symbol: text, decimals: number }),
+  }),
+  items: list(item, MAX_ITEMS),
+  merchant: shape({ name: optional(text), logoUrl: optional(text), supportUrl: optional(text) }),
+  transactions: list(transaction, MAX_TRANSACTIONS),
+  lastAttempt: optional(
+    shape({
+      attemptId: text,
+      phase: text,
+      wallet: text,
+      txHash: optional(text),
+      createdAt: text,
+      updatedAt: text,
+      leaseUntil: text,
+    }),
+  ),
+  paymentOptions: optional(mapOf(mapOf(option))),
+})
+
+/** Checks the answer of `GET /v2/secure-payments/{token}`. Throws InvalidResponseError. */
+export function parseMetadata(value: unknown): PaymentMetadata {
+  const payment = metadata(value, '')
+  if (payment.items.length === 0) throw new InvalidResponseError('items', 'entry')
+  return { ...payment, requestIds: payment.items.map(({ requestId }) => requestId) }
+}
