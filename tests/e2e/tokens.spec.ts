@@ -1,0 +1,153 @@
+import { testTokenAbi } from '@secure-payment/devnet'
+import { createWalletClient, http, parseUnits, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type Checkout, openCheckout } from './support/checkout.ts'
+import { createPayment } from './support/createPayment.ts'
+import {
+  balanceOf,
+  expectPaidOnce,
+  expectUnpaid,
+  fieldOf,
+  webhooksOf,
+} from './support/expectPaidOnce.ts'
+import { createStranger, PAYER_TOKENS, type Payer } from './support/payer.ts'
+import { expect, test } from './support/story.ts'
+import type { World } from './support/world.ts'
+
+const USDT = [{ symbol: 'USDT', amount: '25' }]
+const USDC = [{ symbol: 'USDC', amount: '25' }]
+
+test('USDT with a smaller allowance from before is reset to zero first', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await approve(world, payer, 'USDT', '1')
+  const payment = await createPayment(world, USDT)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await checkout.expectState('review', 'Your wallet will ask you 3 times.')
+  await payAndMine(world, checkout)
+  // The story's own approval is the fourth transaction.
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, mined: 4 })
+})
+
+test('USDT without an allowance is approved once', async ({ page, world, payer, wallet }) => {
+  const payment = await createPayment(world, USDT)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await payAndMine(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+})
+
+test('A token with a sufficient allowance is paid without another approval', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await approve(world, payer, 'USDC', '25')
+  const payment = await createPayment(world, USDC)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await payAndMine(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1, mined: 2 })
+})
+
+test('A fee goes to its address, on top of what the payee gets', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const fee = { percentage: '2.5', address: createStranger().address }
+  const payment = await createPayment(world, [{ symbol: 'USDC', amount: '10.02' }], { fee })
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  // 2.5 % of 10.02 is 0.2505.
+  await checkout.expectState('review', 'Fee (2.5%)')
+  await expect(checkout.button('Pay 10.2705 USDC')).toBeVisible()
+  await payAndMine(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  const { address, decimals } = world.devnet.chains.token('devnet', 'USDC')
+  expect(await balanceOf(world, address, fee.address)).toBe(parseUnits('0.2505', decimals))
+  expect(await balanceOf(world, address, payer.address)).toBe(
+    parseUnits(PAYER_TOKENS, decimals) - parseUnits('10.2705', decimals),
+  )
+})
+
+test('A token that keeps a part of each transfer pays a part, and the rest can be paid', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [{ symbol: 'FEE', amount: '100' }])
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await payAndMine(world, checkout)
+  // 1 % is burned: 99 of 100 arrive, and the service says so.
+  await checkout.expectState('partial', 'Part of it is paid')
+  await checkout.expectState('partial', '99 FEE of 100 FEE has arrived.')
+  const [requestId = ''] = payment.requestIds
+  const partial = await world.devnet.sink.waitFor(
+    (delivery) => fieldOf(delivery, 'requestId') === requestId,
+  )
+  expect(partial.verified).toBe(true)
+  expect(webhooksOf(world, requestId).map((one) => fieldOf(one, 'event'))).toEqual([
+    'payment.partial',
+  ])
+
+  await checkout.button('Pay the rest').click()
+  await checkout.expectState('review')
+  await expect(checkout.button('Pay 1 FEE')).toBeVisible()
+  await payAndMine(world, checkout)
+  await checkout.expectState('partial', '99.99 FEE of 100 FEE has arrived.')
+  const { address, decimals } = world.devnet.chains.token('devnet', 'FEE')
+  const [item] = payment.items
+  expect(await balanceOf(world, address, item?.payee ?? '0x')).toBe(parseUnits('99.99', decimals))
+  expect(wallet.count('eth_sendTransaction')).toBe(4)
+  expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(4)
+})
+
+test('An account without the money cannot choose to pay, and is told what it lacks', async ({
+  page,
+  world,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [{ symbol: 'USDC', amount: '1000.000001' }])
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.button('Test wallet').click()
+  await checkout.expectState('options', /not enough/)
+  await expect(checkout.button(/USDC/)).toBeDisabled()
+  await expectUnpaid(world, { payment, wallet, sends: 0 })
+})
+
+/** What the payer allowed in some other place, long ago. */
+async function approve(
+  { devnet }: World,
+  payer: Payer,
+  symbol: string,
+  amount: string,
+): Promise<void> {
+  const { address, decimals } = devnet.chains.token('devnet', symbol)
+  const { definition, rpcUrl } = devnet.chains.chain('devnet')
+  const client = createWalletClient({
+    account: privateKeyToAccount(payer.privateKey),
+    chain: definition,
+    transport: http(rpcUrl),
+  }).extend(publicActions)
+  await client.writeContractSync({
+    address,
+    abi: testTokenAbi,
+    functionName: 'approve',
+    args: [devnet.chains.contract('devnet', 'ERC20FeeProxy'), parseUnits(amount, decimals)],
+  })
+}
+
+async function payAndMine(world: World, checkout: Checkout): Promise<void> {
+  await checkout.pay()
+  await checkout.expectState('confirming')
+  await world.devnet.mine('devnet', 2)
+}
