@@ -9,7 +9,9 @@ import { loadPayment } from './effects/loadPayment.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
 import { signalsBetween } from './effects/signalsBetween.ts'
 import type { YieldAnswer } from './effects/tabLock.ts'
-import { initialState, type State, toModel, transition } from './machine.ts'
+import { early } from './machine/early.ts'
+import { initialState, type State } from './machine/state.ts'
+import { toModel } from './machine/toModel.ts'
 import type { Actions, Model, Signal, WalletInfo } from './model.ts'
 import type { Persist, Progress } from './progress.ts'
 import type { Page, Run } from './steps/session.ts'
@@ -148,10 +150,13 @@ class PaymentController implements Controller {
 
   /** Facts that come while one is being handled wait for it. */
   #dispatch(fact: Fact, run?: number): void {
-    if (this.#lifetime.signal.aborted) return
     const at = Date.now()
     this.#queue.push(run === undefined ? { ...fact, at } : { ...fact, at, run })
-    if (this.#isDraining) return
+    this.#drain()
+  }
+
+  #drain(): void {
+    if (this.#isDraining || this.#lifetime.signal.aborted) return
     this.#isDraining = true
     try {
       for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
@@ -164,7 +169,12 @@ class PaymentController implements Controller {
 
   #handle(fact: Stamped): void {
     const before = this.#state
-    const { state, effects } = transition(before, fact)
+    const next = early(before, fact) ?? this.#running?.later(before, fact)
+    if (next === undefined) {
+      this.#hold(fact)
+      return
+    }
+    const { state, effects } = next
     if (state === before && effects.length === 0) return
     const last = this.#model
     this.#state = state
@@ -179,6 +189,17 @@ class PaymentController implements Controller {
     for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
     const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#notify([...signalsBetween(last, this.#model, fact.type), ...own])
+  }
+
+  /** A fact for the part of the table that is still being loaded: it waits, or is lost with it. */
+  #hold(fact: Stamped): void {
+    void this.#openEngine().then(
+      () => {
+        this.#queue.push(fact)
+        this.#drain()
+      },
+      () => undefined,
+    )
   }
 
   #notify(signals: readonly Signal[]): void {

@@ -1,4 +1,6 @@
 import { createApi } from '../api.ts'
+import { later } from '../machine/later.ts'
+import type { State, Transition } from '../machine/state.ts'
 import { approve } from '../steps/approve.ts'
 import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
@@ -10,7 +12,7 @@ import { watchTransaction } from '../steps/watch.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
 import type { Effect } from './effect.ts'
-import type { ServerAnswer } from './fact.ts'
+import type { ServerAnswer, Stamped } from './fact.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { drainOutbox } from './outbox.ts'
 import { createPoller, type Poller } from './poll.ts'
@@ -21,6 +23,8 @@ export type EngineEffect = Exclude<Effect, { type: 'emit' | 'load' | 'connect' |
 
 /** Everything from a connected wallet to the end of the payment. */
 export type Engine = {
+  /** The rest of the machine's table. */
+  readonly later: (state: State, fact: Stamped) => Transition
   readonly lock: TabLock
   readonly poller: Poller
   /** Does one effect; what it learns goes to `tell`. Rejects when it could not be done at all. */
@@ -55,6 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
         : null,
   })
   return {
+    later,
     lock,
     poller,
     run: (effect, run) => runEffect({ lock, poller }, { ...run, session }, effect),

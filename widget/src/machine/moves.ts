@@ -1,6 +1,6 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
-import type { NoteFact, Refusal, Stamped } from '../effects/fact.ts'
-import type { Model, MoneyState, NoteCode, PaymentMetadata, StateName } from '../model.ts'
+import type { NoteFact, Stamped } from '../effects/fact.ts'
+import type { Model, NoteCode, PaymentMetadata, PaymentTransaction, StateName } from '../model.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** Same state and operation. */
@@ -33,46 +33,11 @@ export function enter(
   return { state: { ...state, ...cleared, ...patch, name, run: state.run + 1 }, effects }
 }
 
-/** End the attempt as not sent, release the locks, and go where the payer can choose again. */
-export function giveUp(
-  state: State,
-  fact: Stamped,
-  name: StateName,
-  patch: Partial<State> = {},
-  effects: readonly Effect[] = [],
-): Transition {
-  return enter(state, fact, name, { plan: null, hash: null, ...patch }, [
-    ...finish(state, 'abandoned'),
-    ...effects,
-  ])
-}
-
-/** Read account and options again when there is an account, else ask for a wallet. */
-export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
-  const fresh = { options: [], optionId: null, review: null, ...patch }
-  const account = 'account' in patch ? patch.account : state.account
-  return account
-    ? enter(state, fact, 'connecting', fresh, [{ type: 'load_options' }])
-    : enter(state, fact, 'connect', fresh)
-}
-
 /** Forget the account and ask for a wallet. */
 export function toWallets(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
   const fresh = { account: null, options: [], optionId: null, review: null, ...patch }
   const effects: readonly Effect[] = state.account === null ? [] : [{ type: 'disconnect' }]
   return enter(state, fact, 'connect', fresh, effects)
-}
-
-/** End the attempt, and say where the money is. */
-export function fail(
-  state: State,
-  fact: Stamped,
-  failure: Refusal & { moneyState: MoneyState; recoverable: boolean },
-  outcome: Outcome,
-): Transition {
-  const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
-  const error = { ...failure, supportCode }
-  return enter(state, fact, 'failed', { error }, finish(state, outcome))
 }
 
 /** Paid, by the service's word. Tells the page once, however often the service repeats it. */
@@ -96,32 +61,29 @@ export function finish(state: State, outcome: Outcome): readonly Effect[] {
   return state.attemptId === null ? [] : [{ type: 'finish', attemptId: state.attemptId, outcome }]
 }
 
-/** Follow the payment on chain; nothing without an attempt and a hash. */
-export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
-  const next = { ...state, ...patch }
-  if (next.attemptId === null || next.hash === null) return stay(state)
-  return enter(state, fact, 'confirming', patch, [
-    { type: 'watch', attemptId: next.attemptId, hash: next.hash },
-  ])
-}
-
-/** Search the chain for a payment whose wallet gave no answer. */
-export function lookForPayment(
-  state: State,
-  fact: Stamped,
-  name: StateName = 'unknown',
+/** Tells the page what was read first. */
+export function announce(
+  next: Transition,
+  payment: PaymentMetadata | null,
+  resumed: boolean,
 ): Transition {
-  if (state.attemptId === null) return stay(state)
-  return enter(state, fact, name, { note: note({ code: 'checking' }) }, [
-    { type: 'reconcile', attemptId: state.attemptId },
-  ])
+  if (payment === null) return next
+  const ready: Effect = { type: 'emit', signal: { type: 'ready', payment, resumed } }
+  const { attempt } = next.state
+  const effects: readonly Effect[] =
+    resumed && attempt !== null
+      ? [ready, { type: 'emit', signal: { type: 'resume', attempt } }]
+      : [ready]
+  return { state: next.state, effects: [...effects, ...next.effects] }
 }
 
-/** It is certain, or the payer says, that nothing was sent: end the attempt and choose again. */
-export function afterNoPayment(state: State, fact: Stamped): Transition {
-  const patch = { note: note({ code: 'not_sent' }), hash: null, plan: null }
-  const next = chooseAgain(state, fact, patch)
-  return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
+/** A payment from elsewhere is on chain: wait for it as for an own one. */
+export function settleElsewhere(state: State, fact: Stamped, seen: PaymentTransaction): Transition {
+  return enter(state, fact, 'settling', {
+    hash: seen.txHash,
+    attempt: null,
+    confirmations: { current: seen.confirmations, required: seen.requiredConfirmations },
+  })
 }
 
 /** A note with its tone: an error is what the payer has to do something about. */
@@ -159,14 +121,3 @@ const QUIET_NOTES: ReadonlySet<NoteCode> = new Set([
   'locked_device',
   'payment_changed',
 ])
-
-/** Deep enough for this device; the service has the last word. Once a payment. */
-export function confirmed(
-  state: State,
-  hash: string,
-  confirmations: NonNullable<Model['confirmations']>,
-): Transition {
-  if (state.name === 'settling') return stay(state, { confirmations })
-  const signal = { type: 'confirmed', hash, confirmations: confirmations.current } as const
-  return stay(state, { name: 'settling', confirmations }, [{ type: 'emit', signal }])
-}

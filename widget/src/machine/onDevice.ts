@@ -1,13 +1,7 @@
 import type { Effect } from '../effects/effect.ts'
-import { enter, giveUp, note, stay } from './moves.ts'
+import { giveUp } from './attemptMoves.ts'
+import { enter, note, stay } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
-
-/** The browser lost or found its network. */
-export function onOnline(state: State, fact: Of<'online'>): Transition {
-  const patch = { offline: !fact.isOnline }
-  const isBack = fact.isOnline && state.unavailable?.reason === 'offline'
-  return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
-}
 
 /** A wallet has been silent for a while. */
 export function onWaited(state: State, fact: Of<'waited'>): Transition {

@@ -1,30 +1,12 @@
 import type { Stamped } from '../effects/fact.ts'
-import {
-  afterNoPayment,
-  chooseAgain,
-  enter,
-  giveUp,
-  lookForPayment,
-  stay,
-  toWallets,
-  watch,
-} from './moves.ts'
-import { isAffordable, maskAddress } from './readings.ts'
-import { CHOOSING, HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+import { afterNoPayment, chooseAgain, giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import { isAffordable, maskAddress } from './attemptReadings.ts'
+import { enter, stay, toWallets } from './moves.ts'
+import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
 /** What the payer pressed. */
 export function onPressed(state: State, fact: Pressed): Transition {
   switch (fact.type) {
-    case 'load':
-      return HOLDING.has(state.name) || MAYBE_SENT.has(state.name) || state.name === 'succeeded'
-        ? stay(state)
-        : enter(state, fact, 'loading', {}, [{ type: 'load' }])
-    case 'connect':
-      return state.name === 'connect'
-        ? enter(state, fact, 'connecting', { account: null, options: [], review: null }, [
-            { type: 'connect', walletId: fact.walletId },
-          ])
-        : stay(state)
     case 'select':
       return onSelect(state, fact)
     case 'pay':
@@ -57,17 +39,7 @@ export function onPressed(state: State, fact: Pressed): Transition {
 }
 
 type Pressed = Of<
-  | 'load'
-  | 'connect'
-  | 'select'
-  | 'pay'
-  | 'back'
-  | 'retry'
-  | 'check'
-  | 'discard'
-  | 'disconnect'
-  | 'take_over'
-  | 'refresh'
+  'select' | 'pay' | 'back' | 'retry' | 'check' | 'discard' | 'disconnect' | 'take_over' | 'refresh'
 >
 
 function onSelect(state: State, fact: Of<'select'>): Transition {
@@ -126,7 +98,7 @@ function onRetry(state: State, fact: Stamped): Transition {
       ? chooseAgain(state, fact, { hash: null, plan: null })
       : stay(state)
   }
-  if (state.name !== 'unavailable' && state.name !== 'locked') return stay(state)
+  if (state.name !== 'locked') return stay(state)
   return enter(state, fact, 'loading', {}, [{ type: 'load' }])
 }
 

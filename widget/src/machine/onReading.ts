@@ -1,12 +1,10 @@
-import { enter, fail, note, stay, toWallets } from './moves.ts'
-import { isAffordable } from './readings.ts'
+import { fail } from './attemptMoves.ts'
+import { isAffordable } from './attemptReadings.ts'
+import { enter, note, stay } from './moves.ts'
 import { HOLDING, type Of, type State, type Transition } from './state.ts'
 
-/** Options and transactions that were read, or why they were not. */
-export function onRead(
-  state: State,
-  fact: Of<'options' | 'review' | 'request_failed' | 'refused'>,
-): Transition {
+/** Options and transactions that were read, or refused. */
+export function onRead(state: State, fact: Of<'options' | 'review' | 'refused'>): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
     const failure = { ...fact.refusal, moneyState: 'untouched', recoverable: false } as const
@@ -22,12 +20,6 @@ export function onRead(
       return state.optionId === null
         ? stay(state)
         : enter(state, fact, 'review', { review: fact.review, note: state.note })
-    case 'request_failed': {
-      const patch = { optionId: null, note: note(fact.note) }
-      return state.options.length > 0
-        ? enter(state, fact, 'options', patch)
-        : toWallets(state, fact, patch)
-    }
     default:
       return fact satisfies never
   }
@@ -46,16 +38,6 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   return enter(state, fact, 'connecting', { ...patch, waitingSince: null }, [
     { type: 'load_review', optionId: only.id },
   ])
-}
-
-/** The wallet gave an account, or did not. */
-export function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
-  if (state.name !== 'connecting' || state.account !== null) return stay(state)
-  if (fact.type === 'connect_failed') {
-    return enter(state, fact, 'connect', { note: note(fact.note) })
-  }
-  const patch = { account: fact.account, waitingSince: null }
-  return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
 }
 
 /** The locks were taken, or somebody else has them. */

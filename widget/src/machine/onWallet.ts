@@ -1,8 +1,9 @@
 import type { Effect } from '../effects/effect.ts'
 import type { Stamped } from '../effects/fact.ts'
 import type { StateName } from '../model.ts'
-import { enter, finish, giveUp, note, stay } from './moves.ts'
-import { withTransaction } from './readings.ts'
+import { giveUp } from './attemptMoves.ts'
+import { withTransaction } from './attemptReadings.ts'
+import { enter, finish, note, stay } from './moves.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /** The steps before the payment, with the locks held. */

@@ -1,0 +1,79 @@
+import type { Effect, Outcome } from '../effects/effect.ts'
+import type { Refusal, Stamped } from '../effects/fact.ts'
+import type { Model, MoneyState, StateName } from '../model.ts'
+import { enter, finish, note, stay } from './moves.ts'
+import type { State, Transition } from './state.ts'
+
+/** End the attempt as not sent, release the locks, and go where the payer can choose again. */
+export function giveUp(
+  state: State,
+  fact: Stamped,
+  name: StateName,
+  patch: Partial<State> = {},
+  effects: readonly Effect[] = [],
+): Transition {
+  return enter(state, fact, name, { plan: null, hash: null, ...patch }, [
+    ...finish(state, 'abandoned'),
+    ...effects,
+  ])
+}
+
+/** Read account and options again when there is an account, else ask for a wallet. */
+export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
+  const fresh = { options: [], optionId: null, review: null, ...patch }
+  const account = 'account' in patch ? patch.account : state.account
+  return account
+    ? enter(state, fact, 'connecting', fresh, [{ type: 'load_options' }])
+    : enter(state, fact, 'connect', fresh)
+}
+
+/** End the attempt, and say where the money is. */
+export function fail(
+  state: State,
+  fact: Stamped,
+  failure: Refusal & { moneyState: MoneyState; recoverable: boolean },
+  outcome: Outcome,
+): Transition {
+  const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
+  const error = { ...failure, supportCode }
+  return enter(state, fact, 'failed', { error }, finish(state, outcome))
+}
+
+/** Follow the payment on chain; nothing without an attempt and a hash. */
+export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
+  const next = { ...state, ...patch }
+  if (next.attemptId === null || next.hash === null) return stay(state)
+  return enter(state, fact, 'confirming', patch, [
+    { type: 'watch', attemptId: next.attemptId, hash: next.hash },
+  ])
+}
+
+/** Search the chain for a payment whose wallet gave no answer. */
+export function lookForPayment(
+  state: State,
+  fact: Stamped,
+  name: StateName = 'unknown',
+): Transition {
+  if (state.attemptId === null) return stay(state)
+  return enter(state, fact, name, { note: note({ code: 'checking' }) }, [
+    { type: 'reconcile', attemptId: state.attemptId },
+  ])
+}
+
+/** It is certain, or the payer says, that nothing was sent: end the attempt and choose again. */
+export function afterNoPayment(state: State, fact: Stamped): Transition {
+  const patch = { note: note({ code: 'not_sent' }), hash: null, plan: null }
+  const next = chooseAgain(state, fact, patch)
+  return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
+}
+
+/** Deep enough for this device; the service has the last word. Once a payment. */
+export function confirmed(
+  state: State,
+  hash: string,
+  confirmations: NonNullable<Model['confirmations']>,
+): Transition {
+  if (state.name === 'settling') return stay(state, { confirmations })
+  const signal = { type: 'confirmed', hash, confirmations: confirmations.current } as const
+  return stay(state, { name: 'settling', confirmations }, [{ type: 'emit', signal }])
+}

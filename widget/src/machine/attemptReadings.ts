@@ -1,0 +1,41 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Model, PayOption, TransactionKind } from '../model.ts'
+import type { State } from './state.ts'
+
+/** Whether nothing is known to stand against an option. */
+export function isAffordable(option: PayOption): boolean {
+  return option.hasEnoughBalance && option.hasEnoughGas !== false
+}
+
+/** `0x12ab…89cd`: enough to recognise an own account, nothing more. */
+export function maskAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** What the payer is shown of a stored attempt. */
+export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']> {
+  return {
+    id: record.id,
+    phase: record.phase,
+    walletMasked: maskAddress(record.from),
+    networkName: record.networkName,
+    startedAt: record.createdAt,
+  }
+}
+
+/** The page of a transaction on the network's explorer; null when there is none. */
+export function explorerUrl(state: State, hash: string): string | null {
+  const base = state.payment?.chain.explorerUrl
+  return base ? `${base.replace(/\/$/, '')}/tx/${hash}` : null
+}
+
+/** The transactions sent so far and this one, once. */
+export function withTransaction(
+  state: State,
+  kind: TransactionKind,
+  hash: string,
+): Model['transactions'] {
+  const chainId = state.payment?.chain.chainId ?? state.account?.chainId ?? 0
+  if (state.transactions.some((one) => one.hash === hash)) return state.transactions
+  return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
+}

@@ -1,0 +1,105 @@
+import type { Stamped } from '../effects/fact.ts'
+import type { PaymentMetadata } from '../model.ts'
+import { announce, enter, note, settleElsewhere, stay, succeed, toWallets } from './moves.ts'
+import { isAttemptLive, isPartlyPaid } from './readings.ts'
+import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+
+/**
+ * The part of the table that the first screen needs: from loading to a connected wallet. Null when the fact is for the
+ * rest of it, which is loaded when a wallet is near.
+ */
+export function early(state: State, fact: Stamped): Transition | null {
+  if (fact.run !== undefined && fact.run !== state.run) return stay(state)
+  switch (fact.type) {
+    case 'wallets':
+      return stay(state, { wallets: fact.wallets })
+    case 'persistence':
+      return stay(state, { persistence: fact.persistence })
+    case 'online':
+      return onOnline(state, fact)
+    case 'load':
+      return HOLDING.has(state.name) || MAYBE_SENT.has(state.name) || state.name === 'succeeded'
+        ? stay(state)
+        : enter(state, fact, 'loading', {}, [{ type: 'load' }])
+    case 'retry':
+      return state.name === 'unavailable'
+        ? enter(state, fact, 'loading', {}, [{ type: 'load' }])
+        : null
+    case 'loaded':
+      return fact.record === null ? onLoaded(state, fact) : null
+    case 'connect':
+      return state.name === 'connect'
+        ? enter(state, fact, 'connecting', { account: null, options: [], review: null }, [
+            { type: 'connect', walletId: fact.walletId },
+          ])
+        : stay(state)
+    case 'connected':
+    case 'connect_failed':
+      return onConnected(state, fact)
+    case 'request_failed':
+      return onRequestFailed(state, fact)
+    default:
+      return null
+  }
+}
+
+/** The browser lost or found its network. */
+function onOnline(state: State, fact: Of<'online'>): Transition {
+  const patch = { offline: !fact.isOnline }
+  const isBack = fact.isOnline && state.unavailable?.reason === 'offline'
+  return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
+}
+
+/** No attempt of this device: what the service knows decides. */
+function onLoaded(state: State, fact: Of<'loaded'>): Transition {
+  if (state.name !== 'loading') return stay(state)
+  const { answer } = fact
+  if (answer.kind === 'completed') {
+    return announce(succeed(state, fact, answer.payment), answer.payment, false)
+  }
+  const known = { ...state, payment: answer.payment ?? state.payment }
+  if (answer.kind === 'payment') {
+    return announce(arrive(known, fact, answer.payment), answer.payment, false)
+  }
+  const { reason, retryAt } = answer
+  return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt } })
+}
+
+function arrive(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
+  const confirming = payment.transactions.find((one) => one.status === 'confirming')
+  if (confirming !== undefined) return settleElsewhere(state, fact, confirming)
+  if (isAttemptLive(payment)) return lockedByDevice(state, fact, payment)
+  return enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
+}
+
+function lockedByDevice(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
+  const last = payment.lastAttempt
+  const attempt = last && {
+    id: last.attemptPrefix,
+    phase: last.phase,
+    walletMasked: last.wallet,
+    networkName: payment.chain.name,
+    startedAt: Date.parse(last.createdAt),
+  }
+  return enter(state, fact, 'locked', { attempt, note: note({ code: 'locked_device' }) })
+}
+
+/** The wallet gave an account, or did not. */
+function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
+  if (state.name !== 'connecting' || state.account !== null) return stay(state)
+  if (fact.type === 'connect_failed') {
+    return enter(state, fact, 'connect', { note: note(fact.note) })
+  }
+  const patch = { account: fact.account, waitingSince: null }
+  return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
+}
+
+/** Options or transactions could not be read. */
+function onRequestFailed(state: State, fact: Of<'request_failed'>): Transition {
+  const isReading = state.name === 'connecting' || state.name === 'options'
+  if (!isReading || state.account === null) return stay(state)
+  const patch = { optionId: null, note: note(fact.note) }
+  return state.options.length > 0
+    ? enter(state, fact, 'options', patch)
+    : toWallets(state, fact, patch)
+}

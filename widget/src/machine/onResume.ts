@@ -1,0 +1,60 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import { attemptView, explorerUrl } from './attemptReadings.ts'
+import { announce, enter, note, stay, succeed } from './moves.ts'
+import { unavailable } from './onServer.ts'
+import type { Of, State, Transition } from './state.ts'
+
+/** An attempt of this device was found: it goes on, or ends before it began. */
+export function onResume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
+  if (state.name !== 'loading') return stay(state)
+  const { answer } = fact
+  const own = { ...state, attemptId: record.id }
+  if (answer.kind === 'completed') {
+    return announce(succeed(own, fact, answer.payment), answer.payment, false)
+  }
+  const known = { ...own, payment: answer.payment ?? state.payment }
+  if (record.phase === 'signing' || record.phase === 'broadcast') {
+    return announce(resume(known, fact, record), answer.payment, true)
+  }
+  if (answer.kind === 'unavailable') return unavailable(known, fact, answer)
+  return announce(stopEarly(known, fact, record), answer.payment, true)
+}
+
+/** The wallet was asked before this page was loaded. */
+function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
+  const patch = {
+    attempt: attemptView(record),
+    attemptId: record.id,
+    plan: { needsSwitch: false, kinds: record.steps, index: record.stepIndex },
+  }
+  if (record.txHash !== null) {
+    const sent = {
+      hash: record.txHash,
+      chainId: record.chainId,
+      kind: 'pay',
+      explorerUrl: explorerUrl(state, record.txHash),
+    } as const
+    return watch(state, fact, { ...patch, hash: record.txHash, transactions: [sent] })
+  }
+  if (fact.isLockedElsewhere) {
+    return enter(state, fact, 'locked', { ...patch, note: note({ code: 'locked_tab_signing' }) })
+  }
+  return lookForPayment({ ...state, ...patch }, fact, 'resuming')
+}
+
+/** The page was left before the payment was asked of the wallet. */
+function stopEarly(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
+  const attempt = attemptView(record)
+  if (fact.isLockedElsewhere) {
+    const patch = {
+      attempt,
+      attemptId: null,
+      canTakeOver: true,
+      note: note({ code: 'locked_tab' }),
+    }
+    return enter(state, fact, 'locked', patch)
+  }
+  const isApproved = record.phase === 'approved'
+  return giveUp(state, fact, 'connect', isApproved ? { note: note({ code: 'approval_kept' }) } : {})
+}
