@@ -112,7 +112,8 @@ export type PaymentTransaction = {
 
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
-  readonly attemptId: string
+  /** How its id begins; the whole id is known to its own page alone. */
+  readonly attemptPrefix: string
   readonly phase: string
   /** Masked: `0x12ab…89cd`. */
   readonly wallet: string

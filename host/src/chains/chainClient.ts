@@ -26,6 +26,11 @@ export type ChainClient = {
    * asked first, so that a payment which one node invents does not pass. A missing receipt is an error.
    */
   getReceipts(hashes: readonly Hex[]): Promise<readonly Receipt[]>
+  /**
+   * A transaction that any reachable node knows, in a block or waiting for one; null when none does. Has a short
+   * deadline: a caller waits.
+   */
+  findTransaction(hash: Hex): Promise<Transaction | null>
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
 }
@@ -92,6 +97,9 @@ export type Receipt = {
   l1FeeUnits: bigint
   logs: readonly RawLog[]
 }
+
+/** What a transaction says, mined or not; `input` in lower case. */
+export type Transaction = { hash: Hex; input: Hex }
 
 /** Whose state to read; `spender: null` skips allowances. Addresses in any case. */
 export type PayerStateQuery = {

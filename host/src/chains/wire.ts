@@ -1,6 +1,6 @@
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
-import type { Block, Receipt } from './chainClient.ts'
+import type { Block, Receipt, Transaction } from './chainClient.ts'
 
 /** Thrown when a node's answer does not have the shape of the Ethereum JSON-RPC specification. */
 export class MalformedAnswerError extends Error {
@@ -55,6 +55,16 @@ export function parseReceipt(value: unknown): Receipt | null {
     l1FeeUnits:
       record['l1Fee'] === undefined ? 0n : parseQuantity(record['l1Fee'], 'receipt.l1Fee'),
     logs: parseLogs(record['logs']),
+  }
+}
+
+/** Parses a transaction; `null` when the node does not know it. */
+export function parseTransaction(value: unknown): Transaction | null {
+  if (value === null) return null
+  const record = asRecord(value, 'transaction')
+  return {
+    hash: parseBytes(record['hash'], 32, 'transaction.hash'),
+    input: parseBytes(record['input'], null, 'transaction.input'),
   }
 }
 

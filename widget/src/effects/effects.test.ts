@@ -132,7 +132,7 @@ describe('loadPayment', () => {
 
 describe('the service’s last attempt', () => {
   const lastAttempt = {
-    attemptId: ATTEMPT,
+    attemptPrefix: ATTEMPT.slice(0, 8),
     phase: 'created',
     wallet: '0x12ab…89cd',
     txHash: null,

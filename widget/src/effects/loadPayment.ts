@@ -24,7 +24,8 @@ async function withoutOwnAttempt(page: Page, answer: ServerAnswer): Promise<Serv
   const last = answer.kind === 'payment' ? answer.payment.lastAttempt : null
   if (answer.kind !== 'payment' || last === null) return answer
   const progress = await page.progress()
-  const own = await progress.get(last.attemptId)
+  const attempts = await progress.attempts(page.token)
+  const own = attempts.find(({ id }) => id.startsWith(last.attemptPrefix))
   if (own?.phase !== 'abandoned') return answer
   const { token } = page
   await progress.enqueue(token, { kind: 'attempt_end', attemptId: own.id }, page.now())

@@ -73,7 +73,7 @@ const metadata = shape({
   transactions: list(transaction, MAX_TRANSACTIONS),
   lastAttempt: optional(
     shape({
-      attemptId: text,
+      attemptPrefix: text,
       phase: text,
       wallet: text,
       txHash: optional(text),

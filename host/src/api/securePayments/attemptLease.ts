@@ -1,20 +1,76 @@
 import type { Row } from '../../db/schema.ts'
 
-/** An attempt that has sent nothing yet holds the lock this long after its last sign of life. */
+/** An attempt holds the lock this long after its last sign of life. */
 const LEASE_MS = 10 * 60_000
-/** One that has sent a transaction, until that is recorded, at most this long. */
+/** One whose transaction a node knows holds it until it is recorded, at most this long after it began. */
 const SENT_LEASE_MS = 60 * 60_000
+/** All attempts of one secure payment together hold its lock without a transaction this long a day. */
+const DAILY_HOLD_MS = 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** Phases in which no transaction of the attempt can still pay. */
 const ENDED: ReadonlySet<string> = new Set(['reverted', 'dropped', 'abandoned', 'done'])
 
-type Attempt = Pick<Row<'attempts'>, 'phase' | 'lease_until'>
+type Attempt = Pick<Row<'attempts'>, 'phase' | 'lease_until' | 'created_at' | 'tx_hash'>
 
-/** Whether an attempt keeps others from paying at a moment. */
-export function isLive(attempt: Attempt, now: Date): boolean {
-  return !ENDED.has(attempt.phase) && attempt.lease_until > now.toISOString()
+/** Whether an attempt in this phase is over for good. */
+export function isEndPhase(phase: string): boolean {
+  return ENDED.has(phase)
 }
 
-/** Until when an attempt may hold the lock, from now. */
-export function leaseUntil(now: Date, txHash: string | null): string {
-  return new Date(now.getTime() + (txHash === null ? LEASE_MS : SENT_LEASE_MS)).toISOString()
+/** Whether an attempt keeps others from paying at a moment. */
+export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Date): boolean {
+  return !isEndPhase(attempt.phase) && attempt.lease_until > now.toISOString()
+}
+
+/** Whether an attempt that lost its lease would still hold the lock if a node came to know its transaction. */
+export function mayHaveSent(attempt: Attempt, now: Date): boolean {
+  return (
+    !isEndPhase(attempt.phase) && attempt.tx_hash !== null && sentUntil(attempt) > now.toISOString()
+  )
+}
+
+/**
+ * Until when an attempt holds the lock after a sign of life. Anybody with the link can begin attempts, so what a lease costs
+ * decides how long it is: a transaction that a node knows (`isSent`) costs gas and is worth an hour from the attempt's beginning,
+ * however often it is reported; everything else costs nothing, and is worth 10 minutes at a time until the day's hour is used up
+ * (`isWornOut`). From then on attempts without a transaction hold nothing, and payers begin beside each other.
+ */
+export function leaseAfter(
+  attempt: Attempt,
+  news: { now: Date; isSent: boolean; isWornOut: boolean },
+): string {
+  const { lease_until } = attempt
+  if (news.isSent) return later(lease_until, sentUntil(attempt))
+  if (attempt.tx_hash !== null || news.isWornOut) return lease_until
+  return later(lease_until, new Date(news.now.getTime() + LEASE_MS).toISOString())
+}
+
+/** Until when an attempt that ends now has held the lock. */
+export function endLease({ lease_until }: Pick<Attempt, 'lease_until'>, now: Date): string {
+  const end = now.toISOString()
+  return isBefore(lease_until, end) ? lease_until : end
+}
+
+/** Whether the attempts of one secure payment have used up what they may hold its lock in a day without paying. */
+export function isWornOut(attempts: readonly Attempt[], now: Date): boolean {
+  return attempts.reduce((sum, attempt) => sum + heldMs(attempt, now), 0) >= DAILY_HOLD_MS
+}
+
+/** How much of the last day an attempt has held the lock. */
+export function heldMs(attempt: Attempt, now: Date): number {
+  const from = Math.max(Date.parse(attempt.created_at), now.getTime() - DAY_MS)
+  return Math.max(0, Math.min(Date.parse(attempt.lease_until), now.getTime()) - from)
+}
+
+function sentUntil({ created_at }: Attempt): string {
+  return new Date(Date.parse(created_at) + SENT_LEASE_MS).toISOString()
+}
+
+function later(left: string, right: string): string {
+  return isBefore(left, right) ? right : left
+}
+
+/** ISO times in UTC are in the order of their text. */
+function isBefore(left: string, right: string): boolean {
+  return left < right
 }

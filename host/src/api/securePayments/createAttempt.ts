@@ -4,22 +4,30 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { isLive, leaseUntil } from './attemptLease.ts'
+import { isEndPhase, isLive, isWornOut, leaseAfter, mayHaveSent } from './attemptLease.ts'
+import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
-import { AttemptInProgressError } from './errors.ts'
+import { AttemptEndedError } from './errors.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
+import { isSent } from './isSent.ts'
+import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
-import { maskWallet } from './maskWallet.ts'
 import { readWallet } from './readWallet.ts'
 
 type Create = typeof api.securePayments.createAttempt
 
-/** Takes the lock of a secure payment for one attempt, or renews it. Two devices that ask at once: one gets it. */
+/** Transactions of lapsed attempts that one call looks for, the newest first. */
+const MAX_LOOKUPS = 5
+
+/**
+ * Takes the lock of a secure payment for one attempt, or renews it. Two devices that ask at once: one gets it. The attempt's id,
+ * which its page made, is the only capability over it, so it is told to nobody else. How long a lock lasts, and why a stranger
+ * with the link cannot keep payers out: see `leaseAfter`.
+ */
 export async function createAttempt(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const wallet = readWallet(body.wallet) ?? body.wallet
@@ -28,18 +36,25 @@ export async function createAttempt(
   guardPayable(payment)
   guardNotProcessing(payment, stored)
   guardSameChain(payment, body)
+  const sentIds = await findSent(context, stored, body.attemptId)
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
     const now = context.now()
-    const attempts = await tx
-      .selectFrom('attempts')
-      .selectAll()
-      .where('token', '=', params.token)
-      .execute()
-    refuseSecond(attempts, { attemptId: body.attemptId, now })
+    const attempts = await loadAttempts(tx, params.token)
     const known = attempts.find((attempt) => attempt.id === body.attemptId)
-    if (known === undefined) await refuseForeignId(tx, body.attemptId)
-    const until = leaseUntil(now, known?.tx_hash ?? null)
+    if (known !== undefined) refuseEnded(known, now)
+    refuseSecond(attempts, { attemptId: body.attemptId, now, sentIds })
+    if (known === undefined) {
+      await refuseForeignId(tx, body.attemptId)
+      await dropSurplus(tx, attempts, now)
+    }
+    const nowText = now.toISOString()
+    const before = known ?? { tx_hash: null, created_at: nowText, lease_until: nowText }
+    const phase = known?.phase ?? 'created'
+    const until = leaseAfter(
+      { ...before, phase },
+      { now, isSent: false, isWornOut: isWornOut(attempts, now) },
+    )
     await saveAttempt(tx, {
       id: body.attemptId,
       token: params.token,
@@ -48,30 +63,43 @@ export async function createAttempt(
       currency: body.token,
       calldata_hash: body.calldataHash,
       nonce: body.nonce ?? null,
-      phase: known !== undefined && isLive(known, now) ? known.phase : 'created',
-      tx_hash: known?.tx_hash ?? null,
+      phase,
+      tx_hash: before.tx_hash,
       lease_until: until,
-      created_at: known?.created_at ?? now.toISOString(),
-      updated_at: now.toISOString(),
+      created_at: before.created_at,
+      updated_at: nowText,
     })
     return { attemptId: body.attemptId, leaseUntil: until }
   })
 }
 
-function refuseSecond(
-  attempts: readonly Row<'attempts'>[],
-  asked: { attemptId: string; now: Date },
-): void {
-  const other = attempts.find(
-    (attempt) => attempt.id !== asked.attemptId && isLive(attempt, asked.now),
+/** Attempts whose lease is over but whose transaction a node has come to know since: they hold the lock nevertheless. */
+async function findSent(
+  context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
+  { securePayment, requests }: StoredSecurePayment,
+  ownId: string,
+): Promise<ReadonlySet<string>> {
+  const now = context.now()
+  const attempts = await context.db.kysely
+    .selectFrom('attempts')
+    .selectAll()
+    .where('token', '=', securePayment.token)
+    .where('tx_hash', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .execute()
+  const doubtful = attempts
+    .filter((attempt) => attempt.id !== ownId && !isLive(attempt, now) && mayHaveSent(attempt, now))
+    .slice(0, MAX_LOOKUPS)
+  const sent = await Promise.all(
+    doubtful.map((attempt) => isSent(context, requests, attempt.tx_hash ?? '')),
   )
-  if (other === undefined) return
-  const ageMs = asked.now.getTime() - Date.parse(other.created_at)
-  throw new AttemptInProgressError({
-    ageSeconds: Math.max(0, Math.floor(ageMs / 1_000)),
-    wallet: maskWallet(other.wallet),
-    phase: other.phase,
-  })
+  return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))
+}
+
+/** One that sent a transaction does not begin again after its time. */
+function refuseEnded(known: Row<'attempts'>, now: Date): void {
+  const isOver = known.tx_hash !== null && !isLive(known, now)
+  if (isOver || isEndPhase(known.phase)) throw new AttemptEndedError()
 }
 
 async function refuseForeignId(tx: Tx, attemptId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { endLease, isEndPhase } from './attemptLease.ts'
 import { AttemptAlreadySentError, AttemptNotFoundError } from './errors.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
@@ -17,15 +18,21 @@ export async function deleteAttempt(
     await lockSecurePayment(tx, params.token)
     const attempt = await tx
       .selectFrom('attempts')
-      .select(['id', 'tx_hash'])
+      .select(['id', 'phase', 'tx_hash', 'lease_until'])
       .where('token', '=', params.token)
       .where('id', '=', params.attemptId)
       .executeTakeFirst()
     if (attempt === undefined) throw new AttemptNotFoundError()
     if (attempt.tx_hash !== null) throw new AttemptAlreadySentError()
+    if (isEndPhase(attempt.phase)) return
+    const now = context.now()
     await tx
       .updateTable('attempts')
-      .set({ phase: 'abandoned', updated_at: context.now().toISOString() })
+      .set({
+        phase: 'abandoned',
+        lease_until: endLease(attempt, now),
+        updated_at: now.toISOString(),
+      })
       .where('id', '=', attempt.id)
       .execute()
   })

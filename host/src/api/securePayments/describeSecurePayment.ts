@@ -4,7 +4,7 @@ import type {
   SecurePayment,
   SecurePaymentItem,
 } from '@secure-payment/core/api'
-import { attemptPhaseSchema } from '@secure-payment/core/api'
+import { ATTEMPT_PREFIX_LENGTH, attemptPhaseSchema } from '@secure-payment/core/api'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import {
   explorerTransactionUrl,
@@ -182,10 +182,11 @@ function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
   return request === undefined ? 0 : getCurrency(request.payment_currency).currency.decimals
 }
 
+/** Without its whole id: that is the capability of the page that began it. */
 function describeAttempt(attempt: Row<'attempts'> | null): SecurePayment['lastAttempt'] {
   if (attempt === null) return null
   return {
-    attemptId: attempt.id,
+    attemptPrefix: attempt.id.slice(0, ATTEMPT_PREFIX_LENGTH),
     phase: attemptPhaseSchema.parse(attempt.phase),
     wallet: maskWallet(attempt.wallet),
     txHash: attempt.tx_hash,

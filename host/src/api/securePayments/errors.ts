@@ -143,6 +143,16 @@ export class AttemptNotFoundError extends BaseError {
   }
 }
 
+/** The attempt is over: it was released, it failed, or its time has run out. */
+export class AttemptEndedError extends BaseError {
+  readonly code = 'attempt_ended'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('This attempt has ended.', { hint: 'Begin another attempt with a new attemptId.' })
+  }
+}
+
 /** The attempt has sent a transaction, so its lock stays until the payment is recorded or the lease ends. */
 export class AttemptAlreadySentError extends BaseError {
   readonly code = 'attempt_already_sent'

@@ -1,38 +1,46 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { leaseUntil } from './attemptLease.ts'
-import { AttemptNotFoundError } from './errors.ts'
+import { endLease, isEndPhase, isWornOut, leaseAfter } from './attemptLease.ts'
+import { loadAttempts, refuseSecond } from './attemptRows.ts'
+import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
+import { isSent } from './isSent.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
 
 type Update = typeof api.securePayments.updateAttempt
+type Body = Call<Update>['body']
 
-/** Notes how far an attempt has come. With a transaction hash its lock lasts until the payment is recorded. */
+/**
+ * Notes how far an attempt has come. News prolong its lease (see `leaseAfter`), or take it back after it has lapsed, unless another
+ * attempt holds the lock by now. An attempt that has ended stays so; repeating its last news is harmless.
+ */
 export async function updateAttempt(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
-  await loadSecurePayment(context, { token: params.token, caller })
+  const { requests } = await loadSecurePayment(context, { token: params.token, caller })
+  const isEnd = isEndPhase(body.phase)
+  const isKnown =
+    body.txHash !== undefined && !isEnd && (await isSent(context, requests, body.txHash))
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
-    const attempt = await tx
-      .selectFrom('attempts')
-      .selectAll()
-      .where('token', '=', params.token)
-      .where('id', '=', params.attemptId)
-      .executeTakeFirst()
+    const attempts = await loadAttempts(tx, params.token)
+    const attempt = attempts.find(({ id }) => id === params.attemptId)
     if (attempt === undefined) throw new AttemptNotFoundError()
+    if (isEndPhase(attempt.phase)) return repeatEnd(attempt, body)
     const now = context.now()
-    const txHash = body.txHash?.toLowerCase() ?? attempt.tx_hash
-    // Repeating the same news does not prolong the lock of a transaction that was sent long ago.
-    const isNews = txHash === null || txHash !== attempt.tx_hash
-    const until = isNews ? leaseUntil(now, txHash) : attempt.lease_until
+    // An end gives the lock away, so it needs nobody's leave.
+    if (!isEnd) refuseSecond(attempts, { attemptId: attempt.id, now })
+    const until = isEnd
+      ? endLease(attempt, now)
+      : leaseAfter(attempt, { now, isSent: isKnown, isWornOut: isWornOut(attempts, now) })
     await tx
       .updateTable('attempts')
       .set({
         phase: body.phase,
-        tx_hash: txHash,
+        tx_hash: body.txHash?.toLowerCase() ?? attempt.tx_hash,
         lease_until: until,
         updated_at: now.toISOString(),
       })
@@ -40,4 +48,10 @@ export async function updateAttempt(
       .execute()
     return { attemptId: attempt.id, phase: body.phase, leaseUntil: until }
   })
+}
+
+function repeatEnd(attempt: Row<'attempts'>, { phase, txHash }: Body): Output<Update> {
+  const isSameHash = txHash === undefined || txHash.toLowerCase() === attempt.tx_hash
+  if (phase !== attempt.phase || !isSameHash) throw new AttemptEndedError()
+  return { attemptId: attempt.id, phase, leaseUntil: attempt.lease_until }
 }

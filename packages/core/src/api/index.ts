@@ -30,6 +30,7 @@ export {
   securePaymentStatusSchema,
 } from './schemas.ts'
 export {
+  ATTEMPT_PREFIX_LENGTH,
   type AttemptPhase,
   attemptPhaseSchema,
   type BatchCalldata,

@@ -33,12 +33,14 @@ export const securePaymentAttempts = {
     tag: 'Secure payments',
     summary: 'Take the lock of a secure payment before signing',
     description:
-      'At most one attempt is live for a payment. Another one answers 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt with a transaction keeps the lock until its payment is confirmed, at most 60 minutes.',
+      'At most one attempt is live for a payment. Another one answers 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node knows keeps the lock until its payment is confirmed, at most until 60 minutes after it began. The attemptId is a secret of the page that made it: it is never told to others, and whoever knows it may change the attempt. Since anybody with the link may begin one, attempts without a transaction hold the lock for at most an hour a day altogether; from then on `leaseUntil` is not in the future and payers may begin beside each other.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z
       .object({
-        attemptId: z.uuid(),
+        attemptId: z
+          .uuid()
+          .describe('Made by the payer’s page at random (version 4), and kept to itself.'),
         wallet: addressSchema,
         chain: chainSchema,
         token: tokenSymbolSchema,
@@ -72,7 +74,7 @@ export const securePaymentAttempts = {
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
       ...PAYING_PROBLEMS,
-      409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`).`,
+      409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`), or this one is over (\`attempt_ended\`).`,
     },
   }),
 
@@ -83,6 +85,8 @@ export const securePaymentAttempts = {
     path: '/v2/secure-payments/{token}/attempts/{attemptId}',
     tag: 'Secure payments',
     summary: 'Tell how far an attempt has come',
+    description:
+      'News prolong the lease by 10 minutes; a transaction that a node knows prolongs it once, to 60 minutes after the attempt began. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays so; repeating its end is harmless.',
     auth: ['apiKey', 'clientId'],
     params: attemptParams,
     body: z.object({ phase: attemptPhaseSchema, txHash: txHashSchema.optional() }).meta({
@@ -102,7 +106,10 @@ export const securePaymentAttempts = {
         },
       },
     },
-    errors: [400, 401, 404, 429],
+    errors: [400, 401, 404, 409, 429],
+    problems: {
+      409: 'The attempt has ended (`attempt_ended`), or its lease has lapsed and another attempt holds the lock (`attempt_in_progress`, with `attempt`).',
+    },
   }),
 
   deleteAttempt: endpoint({
@@ -117,6 +124,9 @@ export const securePaymentAttempts = {
     responses: {
       200: { description: 'The lock is free.', schema: successSchema, example: { success: true } },
     },
-    errors: [401, 404, 429],
+    errors: [401, 404, 409, 429],
+    problems: {
+      409: 'The attempt has sent a transaction (`attempt_already_sent`): the lock stays until the payment is recorded or the lease ends.',
+    },
   }),
 }

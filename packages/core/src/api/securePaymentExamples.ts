@@ -69,7 +69,7 @@ export const singleExample = {
     },
   ],
   lastAttempt: {
-    attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
+    attemptPrefix: '6b0f0f5e',
     phase: 'broadcast',
     wallet: '0x15d3…6A65',
     txHash: TX_HASH,

@@ -116,17 +116,28 @@ const observedTransactionSchema = z
     description: 'A payment seen on chain. Only a confirmed one counts as paid.',
   })
 
+/** Characters of an attemptId that are told to everyone; the rest has 90 random bits. */
+export const ATTEMPT_PREFIX_LENGTH = 8
+
 const lastAttemptSchema = z
   .object({
-    attemptId: z.uuid(),
+    attemptPrefix: z
+      .string()
+      .describe(
+        'First 8 characters of the attemptId: enough for the page that made it to know its own.',
+      ),
     phase: attemptPhaseSchema,
     wallet: z.string().describe('Masked: 0x12ab…89cd.'),
     txHash: txHashSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
-    leaseUntil: timestampSchema,
+    leaseUntil: timestampSchema.describe('Until then no other attempt may begin.'),
   })
-  .meta({ id: 'LastAttempt' })
+  .meta({
+    id: 'LastAttempt',
+    description:
+      'The attempt that was heard of last. Its whole id is not told: whoever knows it may change the attempt.',
+  })
 
 /** What single and batch payments have in common. */
 const common = {

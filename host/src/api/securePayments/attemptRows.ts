@@ -1,0 +1,51 @@
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import { heldMs, isLive } from './attemptLease.ts'
+import { AttemptInProgressError } from './errors.ts'
+import { maskWallet } from './maskWallet.ts'
+
+/** Attempts kept of one secure payment; beyond, those go that held its lock the shortest. */
+const MAX_KEPT = 100
+
+/** Loads every attempt of a secure payment. In a decision, after its lock. */
+export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts'>[]> {
+  return tx.selectFrom('attempts').selectAll().where('token', '=', token).execute()
+}
+
+/**
+ * Lets an attempt go on only while no other one holds the lock: a live one, or one of `sentIds`, whose transaction a node knows
+ * though its lease is over.
+ *
+ * @throws AttemptInProgressError
+ */
+export function refuseSecond(
+  attempts: readonly Row<'attempts'>[],
+  asked: { attemptId: string; now: Date; sentIds?: ReadonlySet<string> },
+): void {
+  const { attemptId, now, sentIds } = asked
+  const other = attempts.find(
+    (attempt) =>
+      attempt.id !== attemptId && (isLive(attempt, now) || sentIds?.has(attempt.id) === true),
+  )
+  if (other === undefined) return
+  const ageMs = now.getTime() - Date.parse(other.created_at)
+  throw new AttemptInProgressError({
+    ageSeconds: Math.max(0, Math.floor(ageMs / 1_000)),
+    wallet: maskWallet(other.wallet),
+    phase: other.phase,
+  })
+}
+
+/** Makes room for one more attempt. */
+export async function dropSurplus(
+  tx: Tx,
+  attempts: readonly Row<'attempts'>[],
+  now: Date,
+): Promise<void> {
+  const surplus = attempts
+    .filter((attempt) => !isLive(attempt, now))
+    .sort((left, right) => heldMs(left, now) - heldMs(right, now))
+    .slice(0, Math.max(0, attempts.length + 1 - MAX_KEPT))
+    .map((attempt) => attempt.id)
+  if (surplus.length > 0) await tx.deleteFrom('attempts').where('id', 'in', surplus).execute()
+}
