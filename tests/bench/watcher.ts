@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '../../host/src/context.ts'
 import { createNetworkWatcher, type NetworkWatcher } from '../../host/src/detection/watchNetwork.ts'
-import { createHolder } from '../../host/src/jobs/leases.ts'
+import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { measureRates } from './measure.ts'
 import { atMost, type Row } from './report.ts'
 import { createMemoryChain, type MemoryChain } from './support/memoryChain.ts'

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import type { Context } from '../../host/src/context.ts'
 import type { Row } from '../../host/src/db/schema.ts'
+import { recordPayments } from '../../host/src/payments/recordPayments.ts'
+import { createRandomPool } from '../../host/src/randomPool.ts'
 import {
   acquireLease,
   createHolder,
@@ -12,9 +14,7 @@ import {
   type Lease,
   releaseLease,
   StaleLeaseError,
-} from '../../host/src/jobs/leases.ts'
-import { recordPayments } from '../../host/src/payments/recordPayments.ts'
-import { createRandomPool } from '../../host/src/randomPool.ts'
+} from '../../host/src/scheduling/leases.ts'
 import { createRequests, createTenant } from './support/createRequests.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 

@@ -6,12 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import type { Context } from '../../host/src/context.ts'
 import type { Row } from '../../host/src/db/schema.ts'
-import { createWakeup, type Wakeup } from '../../host/src/jobs/wakeup.ts'
 import { createLogger } from '../../host/src/log.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
+import { createWakeup, type Wakeup } from '../../host/src/scheduling/wakeup.ts'
 import { claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
-import { type DeliveryWorker, startDeliveryWorker } from '../../host/src/webhooks/deliveryWorker.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
+import {
+  type DeliveryWorker,
+  startDeliveryWorker,
+} from '../../host/src/webhooks/startDeliveryWorker.ts'
 import { createEndpoint, createRequests, createTenant } from './support/createRequests.ts'
 import { openTestDatabase } from './support/openTestDatabase.ts'
 import { waitFor } from './support/waitFor.ts'

@@ -1,8 +1,8 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient, ChainClients } from './chainClient.ts'
+import { createEvmClient } from './createEvmClient.ts'
 import { ChainNotConfiguredError } from './errors.ts'
-import { createEvmClient } from './evmClient.ts'
-import { openRpcNode, type RpcNode } from './rpcNode.ts'
+import { openRpcNode, type RpcNode } from './openRpcNode.ts'
 
 /** One served network and the URLs of its nodes, the preferred first. */
 export type ChainSettings = { network: Network; rpcUrls: readonly string[] }

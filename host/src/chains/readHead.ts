@@ -1,7 +1,7 @@
 import type { Head } from './chainClient.ts'
 import { NodeError, RpcCallError } from './errors.ts'
-import type { RpcNode } from './rpcNode.ts'
-import type { RpcCall } from './rpcTransport.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import type { RpcCall } from './openRpcTransport.ts'
 import { parseBlock } from './wire.ts'
 
 /** The calls that {@link readHead} reads; a block by number may follow them. */

@@ -1,14 +1,14 @@
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import { type Ask, RangeRefusedError } from './ask.ts'
-import { prepareBloomTest } from './bloom.ts'
 import type { Block, BlockRange, LogAnswer, LogFilter } from './chainClient.ts'
 import { confirmedHeight } from './confirmedHeight.ts'
+import { type Ask, RangeRefusedError } from './createAsk.ts'
 import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import type { RpcCall } from './openRpcTransport.ts'
+import { prepareBloomTest } from './prepareBloomTest.ts'
 import { HEAD_CALLS, readHead } from './readHead.ts'
-import type { RpcNode } from './rpcNode.ts'
-import type { RpcCall } from './rpcTransport.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
 /** One log query: what, where, and which node to ask last. */

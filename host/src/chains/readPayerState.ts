@@ -1,9 +1,9 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import type { Ask } from './ask.ts'
 import type { PayerChainState, PayerStateQuery, TokenState } from './chainClient.ts'
+import type { Ask } from './createAsk.ts'
 import { RpcCallError } from './errors.ts'
-import type { RpcCall } from './rpcTransport.ts'
+import type { RpcCall } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
 /** A payer waits for this answer, so it is cut short. */

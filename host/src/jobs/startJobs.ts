@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
-import { startDeliveryWorker } from '../webhooks/deliveryWorker.ts'
+import { createHolder } from '../scheduling/leases.ts'
+import { loop, rest } from '../scheduling/loop.ts'
+import { createWakeup } from '../scheduling/wakeup.ts'
+import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
-import { createHolder } from './leases.ts'
-import { loop, rest } from './loop.ts'
-import { createWakeup } from './wakeup.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000

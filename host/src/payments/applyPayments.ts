@@ -1,5 +1,5 @@
 import type { Row } from '../db/schema.ts'
-import type { PaymentEvent } from '../webhooks/paymentEvent.ts'
+import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
 import type { DetectedPayment } from './detectedPayment.ts'
 import { requestStatus } from './requestStatus.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
-import { assertLease, type Lease } from '../jobs/leases.ts'
+import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
-import { type PaymentEvent, paymentEventBody } from './paymentEvent.ts'
+import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { NodeError, RpcCallError } from '../../../host/src/chains/errors.ts'
-import type { RpcNode } from '../../../host/src/chains/rpcNode.ts'
-import type { RpcCall, RpcOutcome } from '../../../host/src/chains/rpcTransport.ts'
+import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
+import type { RpcCall, RpcOutcome } from '../../../host/src/chains/openRpcTransport.ts'
 import type { MockBlock, MockChain } from './mockChain.ts'
 import type { Random } from './random.ts'
 

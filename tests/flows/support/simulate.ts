@@ -1,17 +1,17 @@
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { ChainClients } from '../../../host/src/chains/chainClient.ts'
-import { createEvmClient } from '../../../host/src/chains/evmClient.ts'
+import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
 import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
-import { AUDIT_INTERVAL_MS } from '../../../host/src/detection/auditBlocks.ts'
+import { AUDIT_INTERVAL_MS } from '../../../host/src/detection/createBlockAudit.ts'
 import {
   createNetworkWatcher,
   type NetworkWatcher,
 } from '../../../host/src/detection/watchNetwork.ts'
-import { createHolder, type Holder } from '../../../host/src/jobs/leases.ts'
 import { createLogger } from '../../../host/src/log.ts'
+import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createRequests, createTenant } from './createRequests.ts'
 import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS, type NodeFaults } from './mockNode.ts'

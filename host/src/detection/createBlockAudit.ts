@@ -1,6 +1,6 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
-import type { Lease } from '../jobs/leases.ts'
+import type { Lease } from '../scheduling/leases.ts'
 import { recordRange } from './recordRange.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEndpointLimits } from './endpointLimits.ts'
+import { createEndpointLimits } from './createEndpointLimits.ts'
 
 const QUICK = { isSuccess: true, durationMs: 5 }
 const SLOW = { isSuccess: true, durationMs: 5_000 }

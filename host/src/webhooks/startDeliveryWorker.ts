@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
-import { loop, rest } from '../jobs/loop.ts'
-import type { Wakeup } from '../jobs/wakeup.ts'
 import { openSafeFetch } from '../safeFetch.ts'
+import { loop, rest } from '../scheduling/loop.ts'
+import type { Wakeup } from '../scheduling/wakeup.ts'
 import { type Claim, claim, findDueEndpoints, MAX_ENDPOINTS_A_ROUND } from './claim.ts'
+import { createEndpointLimits } from './createEndpointLimits.ts'
 import { deliver, type Tried } from './deliver.ts'
-import { createEndpointLimits } from './endpointLimits.ts'
 import { markDeliveries } from './markDeliveries.ts'
 
 /** Sends due webhooks until it is disposed: then it finishes what is in flight, for at most 10 s. */

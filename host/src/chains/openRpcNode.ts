@@ -1,6 +1,6 @@
+import { createNodeHealth, type NodeHealth } from './createNodeHealth.ts'
 import { NodeError, WrongChainError } from './errors.ts'
-import { createNodeHealth, type NodeHealth } from './nodeHealth.ts'
-import { openRpcTransport, type RpcCall, type RpcOutcome } from './rpcTransport.ts'
+import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
 /** Facts of one node of a network. */

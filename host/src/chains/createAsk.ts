@@ -1,8 +1,8 @@
 import type { Network } from '@secure-payment/core/networks'
 import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import type { RpcCall, RpcOutcome } from './openRpcTransport.ts'
 import { isRangeRefusal } from './rpcLimits.ts'
-import type { RpcNode } from './rpcNode.ts'
-import type { RpcCall, RpcOutcome } from './rpcTransport.ts'
 import { MalformedAnswerError } from './wire.ts'
 
 /**

@@ -1,13 +1,13 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import { type Ask, createAsk, DEADLINE_MS, unwrap } from './ask.ts'
-import type { Block, ChainClient, Head, Receipt } from './chainClient.ts'
-import { NodeError } from './errors.ts'
+import type { Block, ChainClient, Head, Receipt, Transaction } from './chainClient.ts'
+import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
+import { ChainUnavailableError, NodeError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
 import { HEAD_CALLS, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
-import type { RpcNode } from './rpcNode.ts'
-import { parseBlock, parseReceipt } from './wire.ts'
+import { parseBlock, parseReceipt, parseTransaction } from './wire.ts'
 
 /** The chain client of an EVM network over one or several nodes, in the order of preference. */
 export function createEvmClient(options: {
@@ -44,11 +44,14 @@ export function createEvmClient(options: {
         { range, filter, confirmedBy, avoid: isSecondLook ? preferred : null },
       ),
     getReceipts: (hashes) => getReceipts(ask, hashes, preferred),
+    findTransaction: (hash) => findTransaction(options, hash),
     readPayerState: (query) => readPayerState({ network, ask }, query),
   }
 }
 
 const MAX_RECEIPTS_A_CALL = 100
+/** Of a question that a payer's page waits for. */
+const SHORT_DEADLINE_MS = 3_000
 
 async function getHead(ask: Ask, watched: bigint | undefined): Promise<Head> {
   const calls = watched === undefined ? HEAD_CALLS : [...HEAD_CALLS, blockCall(watched)]
@@ -69,6 +72,22 @@ async function getBlockEverywhere(
   return answers
     .map((answer) => (answer.status === 'fulfilled' ? answer.value : null))
     .filter((block) => block !== null)
+}
+
+async function findTransaction(
+  { network, nodes }: { network: Network; nodes: readonly RpcNode[] },
+  hash: Hex,
+): Promise<Transaction | null> {
+  const calls = [{ method: 'eth_getTransactionByHash', params: [hash] }]
+  const answers = await Promise.allSettled(
+    nodes.map(async (node) => {
+      const [result] = unwrap(await node.send(calls, SHORT_DEADLINE_MS), undefined)
+      return parseTransaction(result)
+    }),
+  )
+  const answered = answers.filter((answer) => answer.status === 'fulfilled')
+  if (answered.length === 0) throw new ChainUnavailableError(network.id, 'every node failed')
+  return answered.find(({ value }) => value?.hash === hash.toLowerCase())?.value ?? null
 }
 
 async function getReceipts(

@@ -1,7 +1,7 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import { assertLease, type Lease } from '../jobs/leases.ts'
+import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { matchLogs } from './matchLogs.ts'
 
 /** The blocks that are too young to count. */
@@ -103,6 +103,8 @@ async function store(
 
 const ROWS_A_STATEMENT = 500
 
-function max(...numbers: readonly [bigint, ...bigint[]]): bigint {
-  return numbers.reduce((most, number) => (number > most ? number : most))
+function max(first: bigint, ...others: readonly bigint[]): bigint {
+  let most = first
+  for (const other of others) if (other > most) most = other
+  return most
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
-import { paymentEventBody } from './paymentEvent.ts'
+import { paymentEventBody } from './paymentEventBody.ts'
 
 const EVENT_ID = '01KB53A1B2C3D4E5F6G7H8J9KA'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
