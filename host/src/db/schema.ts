@@ -274,7 +274,7 @@ export type AttemptsTable = {
   chain: string
   currency: string
   calldata_hash: string
-  nonce: Defaulted<number | null>
+  nonce: Defaulted<bigint | null>
   phase: string
   tx_hash: string | null
   lease_until: string

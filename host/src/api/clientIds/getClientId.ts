@@ -1,4 +1,4 @@
-import { BaseError } from '@secure-payment/core'
+import { BaseError, isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
@@ -21,6 +21,7 @@ export async function getClientId(
   context: Pick<Context, 'db'>,
   { params, caller }: Call<Get>,
 ): Promise<Output<Get>> {
+  if (!isUlid(params.id)) throw new ClientIdNotFoundError()
   const row = await context.db.kysely
     .selectFrom('client_ids')
     .selectAll()

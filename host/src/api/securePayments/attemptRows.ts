@@ -7,6 +7,13 @@ import { maskWallet } from './maskWallet.ts'
 /** Attempts kept of one secure payment; beyond, those go that held its lock the shortest. */
 const MAX_KEPT = 100
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text has the form of an attempt's id. */
+export function isAttemptId(text: string): boolean {
+  return UUID.test(text)
+}
+
 /** Loads every attempt of a secure payment. In a decision, after its lock. */
 export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts'>[]> {
   return tx.selectFrom('attempts').selectAll().where('token', '=', token).execute()

@@ -62,7 +62,7 @@ export async function createAttempt(
       chain: payment.network,
       currency: body.token,
       calldata_hash: body.calldataHash,
-      nonce: body.nonce ?? null,
+      nonce: body.nonce === undefined ? null : BigInt(body.nonce),
       phase,
       tx_hash: before.tx_hash,
       lease_until: until,

@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { endLease, isEndPhase } from './attemptLease.ts'
+import { isAttemptId } from './attemptRows.ts'
 import { AttemptAlreadySentError, AttemptNotFoundError } from './errors.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
@@ -14,6 +15,7 @@ export async function deleteAttempt(
   { params, caller }: Call<Delete>,
 ): Promise<Output<Delete>> {
   await loadSecurePayment(context, { token: params.token, caller })
+  if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   await context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
     const attempt = await tx

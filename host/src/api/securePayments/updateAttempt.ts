@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { endLease, isEndPhase, isWornOut, leaseAfter } from './attemptLease.ts'
-import { loadAttempts, refuseSecond } from './attemptRows.ts'
+import { isAttemptId, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
 import { isSent } from './isSent.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
@@ -21,6 +21,7 @@ export async function updateAttempt(
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const { requests } = await loadSecurePayment(context, { token: params.token, caller })
+  if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   const isEnd = isEndPhase(body.phase)
   const isKnown =
     body.txHash !== undefined && !isEnd && (await isSent(context, requests, body.txHash))

@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -43,6 +44,7 @@ async function requireEndpoint(
   webhookId: string,
   tenantId: string,
 ): Promise<void> {
+  if (!isUlid(webhookId)) throw new WebhookNotFoundError()
   const found = await db.kysely
     .selectFrom('webhook_endpoints')
     .select('id')

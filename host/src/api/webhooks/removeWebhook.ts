@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
@@ -10,6 +11,7 @@ export async function removeWebhook(
   context: Pick<Context, 'db' | 'now'>,
   { params, caller }: Call<Remove>,
 ): Promise<Output<Remove>> {
+  if (!isUlid(params.webhookId)) throw new WebhookNotFoundError()
   await context.db.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('webhook_endpoints')

@@ -307,7 +307,7 @@ async function createPayerState(db: Kysely<unknown>): Promise<void> {
     .addColumn('chain', 'text', (c) => c.notNull())
     .addColumn('currency', 'text', (c) => c.notNull())
     .addColumn('calldata_hash', 'text', (c) => c.notNull())
-    .addColumn('nonce', 'integer')
+    .addColumn('nonce', 'bigint')
     .addColumn('phase', 'text', (c) => c.notNull())
     .addColumn('tx_hash', 'text')
     .addColumn('lease_until', 'text', (c) => c.notNull())

@@ -140,7 +140,7 @@ export const ulidSchema = textMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, {
 })
 
 /** An id in a path. Its form is not checked here: an id of any other form answers 404, as an unknown one does. */
-export const pathIdSchema = z.string().max(200)
+export const pathIdSchema = z.string()
 
 /** A moment: ISO 8601 in UTC ending in `Z`. */
 export const timestampSchema = z.iso.datetime().meta({

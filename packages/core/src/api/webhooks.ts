@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limitSchema, pathIdSchema, successSchema, timestampSchema, ulidSchema } from './schemas.ts'
-import { textWhere } from './text.ts'
+import { textMatching, textWhere } from './text.ts'
 
 const webhookParams = z.object({ webhookId: pathIdSchema.describe('Id of the webhook endpoint.') })
 
@@ -21,6 +21,12 @@ const webhookUrlSchema = textWhere((text) => {
 })
 
 const WEBHOOK_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/
+
+/** Opaque; visible ASCII, so that every database takes it. */
+const clientIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
+  code: 'invalid_client_id',
+  message: 'must be the value of a client ID, which begins with cli_',
+})
 
 const attemptSchema = z
   .object({
@@ -64,9 +70,7 @@ export const webhooks = {
     body: z
       .object({
         url: webhookUrlSchema,
-        clientId: z
-          .string()
-          .max(200)
+        clientId: clientIdSchema
           .optional()
           .describe(
             'Send only events of requests that this client ID created; all of the tenant by default.',
@@ -161,9 +165,7 @@ export const webhooks = {
     params: webhookParams,
     query: z.object({
       limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
-      before: z
-        .string()
-        .max(26)
+      before: ulidSchema
         .optional()
         .describe('Only deliveries older than this one: `nextBefore` of the last page.'),
       status: z.enum(['pending', 'delivered', 'dead', 'cancelled']).optional(),

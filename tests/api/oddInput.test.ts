@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+
+/** Input that one database takes and the other does not: both must answer the same. */
+const HASH = `0x${'5b'.repeat(32)}`
+
+let test: TestHost
+let token: string
+let webhookId: string
+beforeAll(async () => {
+  test = await startTestHost()
+  token = (await test.createPayment()).token
+  const body = { url: 'https://shop.example.test/odd' }
+  webhookId = (await test.call('POST', '/v1/webhook', { body })).json.id
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+/** NUL, a control character, a lone surrogate's bytes, another alphabet, and ids of another form or length. */
+const ODD_IDS = ['%00', 'a%00b', '%01', '%7f', '%ed%a0%80', '%c3%a9', 'x', '01KB', 'x'.repeat(300)]
+
+describe.each(ODD_IDS)('The id %s in a path', (id) => {
+  it.each([
+    ['GET', () => `/v2/client-ids/${id}`],
+    ['GET', () => `/v1/webhook/${id}/deliveries`],
+    ['DELETE', () => `/v1/webhook/${id}`],
+    ['GET', () => `/v2/request/${id}`],
+    ['GET', () => `/v2/request/${id}/status`],
+    ['GET', () => `/v2/secure-payments/${id}`],
+    ['GET', () => `/v2/secure-payments/${id}/pay`],
+    ['PATCH', () => `/v2/secure-payments/${token}/attempts/${id}`],
+    ['DELETE', () => `/v2/secure-payments/${token}/attempts/${id}`],
+  ])('is not found by %s %s', async (method, path) => {
+    const body = method === 'PATCH' ? { body: { phase: 'signing' } } : {}
+    const { status } = await test.call(method, path(), body)
+    // An escape that is no UTF-8 cannot be decoded at all.
+    expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
+  })
+})
+
+describe('GET /v1/webhook/{webhookId}/deliveries', () => {
+  it.each(['%00', '%ff', 'x', '01kb54a1b2c3d4e5f6g7h8j9k0'])(
+    'answers 400 to before=%s',
+    async (before) => {
+      const path = `/v1/webhook/${webhookId}/deliveries?before=${before}`
+      const { status, json } = await test.call('GET', path)
+      expect({ status, issue: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        issue: { field: 'before', code: 'invalid_ulid' },
+      })
+    },
+  )
+})
+
+describe('POST /v1/webhook', () => {
+  it.each(['a\u0000', '\u0001', 'caf\u00e9', '\ud800', 'a b', '', 'x'.repeat(201)])(
+    'answers 400 to the clientId %j',
+    async (clientId) => {
+      const body = { url: 'https://shop.example.test/clientId', clientId }
+      const { status, json } = await test.call('POST', '/v1/webhook', { body })
+      expect({ status, issue: json.errors?.[0] }).toMatchObject({
+        status: 400,
+        issue: { field: 'clientId', code: 'invalid_client_id' },
+      })
+    },
+  )
+})
+
+describe('The nonce of an attempt', () => {
+  it.each([2_147_483_647, 2_147_483_648, 3_000_000_000, Number.MAX_SAFE_INTEGER])(
+    'may be %i',
+    async (nonce) => {
+      token = (await test.createPayment()).token
+      const body = {
+        attemptId: randomUUID(),
+        wallet: PAYER,
+        chain: 'devnet',
+        token: 'USDC',
+        calldataHash: HASH,
+        nonce,
+      }
+      const path = `/v2/secure-payments/${token}/attempts`
+      expect((await test.call('POST', path, { body })).status).toBe(201)
+      expect((await test.call('POST', path, { body })).status).toBe(201)
+      const { kysely } = test.host.context.db
+      const row = await kysely
+        .selectFrom('attempts')
+        .select('nonce')
+        .where('id', '=', body.attemptId)
+        .executeTakeFirstOrThrow()
+      expect(row.nonce).toBe(BigInt(nonce))
+    },
+  )
+})
