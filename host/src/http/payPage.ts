@@ -95,6 +95,7 @@ ${devWallet}<script type="module" src="/widget/${BUNDLE_FILE}"></script>
 </head>
 <body>
 <main>
+<h1 class="visually-hidden">Payment</h1>
 <secure-payment ${formatAttributes(attributes)}></secure-payment>
 <noscript><p>This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.</p></noscript>
 </main>

@@ -72,7 +72,9 @@ export class DemoShop extends LitElement {
           ${this.config ? html`<a href="${this.config.baseUrl}/docs" target="_blank">API</a>` : nothing}
         </nav>
       </header>
-      <p class="banner">Demo on a local chain. Coins here are worth nothing: pay with the burner wallet.</p>
+      <aside class="banner" aria-label="About this demo">
+        Demo on a local chain. Coins here are worth nothing: pay with the burner wallet.
+      </aside>
       <main>${this.order ? this.#renderOrder(this.order) : this.#renderShelf()}</main>
       <p class="message" role="alert">${this.message}</p>
     `

@@ -141,6 +141,7 @@ export const base = css`
     font-weight: 550;
     text-align: center;
     text-decoration: none;
+    overflow-wrap: anywhere;
     transition:
       background-color var(--_transition),
       border-color var(--_transition);
@@ -209,6 +210,8 @@ export const base = css`
   }
   .actions {
     display: grid;
+    /* A long amount in a button wraps instead of widening it. */
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.5rem;
   }
   .actions.pair {
