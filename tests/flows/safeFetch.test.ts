@@ -53,6 +53,13 @@ const FORBIDDEN = [
   'https://198.18.0.1/',
   'https://224.0.0.1/',
   'https://255.255.255.255/',
+  'https://[::127.0.0.1]/',
+  'https://[::a00:1]/',
+  'https://example.com:0/',
+  'https://example.com:22/',
+  'https://example.com:25/',
+  'https://example.com:80/',
+  'https://example.com:993/',
   'https://240.0.0.1/',
   `https://example.com/${'a'.repeat(2_048)}`,
   'not a url',
@@ -72,7 +79,7 @@ describe('a target', () => {
   )
 
   test('on loopback is allowed only where the operator allows it, other private ones never', () => {
-    for (const url of ['http://127.0.0.1:9/', 'http://localhost:9/', 'http://[::1]:9/']) {
+    for (const url of ['http://127.0.0.1/', 'http://localhost:9009/', 'http://[::1]:9009/']) {
       expect(parseTarget(url, WITH_LOOPBACK).href).toBe(url)
     }
     for (const url of ['http://10.0.0.1/', 'https://192.168.1.1/', 'https://169.254.169.254/']) {

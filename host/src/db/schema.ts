@@ -205,6 +205,8 @@ export type ChainCursorsTable = {
   block_number: bigint
   block_hash: string
   head_number: bigint
+  /** Up to here recorded blocks were read a second time; null = not yet. */
+  audited_number: Defaulted<bigint | null>
   updated_at: string
 }
 

@@ -10,22 +10,20 @@ import { recordRange } from './recordRange.ts'
 export type BlockAudit = {
   /** Does at most one range, when it is time. Returns how many webhook events came of it, normally none. */
   run(lease: Lease, recordedTo: bigint): Promise<{ eventCount: number }>
-  /** Begins anew: after a revocation, blocks of old heights are new ones. */
-  restart(): void
 }
 
 export const AUDIT_INTERVAL_MS = 5 * 60_000
-/** Blocks before the first cursor of this process that are read again: the previous process did not get to them. */
-const FIRST_AUDIT_BLOCKS = 2_000n
 
-/** Starts with nothing audited. */
+/**
+ * Creates a network's audit. How far it has got is stored, so that a restart neither skips nor repeats; what is old
+ * enough is known after one interval of watching.
+ */
 export function createBlockAudit(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
   filter: LogFilter,
 ): BlockAudit {
-  let auditedTo: bigint | null = null
-  /** What was recorded an interval ago; blocks of an earlier process are old enough at once. */
+  /** What had been recorded when the interval began, and so is old enough when it ends. */
   let dueTo: bigint | null = null
   let nextRunMs = Number.NEGATIVE_INFINITY
 
@@ -33,39 +31,60 @@ export function createBlockAudit(
     async run(lease, recordedTo) {
       const nowMs = context.now().getTime()
       if (nowMs < nextRunMs) return { eventCount: 0 }
-      dueTo ??= recordedTo
-      const before = auditedTo ?? max(recordedTo - FIRST_AUDIT_BLOCKS, 0n)
-      const end = min(dueTo, before + BigInt(client.network.maxLogRange))
+      const before = await readAudited(context, client.network.id)
+      const end = min(dueTo ?? before, before + BigInt(client.network.maxLogRange))
       if (end <= before) {
         dueTo = recordedTo
         nextRunMs = nowMs + AUDIT_INTERVAL_MS
         return { eventCount: 0 }
       }
-      const { logs } = await client.getLogs({ fromBlock: before + 1n, toBlock: end }, filter, {
-        isSecondLook: true,
+      const range = { fromBlock: before + 1n, toBlock: end }
+      const { logs } = await client.getLogs(range, filter, { isSecondLook: true })
+      const { paymentCount, eventCount } = await recordRange(context, client, {
+        lease,
+        logs,
+        cursor: null,
       })
-      const recorded = await recordRange(context, client, { lease, logs, cursor: null })
-      if (recorded.paymentCount > 0) {
-        context.log.error(
-          { network: client.network.id, paymentCount: recorded.paymentCount },
-          'Found payments that a node had left out',
-        )
+      if (paymentCount > 0) {
+        const facts = { network: client.network.id, paymentCount }
+        context.log.error(facts, 'Found payments that a node had left out')
       }
-      auditedTo = end
-      return { eventCount: recorded.eventCount }
-    },
-    restart() {
-      auditedTo = null
-      dueTo = null
-      nextRunMs = context.now().getTime() + AUDIT_INTERVAL_MS
+      await saveAudited(context, client.network.id, end)
+      return { eventCount }
     },
   }
 }
 
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
+/** Where the audit has got to; before its first run that is where watching began. */
+async function readAudited(context: Pick<Context, 'db'>, network: string): Promise<bigint> {
+  const { audited_number: audited } = await context.db.kysely
+    .selectFrom('chain_cursors')
+    .select('audited_number')
+    .where('network', '=', network)
+    .executeTakeFirstOrThrow()
+  if (audited !== null) return audited
+  const first = await context.db.kysely
+    .selectFrom('block_checkpoints')
+    .select('block_number')
+    .where('network', '=', network)
+    .orderBy('block_number')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return first.block_number
 }
 
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
+async function saveAudited(
+  context: Pick<Context, 'db'>,
+  network: string,
+  audited: bigint,
+): Promise<void> {
+  await context.db.kysely
+    .updateTable('chain_cursors')
+    .set({ audited_number: audited })
+    .where('network', '=', network)
+    .execute()
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

@@ -6,7 +6,7 @@ import { revokePayments } from '../payments/revokePayments.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
 import { findCanonicalCursor, firstCursor } from './checkCursor.ts'
-import { type BlockAudit, createBlockAudit } from './createBlockAudit.ts'
+import { createBlockAudit } from './createBlockAudit.ts'
 import { createPendingWatch } from './createPendingWatch.ts'
 import { type Cursor, createCursor, readCursor, saveHead } from './cursorRows.ts'
 import { paymentFilter } from './paymentFilter.ts'
@@ -41,7 +41,7 @@ export function createNetworkWatcher(
   const pending = createPendingWatch(context, client, filter)
   const audit = createBlockAudit(context, client, filter)
   const keeper = createLeaseKeeper(context, `watch:${network.id}`, hooks.holder)
-  const goBack = createGoBack(context, settings, audit)
+  const goBack = createGoBack(context, settings)
   const tell = ({ eventCount }: { eventCount: number }) => {
     if (eventCount > 0) hooks.onEvents()
   }
@@ -112,7 +112,6 @@ const ORPHANED_POLLS = 3
 function createGoBack(
   context: WatchContext,
   { network }: NetworkConfig,
-  audit: BlockAudit,
 ): (lease: Lease, cursor: Cursor) => Promise<void> {
   const client = context.chains.get(network.id)
   let orphanedPolls = 0
@@ -126,7 +125,6 @@ function createGoBack(
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
     orphanedPolls = 0
-    audit.restart()
     context.log.error(
       {
         network: network.id,

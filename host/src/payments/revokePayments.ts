@@ -50,6 +50,13 @@ export async function revokePayments(
       })
       .where('network', '=', network)
       .execute()
+    // The blocks behind are new ones, whatever their heights.
+    await tx
+      .updateTable('chain_cursors')
+      .set({ audited_number: cursor.blockNumber })
+      .where('network', '=', network)
+      .where('audited_number', '>', cursor.blockNumber)
+      .execute()
     return { requestIds, paymentCount: orphans.length }
   })
 }

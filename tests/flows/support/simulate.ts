@@ -130,7 +130,7 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
       clock.nowMs += 60_000
       chain.mine(Math.floor(clock.nowMs / 1_000), mempool.splice(0))
       for (let block = 0; block < depth; block += 1) chain.mine(Math.floor(clock.nowMs / 1_000), [])
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 6; round += 1) {
         for (const node of nodes) node.refresh()
         for (let again = 0; again < 4; again += 1) await poll()
         clock.nowMs += AUDIT_INTERVAL_MS

@@ -200,6 +200,7 @@ async function createChainState(db: Kysely<unknown>): Promise<void> {
     .addColumn('block_number', 'bigint', (c) => c.notNull())
     .addColumn('block_hash', 'text', (c) => c.notNull())
     .addColumn('head_number', 'bigint', (c) => c.notNull())
+    .addColumn('audited_number', 'bigint')
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute()
   await db.schema
