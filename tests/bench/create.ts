@@ -20,7 +20,7 @@ const BARE_COUNT = 20_000
 const SEQUENTIAL_COUNT = 100
 const MAX_WAL_MIB = 256
 const MAX_P99_MS = { 64: 30, 16: 7.5 }
-/** Creates per second of upstream's client in memory: SPEED.md's figure, as it is not installed here. */
+/** Creates per second of upstream's client in memory: a figure measured elsewhere, as it is not installed here. */
 const UPSTREAM_RATE = 450
 
 /** Creating secure payments, durable on SQLite, beside bare node:http and beside the two halves it is made of. */

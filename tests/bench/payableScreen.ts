@@ -7,7 +7,7 @@ import { type Row, within } from './report.ts'
 const ROUNDS = 7
 const NETWORK = 'devnet'
 const LOAD_TIMEOUT_MS = 20_000
-/** Chromium's own "Slow 4G", as WIDGET.md counts it: 150 ms a round trip, 1.6 Mbit/s down. */
+/** Chromium's own "Slow 4G", 150 ms a round trip, 1.6 Mbit/s down. */
 const SLOW_4G = {
   offline: false,
   latency: 150,

@@ -6,7 +6,7 @@ import { type Row, within } from './report.ts'
 
 const FOLDER = fileURLToPath(new URL('../../widget/dist/cdn/', import.meta.url))
 const ENTRY = 'secure-payment.js'
-/** KiB of gzip; the limits of WIDGET.md. */
+/** KiB of gzip; the limits of widget/scripts/sizes.ts. */
 const LIMITS = { entry: 28, evm: 58, store: 33, receipt: 8, payment: 125 }
 
 /** What the built element weighs, against its limits. */

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The deployed contracts as ONCHAIN sections 2 to 5 and 8 describe them, read by viem: nothing of ours in between. */
+/** The deployed contracts as their sources declare them, read by viem: nothing of ours in between. */
 export const erc20FeeProxyAbi = parseAbi([
   'function transferFromWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress)',
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',

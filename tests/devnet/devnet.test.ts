@@ -44,7 +44,7 @@ async function payOrder(amount: string): Promise<string> {
 }
 
 describe('startDevnet', () => {
-  it('describes itself as DEVNET.md says', () => {
+  it('describes itself with every field that scripts rely on', () => {
     const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/)

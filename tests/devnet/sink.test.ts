@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SECRET = 'a1'.repeat(32)
 
-/** Signs as RELIABILITY.md says, with Node's own HMAC: hex HMAC-SHA256 of the raw body. */
+/** Signs as docs/guides/receive-webhooks.md says, with Node's own HMAC: hex HMAC-SHA256 of the raw body. */
 const sign = (body: string, secret = SECRET) =>
   createHmac('sha256', secret).update(body).digest('hex')
 

@@ -13,7 +13,7 @@ import { waitFor } from './support/waitFor.ts'
 const PUBLIC_ONLY = { allowLoopback: false }
 const WITH_LOOPBACK = { allowLoopback: true }
 
-/** Ways to write addresses that are not public; RELIABILITY.md D8 to D10. */
+/** Ways to write addresses that are not public. */
 const FORBIDDEN = [
   'http://example.com/',
   'ftp://example.com/',

@@ -21,7 +21,7 @@ import { waitFor } from './support/waitFor.ts'
 
 const SECRET = '7a'.repeat(32)
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** RELIABILITY.md, "Webhook schedule": the rests between tries, in seconds. */
+/** The schedule of docs/guides/receive-webhooks.md: the rests between tries, in seconds. */
 const SCHEDULE_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 let stack: AsyncDisposableStack

@@ -32,7 +32,7 @@ export async function buildFiles(): Promise<BuiltFile[]> {
     )
 }
 
-/** The table of WIDGET.md for the parts that this build has. */
+/** What each part of the build may weigh, and what we aim for. */
 export function measure(files: readonly BuiltFile[]): SizeRow[] {
   const entry = withImports(files, 'secure-payment')
   const row = (

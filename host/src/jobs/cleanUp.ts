@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Idempotent answers are kept this long (RELIABILITY.md). */
+/** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 /** Checkpoints this many blocks under a cursor are never walked back to. */
 export const CHECKPOINT_BLOCKS = 100_000n

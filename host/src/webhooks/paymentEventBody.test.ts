@@ -72,7 +72,7 @@ const payment: DetectedPayment = {
 }
 
 describe('the body of a payment event', () => {
-  test('is that of the contract (API.md 17.5) for a confirmed payment', () => {
+  test('is that of the contract for a confirmed payment', () => {
     const body = paymentEventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,

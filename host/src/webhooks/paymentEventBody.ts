@@ -14,7 +14,7 @@ export type PaymentEvent = {
 }
 
 /**
- * Builds the body of `payment.confirmed` and `payment.partial` (API.md 17.4 and 17.5), with our own `eventId`,
+ * Builds the body of `payment.confirmed` and `payment.partial`, with our own `eventId`,
  * `sequence`, `excessAmount` and `paidLate` beside. Numbers are strings and keys that do not apply are left out, so
  * that a receiver which serialises the body again gets the same bytes.
  */

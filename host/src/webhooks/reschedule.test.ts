@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 0, 1)
 const clock = { nowMs: NOW, randomUnit: 0 }
 const failed = { status: 500, retryAfter: null }
 
-/** RELIABILITY.md, "Webhook schedule", in seconds. */
+/** The schedule of docs/guides/receive-webhooks.md, in seconds. */
 const RESTS_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 describe('the schedule', () => {

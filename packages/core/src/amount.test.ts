@@ -49,7 +49,7 @@ describe('parseAmount', () => {
   })
 
   it.each([
-    // RELIABILITY F1
+    // Spellings of numbers that other parsers take
     ['1e18'],
     ['1e400'],
     ['0x10'],

@@ -1,4 +1,4 @@
-/** The service's answer does not have the shape that API.md gives it. */
+/** The service's answer does not have the shape that docs/openapi.json gives it. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError'
   readonly code = 'invalid_response'

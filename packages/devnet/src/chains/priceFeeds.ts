@@ -39,7 +39,7 @@ const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
  * The feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the
- * dollar, so that every path of ONCHAIN section 4 exists. Tokens that take a fee on transfer have none.
+ * dollar, so that every path from a fiat currency to a token or the native coin exists. Tokens that take a fee on transfer have none.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
   const { nativeCurrency, tokens } = network
