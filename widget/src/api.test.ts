@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createApi } from './api.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
 import { parseMetadata } from './effects/parseMetadata.ts'
-import { aPayment } from './testing/examples.ts'
+import { aPayment, aTransaction } from './testing/examples.ts'
 
 const NOW = 1_767_225_600_000
 const signal = new AbortController().signal
@@ -51,6 +51,7 @@ describe('metadata', () => {
   })
 
   const expired = aPayment({ status: 'expired' })
+  const confirming = aTransaction({ status: 'confirming' })
   it.each<[string, number, unknown, object]>([
     ['completed, shown as 200', 200, aPayment({ status: 'completed' }), { kind: 'completed' }],
     [
@@ -58,6 +59,24 @@ describe('metadata', () => {
       409,
       problem('payment_completed', { payment: aPayment() }),
       { kind: 'completed', payment: aPayment() },
+    ],
+    [
+      'being confirmed, shown as 200',
+      200,
+      aPayment({ transactions: [confirming] }),
+      { kind: 'processing', payment: { transactions: [confirming] } },
+    ],
+    [
+      'being confirmed',
+      409,
+      problem('payment_processing', { payment: aPayment({ transactions: [confirming] }) }),
+      { kind: 'processing', payment: { transactions: [confirming] } },
+    ],
+    [
+      'being confirmed, by a bare service',
+      409,
+      problem('payment_processing'),
+      { kind: 'processing', payment: null },
     ],
     [
       'completed, by a bare service',
@@ -115,6 +134,13 @@ describe('lease', () => {
     ],
     ['taken', 409, problem('attempt_in_progress', { attempt }), { kind: 'taken', ...attempt }],
     ['moot, being paid', 409, problem('payment_completed'), { kind: 'completed' }],
+    ['moot, being confirmed', 409, problem('payment_processing'), { kind: 'processing' }],
+    [
+      'lost',
+      409,
+      problem('attempt_ended'),
+      { kind: 'failed', note: { code: 'service_unavailable' } },
+    ],
     ['moot, being expired', 403, problem('payment_expired'), { reason: 'expired' }],
     ['not a thing of this service', 404, problem('not_found'), { kind: 'absent' }],
     [
@@ -191,6 +217,22 @@ describe('what is not of the contract’s shape', () => {
     ],
   ])('is refused with its place: %s', (_, patch, path) => {
     expect(() => parseMetadata({ ...aPayment(), ...patch })).toThrow(path)
+  })
+
+  it.each([
+    ['0a1B2c3d', '0a1b2c3d'],
+    ['', null],
+    ['0', null],
+    [undefined, null],
+  ])('names the last attempt by 8 characters or not at all: %j', (attemptPrefix, expected) => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const times = { createdAt: at, updatedAt: at, leaseUntil: at }
+    const lastAttempt = { attemptPrefix, phase: 'signing', wallet: '0x12ab…89cd', ...times }
+    expect(parseMetadata({ ...aPayment(), lastAttempt }).lastAttempt).toEqual({
+      ...lastAttempt,
+      attemptPrefix: expected,
+      txHash: null,
+    })
   })
 
   it('lets no address through that is not of the web', () => {

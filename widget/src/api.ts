@@ -160,6 +160,8 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
       phase: typeof phase === 'string' ? phase : '',
     }
   }
+  // An attempt that is over holds no lease any more; of the payment that says nothing.
+  if (code === 'attempt_ended') return { kind: 'failed', note: { code: 'service_unavailable' } }
   if (status === 409 || status === 403) return ended(options, error)
   const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)
   return status === 429

@@ -5,7 +5,7 @@ import type { Effect } from './effects/effect.ts'
 import type { Fact, Reconciliation, ServerAnswer } from './effects/fact.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
 import type { PayOption, Review, StateName } from './model.ts'
-import { anAccount, aPayment, aRecord } from './testing/examples.ts'
+import { anAccount, aPayment, aRecord, aTransaction } from './testing/examples.ts'
 
 const ATTEMPT = '00000000-0000-4000-8000-000000000001'
 const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
@@ -302,6 +302,87 @@ describe('a wallet that was asked', () => {
   })
 })
 
+describe('a payment of somebody else that covers everything', () => {
+  const seen = aTransaction({ txHash: OTHER_HASH, status: 'confirming' })
+  const covered: ServerAnswer = {
+    kind: 'processing',
+    payment: aPayment({ transactions: [seen] }),
+  }
+  const answered: Fact = { type: 'server', answer: covered }
+  const toPreparing: readonly Fact[] = [...toReview, { type: 'pay', attemptId: ATTEMPT }]
+
+  it.each<[string, readonly Fact[]]>([
+    ['on the first screen', toReview.slice(0, 2)],
+    ['at the review', toReview],
+    ['while the locks are taken', toPreparing],
+    ['while the wallet is asked for a permission', toSigning.slice(0, -1)],
+  ])('%s, leaves nothing to sign', (_, facts) => {
+    const { state, effects } = play(...facts, answered)
+    expect(state).toMatchObject({
+      name: 'settling',
+      hash: OTHER_HASH,
+      confirmations: { current: 1, required: 12 },
+    })
+    expect(kinds(effects)).not.toContain('pay')
+    const isHolding = facts.length > toReview.length
+    const end = { type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' }
+    expect(effects.filter((one) => one.type === 'finish')).toEqual(isHolding ? [end] : [])
+    expect(toModel(state).steps.find((step) => step.status === 'active')?.kind).toBe('confirm')
+  })
+
+  it('is where a page begins that is loaded now', () => {
+    const fact: Fact = { type: 'loaded', answer: covered, record: null, isLockedElsewhere: false }
+    expect(play({ type: 'load' }, fact).state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
+  })
+
+  it('is believed although the service does not show it', () => {
+    const bare: Fact = { type: 'server', answer: { kind: 'processing', payment: null } }
+    const { state } = play(...toPreparing, bare)
+    expect(state).toMatchObject({ name: 'settling', hash: null, confirmations: null })
+  })
+
+  it('tells the payer to decline what is open in the wallet, and keeps the attempt', () => {
+    const { state, effects } = play(...toSigning, answered)
+    expect(state).toMatchObject({
+      name: 'settling',
+      note: { code: 'paid_elsewhere' },
+      attemptId: ATTEMPT,
+    })
+    expect(kinds(effects)).not.toContain('finish')
+  })
+
+  it('is a second payment when the wallet sends its own all the same', () => {
+    const { state, effects } = play(...toSigning, answered, {
+      type: 'sent',
+      attemptId: ATTEMPT,
+      hash: HASH,
+    })
+    expect(state).toMatchObject({ name: 'settling', note: { code: 'paid_twice', tone: 'error' } })
+    expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: HASH })
+  })
+
+  it('is the payer’s own when the wallet says so late', () => {
+    const { state, effects } = play(...toSigning, answered, {
+      type: 'sent',
+      attemptId: ATTEMPT,
+      hash: OTHER_HASH,
+    })
+    expect(state).toMatchObject({ name: 'settling', note: null })
+    expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: OTHER_HASH })
+  })
+
+  it('ends what could not be told', () => {
+    const { state } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT }, answered)
+    expect(state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
+  })
+
+  it('is complete by the service’s word', () => {
+    const { state, effects } = play(...toReview, answered, { type: 'server', answer: paid })
+    expect(state.name).toBe('succeeded')
+    expect(effects.at(-1)).toMatchObject({ type: 'emit', signal: { type: 'success' } })
+  })
+})
+
 describe('unknown', () => {
   const toUnknown: readonly Fact[] = [...toSigning, { type: 'lost', attemptId: ATTEMPT }]
 
@@ -446,7 +527,7 @@ describe('a page that is loaded again', () => {
 
   it('never treats "no record" as "not paid" while the service has a live attempt', () => {
     const lastAttempt = {
-      attemptId: OTHER_ATTEMPT,
+      attemptPrefix: OTHER_ATTEMPT.slice(0, 8),
       phase: 'signing',
       wallet: '0x12ab…89cd',
       txHash: null,
@@ -469,7 +550,13 @@ describe('any sequence of facts', () => {
   const hash = fc.constantFrom(HASH, OTHER_HASH)
   const noteCode = fc.constantFrom('rejected', 'wallet_error', 'wallet_busy')
   const noteFact = noteCode.map((code) => ({ code }) as const)
-  const answer = fc.constantFrom(pending, pending, expired, paid)
+  const processing: ServerAnswer = {
+    kind: 'processing',
+    payment: aPayment({
+      transactions: [aTransaction({ txHash: OTHER_HASH, status: 'confirming' })],
+    }),
+  }
+  const answer = fc.constantFrom(pending, pending, pending, expired, processing, paid)
   const result = fc.constantFrom<Reconciliation>(
     { kind: 'found', hash: HASH },
     { kind: 'not_sent' },

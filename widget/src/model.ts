@@ -4,7 +4,7 @@
  * milliseconds since the epoch on this device's clock unless the name says ISO.
  */
 
-/** The screens of the element; WIDGET.md "State machine" has the transitions. */
+/** The screens of the element; the transitions are in machine.ts. */
 export type StateName =
   /** Constructed, nothing asked yet. */
   | 'idle'
@@ -112,8 +112,8 @@ export type PaymentTransaction = {
 
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
-  /** How its id begins; the whole id is known to its own page alone. */
-  readonly attemptPrefix: string
+  /** How its id begins, 8 characters; the whole id is known to its own page alone. null where the service does not tell. */
+  readonly attemptPrefix: string | null
   readonly phase: string
   /** Masked: `0x12ab…89cd`. */
   readonly wallet: string

@@ -59,6 +59,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
       tell({ type: 'step_failed', note: answer.note })
       return
     case 'completed':
+    case 'processing':
     case 'unavailable':
       tellServer(answer, tell, 'step_failed')
       return

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../model.ts'
+import type { LastAttempt, TransactionKind } from '../model.ts'
 
 /**
  * How far an attempt got. `created`, `approving`, `approved`: nothing of the payment was asked of the wallet yet.
@@ -55,6 +55,12 @@ export type AttemptRecord = {
   readonly updatedAt: number
   readonly lastError: string | null
   readonly tabId: string
+}
+
+/** Whether the service's last attempt is the one with this id. Of one that it does not name, nothing is known. */
+export function isLastAttempt(id: string, last: LastAttempt | null | undefined): boolean {
+  const prefix = last?.attemptPrefix ?? null
+  return prefix !== null && id.startsWith(prefix)
 }
 
 const LIVE_PHASES: ReadonlySet<AttemptPhase> = new Set([

@@ -152,6 +152,14 @@ describe('the service’s last attempt', () => {
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
+
+  it('is nobody’s own when the service does not name it', async () => {
+    const unnamed = { ...lastAttempt, attemptPrefix: null }
+    const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt: unnamed })) })
+    await session.stored.put(aRecord({ id: ATTEMPT, phase: 'abandoned' }))
+    await loadPayment(session, session.task, async () => false)
+    expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: unnamed } } }])
+  })
 })
 
 describe('the end of an attempt', () => {

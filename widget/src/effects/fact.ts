@@ -15,6 +15,8 @@ import type { AttemptRecord } from './attemptRecord.ts'
 /** What the service answered about the payment. */
 export type ServerAnswer =
   | { readonly kind: 'payment'; readonly payment: PaymentMetadata }
+  /** Transactions that pay all that is left wait for their confirmations: nobody may pay now. */
+  | { readonly kind: 'processing'; readonly payment: PaymentMetadata | null }
   /** Paid: the only thing that leads to `succeeded`. */
   | { readonly kind: 'completed'; readonly payment: PaymentMetadata | null }
   | {

@@ -1,5 +1,5 @@
 import type { Page, Run } from '../steps/session.ts'
-import type { AttemptRecord } from './attemptRecord.ts'
+import { type AttemptRecord, isLastAttempt } from './attemptRecord.ts'
 import type { ServerAnswer } from './fact.ts'
 
 /** Reads the payment and, in parallel, this device's live attempt, if the hint names one: -> loaded. */
@@ -25,7 +25,7 @@ async function withoutOwnAttempt(page: Page, answer: ServerAnswer): Promise<Serv
   if (answer.kind !== 'payment' || last === null) return answer
   const progress = await page.progress()
   const attempts = await progress.attempts(page.token)
-  const own = attempts.find(({ id }) => id.startsWith(last.attemptPrefix))
+  const own = attempts.find(({ id }) => isLastAttempt(id, last))
   if (own?.phase !== 'abandoned') return answer
   const { token } = page
   await progress.enqueue(token, { kind: 'attempt_end', attemptId: own.id }, page.now())

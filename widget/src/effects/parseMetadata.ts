@@ -1,6 +1,7 @@
 import type { PaymentMetadata } from '../model.ts'
 import {
   boolean,
+  type Check,
   InvalidResponseError,
   list,
   mapOf,
@@ -48,6 +49,10 @@ const option = shape({
   hasEnoughGas: optional(boolean),
 })
 
+/** The first 8 characters of an id; null from a service that tells none, or anything else. */
+const prefix: Check<string | null> = (value) =>
+  typeof value === 'string' && /^[0-9a-f]{8}$/i.test(value) ? value.toLowerCase() : null
+
 const metadata = shape({
   token: text,
   paymentType: (value: unknown) => (value === 'batch' ? 'batch' : 'single'),
@@ -73,7 +78,7 @@ const metadata = shape({
   transactions: list(transaction, MAX_TRANSACTIONS),
   lastAttempt: optional(
     shape({
-      attemptPrefix: text,
+      attemptPrefix: prefix,
       phase: text,
       wallet: text,
       txHash: optional(text),

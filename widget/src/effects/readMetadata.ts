@@ -2,6 +2,8 @@ import { ApiError, type Client, createClient } from '@secure-payment/core/client
 import type { Api, ApiOptions, Ended } from '../api.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { InvalidResponseError } from './answer.ts'
+import type { ServerAnswer } from './fact.ts'
+import { isCovered } from './isCovered.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
 /** One call may take this long before it counts as unanswered. */
@@ -25,11 +27,16 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
   const params = { token: options.token }
   return async ({ wallet, signal }) => {
     const query = wallet === undefined ? {} : { wallet }
-    return answerOf(options, signal, async () => {
-      const payment = parseMetadata(await calls.get({ params, query }, within(signal)))
-      return { kind: payment.status === 'completed' ? 'completed' : 'payment', payment }
-    })
+    return answerOf(options, signal, async () =>
+      standing(parseMetadata(await calls.get({ params, query }, within(signal)))),
+    )
   }
+}
+
+/** What a payment's description means: paid, being paid in full, or open. */
+export function standing(payment: PaymentMetadata): ServerAnswer {
+  if (payment.status === 'completed') return { kind: 'completed', payment }
+  return { kind: isCovered(payment) ? 'processing' : 'payment', payment }
 }
 
 /** What a call answered, or why it did not. Rejects only when the signal aborts. */
@@ -55,7 +62,9 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
     return { kind: 'unavailable', reason, retryAt: null, payment: null }
   }
   const payment = problemPayment(error)
-  if (error.status === 409) return { kind: 'completed', payment }
+  if (error.status === 409) {
+    return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
+  }
   const reason = unavailableReason(options, error)
   const waitMs = 1000 * (error.retryAfter ?? DEFAULT_RETRY_AFTER_S)
   const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null

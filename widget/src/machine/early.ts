@@ -1,7 +1,7 @@
 import type { Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { announce, enter, note, settleElsewhere, stay, succeed, toWallets } from './moves.ts'
-import { isAttemptLive, isPartlyPaid } from './readings.ts'
+import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /**
@@ -58,6 +58,9 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition {
     return announce(succeed(state, fact, answer.payment), answer.payment, false)
   }
   const known = { ...state, payment: answer.payment ?? state.payment }
+  if (answer.kind === 'processing') {
+    return announce(settleElsewhere(known, fact, answer.payment), answer.payment, false)
+  }
   if (answer.kind === 'payment') {
     return announce(arrive(known, fact, answer.payment), answer.payment, false)
   }
@@ -66,8 +69,7 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition {
 }
 
 function arrive(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
-  const confirming = payment.transactions.find((one) => one.status === 'confirming')
-  if (confirming !== undefined) return settleElsewhere(state, fact, confirming)
+  if (findConfirming(payment) !== undefined) return settleElsewhere(state, fact, payment)
   if (isAttemptLive(payment)) return lockedByDevice(state, fact, payment)
   return enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
 }
@@ -75,7 +77,7 @@ function arrive(state: State, fact: Stamped, payment: PaymentMetadata): Transiti
 function lockedByDevice(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
   const last = payment.lastAttempt
   const attempt = last && {
-    id: last.attemptPrefix,
+    id: last.attemptPrefix ?? '',
     phase: last.phase,
     walletMasked: last.wallet,
     networkName: payment.chain.name,

@@ -1,6 +1,7 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
 import type { NoteFact, Stamped } from '../effects/fact.ts'
-import type { Model, NoteCode, PaymentMetadata, PaymentTransaction, StateName } from '../model.ts'
+import type { Model, NoteCode, PaymentMetadata, StateName } from '../model.ts'
+import { findConfirming } from './readings.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** Same state and operation. */
@@ -78,12 +79,17 @@ export function announce(
 }
 
 /** A payment from elsewhere is on chain: wait for it as for an own one. */
-export function settleElsewhere(state: State, fact: Stamped, seen: PaymentTransaction): Transition {
-  return enter(state, fact, 'settling', {
-    hash: seen.txHash,
-    attempt: null,
-    confirmations: { current: seen.confirmations, required: seen.requiredConfirmations },
-  })
+export function settleElsewhere(
+  state: State,
+  fact: Stamped,
+  payment: PaymentMetadata | null,
+  patch: Partial<State> = { attempt: null, plan: null },
+): Transition {
+  const seen = payment === null ? undefined : findConfirming(payment)
+  const confirmations = seen
+    ? { current: seen.confirmations, required: seen.requiredConfirmations }
+    : null
+  return enter(state, fact, 'settling', { ...patch, hash: seen?.txHash ?? null, confirmations })
 }
 
 /** A note with its tone: an error is what the payer has to do something about. */

@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl } from './attemptReadings.ts'
-import { announce, enter, note, stay, succeed } from './moves.ts'
+import { announce, enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
 import { unavailable } from './onServer.ts'
 import type { Of, State, Transition } from './state.ts'
 
@@ -18,6 +18,13 @@ export function onResume(state: State, fact: Of<'loaded'>, record: AttemptRecord
     return announce(resume(known, fact, record), answer.payment, true)
   }
   if (answer.kind === 'unavailable') return unavailable(known, fact, answer)
+  if (answer.kind === 'processing') {
+    const next = settleElsewhere(known, fact, answer.payment)
+    // Another tab that holds the attempt ends it by itself.
+    const ended = fact.isLockedElsewhere ? [] : finish(known, 'abandoned')
+    const both = { state: next.state, effects: [...ended, ...next.effects] }
+    return announce(both, answer.payment, false)
+  }
   return announce(stopEarly(known, fact, record), answer.payment, true)
 }
 

@@ -2,8 +2,8 @@ import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { chooseAgain, confirmed, giveUp } from './attemptMoves.ts'
-import { enter, finish, settleElsewhere, stay, succeed } from './moves.ts'
-import { isAttemptLive, isPartlyPaid } from './readings.ts'
+import { enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
+import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** What the service said when it was asked again. */
@@ -11,6 +11,7 @@ export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Tra
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
   if (answer.kind === 'completed') return succeed(state, fact, answer.payment)
   const known = { ...state, payment: answer.payment ?? state.payment }
+  if (answer.kind === 'processing') return onProcessing(known, fact, answer.payment)
   if (answer.kind === 'payment') return onPayment(known, fact, answer.payment)
   const isEnd = !TRANSIENT.has(answer.reason) && !MAYBE_SENT.has(state.name)
   return isEnd && state.name !== 'succeeded' && state.name !== 'failed'
@@ -37,13 +38,36 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
   if (state.name === 'confirming' || state.name === 'settling') {
     return onProgress(state, fact, payment)
   }
-  const confirming = payment.transactions.find((one) => one.status === 'confirming')
-  if (CHOOSING.has(state.name) || state.name === 'locked') {
-    if (confirming !== undefined) return settleElsewhere(state, fact, confirming)
-  }
+  const isIdle = CHOOSING.has(state.name) || state.name === 'locked'
+  if (isIdle && findConfirming(payment) !== undefined) return settleElsewhere(state, fact, payment)
   const isFree = state.note?.code === 'locked_device' && !isAttemptLive(payment)
   if (state.name === 'locked' && isFree) return chooseAgain(state, fact)
   return stay(state)
+}
+
+/** All that is left is being paid: nothing may be asked of the wallet any more. */
+function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
+  if (HOLDING.has(state.name)) {
+    const next = settleElsewhere(state, fact, payment)
+    return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
+  }
+  switch (state.name) {
+    case 'confirming':
+    case 'settling':
+      return payment === null ? stay(state) : onProgress(state, fact, payment)
+    case 'signing':
+      // The wallet was asked here as well: what is confirming may be its answer, or somebody else's payment.
+      return settleElsewhere(state, fact, payment, { note: note({ code: 'paid_elsewhere' }) })
+    case 'unknown':
+    case 'resuming':
+      return settleElsewhere(state, fact, payment, {})
+    case 'broadcasting':
+    case 'succeeded':
+    case 'failed':
+      return stay(state)
+    default:
+      return settleElsewhere(state, fact, payment)
+  }
 }
 
 /** The service has seen the payment: its count of confirmations is the one that matters. */

@@ -71,6 +71,11 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
       ? stay(state)
       : stay(state, { note: note({ code: 'paid_twice' }) }, [record])
   }
+  if (isOurs && state.name === 'settling') {
+    // What the service saw is this payment, or another one that made it superfluous.
+    const isSame = state.hash === null || state.hash.toLowerCase() === hash.toLowerCase()
+    return stay(state, { note: isSame ? null : note({ code: 'paid_twice' }) }, [record])
+  }
   if (MAYBE_SENT.has(state.name)) return stay(state, {}, isOurs ? [] : [record])
   // The wallet sent a payment whose attempt was given up: it is on its way all the same.
   const release = HOLDING.has(state.name) && !isOurs ? finish(state, 'abandoned') : []

@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
 
 /** Decimal strings are canonical, so zero needs no arithmetic. */
 function isZero(amount: string): boolean {
@@ -22,3 +22,8 @@ export function isAttemptLive(payment: PaymentMetadata): boolean {
 
 /** Phases of the service's attempt that cannot turn into a payment any more. */
 const ENDED_PHASES = new Set(['done', 'abandoned', 'reverted', 'dropped'])
+
+/** The first transaction that the service saw and that waits for its confirmations. */
+export function findConfirming(payment: PaymentMetadata): PaymentTransaction | undefined {
+  return payment.transactions.find((one) => one.status === 'confirming')
+}

@@ -14,7 +14,7 @@ function stepViews(state: State): readonly StepView[] {
   const kinds = plan?.kinds ?? (HOLDING.has(name) ? state.review?.steps : undefined) ?? ['pay']
   const all = [...(plan?.needsSwitch ? ['switch' as const] : []), ...kinds] as const
   const list: readonly StepView['kind'][] = [...all, 'confirm', 'settle']
-  const active = ACTIVE_STEP[name]
+  const active = isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
   const activeIndex =
     active === undefined ? (name === 'succeeded' ? list.length : -1) : list.indexOf(active)
   return list.map((kind, index) => {
@@ -26,6 +26,13 @@ function stepViews(state: State): readonly StepView[] {
     if (index > activeIndex) return { kind, status: 'waiting' }
     return { kind, status: name === 'failed' ? 'failed' : 'active', ...link }
   })
+}
+
+/** The service waits for the network as well: so it is with a transaction that this page did not send. */
+function isShallow({ name, confirmations }: State): boolean {
+  return (
+    name === 'settling' && confirmations !== null && confirmations.current < confirmations.required
+  )
 }
 
 const ACTIVE_STEP: { readonly [N in StateName]?: StepView['kind'] } = {

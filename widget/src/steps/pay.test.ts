@@ -7,6 +7,7 @@ import {
   aPayment,
   aPaymentLog,
   aRecord,
+  aTransaction,
   PAYEE,
   PAYER,
   REFERENCE,
@@ -169,6 +170,22 @@ describe('the wallet is not asked', () => {
     await pay(session.task, ATTEMPT)
     expect(order).toEqual([])
     expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code } }, { type: 'server' }])
+  })
+
+  it.each([
+    ['all of it', anItem({ status: 'processing' }), '10'],
+    ['the rest', anItem({ amountPaid: '4', remainingAmount: '6' }), '6'],
+  ])('when another payment of %s is being confirmed', async (_, item, amount) => {
+    const { api, session, order } = await signing()
+    const transactions = [aTransaction({ amount, status: 'confirming' })]
+    api.answer = { kind: 'payment', payment: aPayment({ items: [item], transactions }) }
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toMatchObject([
+      { type: 'not_sent', note: { code: 'payment_changed' } },
+      { type: 'server', answer: { kind: 'processing', payment: { transactions } } },
+    ])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({ phase: 'abandoned', lastError: null })
   })
 
   it('when somebody paid a part meanwhile', async () => {

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import { type AttemptRecord, isLastAttempt } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact } from '../effects/fact.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
@@ -105,7 +105,7 @@ function payer(session: Session) {
   return { provider, verified, from: account.address }
 }
 
-/** The last look at the service: paid from another device, expired, or changed in the meantime. */
+/** The last look at the service: paid or being paid from another device, expired, or changed in the meantime. */
 async function assertWanted(
   session: Session,
   verified: VerifiedPayment,
@@ -114,6 +114,9 @@ async function assertWanted(
 ): Promise<void> {
   const answer = await session.api.metadata({ signal })
   if (answer.kind === 'completed') throw new NotAsked({ type: 'server', answer })
+  if (answer.kind === 'processing') {
+    throw new NotAsked(notSent(attemptId, 'payment_changed'), { type: 'server', answer })
+  }
   if (answer.kind === 'unavailable') {
     const isPassing = ['offline', 'server', 'rate_limited'].includes(answer.reason)
     const code = isPassing ? 'service_unavailable' : 'payment_changed'
@@ -191,7 +194,7 @@ async function assertUnpaid(
 ): Promise<void> {
   const earlier = await earlierAttempts(session, record)
   const last = session.state().payment?.lastAttempt
-  const isForeign = last !== null && last !== undefined && last.attemptId !== record.id
+  const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
   const reader = createChainReader(sourceOf(session, verified.network, signal))
   const blocks = earlier.map((attempt) => attempt.blockBefore ?? 0)

@@ -76,7 +76,7 @@ export function tellServer(
 }
 
 function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>): NoteFact | null {
-  if (answer.kind === 'completed') return null
+  if (answer.kind !== 'unavailable') return null
   if (answer.reason === 'rate_limited') return { code: 'rate_limited', params: { seconds: '30' } }
   const isPassing = answer.reason === 'server' || answer.reason === 'offline'
   return isPassing ? { code: 'service_unavailable' } : null

@@ -1,5 +1,5 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { AccountInfo, PaymentItem, PaymentMetadata } from '../model.ts'
+import type { AccountInfo, PaymentItem, PaymentMetadata, PaymentTransaction } from '../model.ts'
 
 /** Examples for tests: a payment of 10 USDC with a fee of 0.2 % on the first local chain. */
 
@@ -73,6 +73,21 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
     paymentOptions: null,
     ...patch,
     items,
+  }
+}
+
+/** The whole payment in one transaction, confirmed unless told otherwise. */
+export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTransaction {
+  return {
+    requestId: anItem().requestId,
+    txHash: `0x${'77'.repeat(32)}`,
+    amount: '10',
+    confirmations: 1,
+    requiredConfirmations: 12,
+    status: 'confirmed',
+    explorerUrl: null,
+    timestamp: null,
+    ...patch,
   }
 }
 

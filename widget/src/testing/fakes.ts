@@ -4,6 +4,7 @@ import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { Api, Delivery } from '../api.ts'
 import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { parseCalldata } from '../effects/parseCalldata.ts'
+import { standing } from '../effects/readMetadata.ts'
 import { initialState, type State } from '../machine.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
@@ -103,7 +104,8 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
     calldataBody: calldataBody ?? honestCalldata(payment),
     delivered: [],
     deliverStatus: 200,
-    metadata: async () => api.answer,
+    metadata: async () =>
+      api.answer.kind === 'payment' ? standing(api.answer.payment) : api.answer,
     calldata: async () => ({ kind: 'calldata', calldata: parseCalldata(api.calldataBody) }),
     lease: async () => ({ kind: 'leased', leaseUntil: '2026-01-01T00:10:00.000Z' }),
     deliver: async (call) => {

@@ -50,7 +50,7 @@ function instruction(context: FlowContext): string {
     case 'confirming':
       return text.confirming
     case 'settling':
-      return text.settling(names.merchant)
+      return active?.kind === 'confirm' ? text.confirming : text.settling(names.merchant)
     default:
       return text.progressTitle
   }

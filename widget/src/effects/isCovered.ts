@@ -1,0 +1,25 @@
+import type { PaymentItem, PaymentMetadata } from '../model.ts'
+import { scaleAmounts } from '../scaleAmounts.ts'
+
+/**
+ * Whether transactions that are being confirmed pay everything that is left: whoever pays now, pays twice. An item's status
+ * `processing` alone does not say so: the smallest payment with its reference sets it.
+ */
+export function isCovered({ items, transactions }: PaymentMetadata): boolean {
+  const confirming = transactions.filter((one) => one.status === 'confirming')
+  if (confirming.length === 0) return false
+  return items.every((item) =>
+    isItemCovered(
+      item,
+      confirming.flatMap((one) => (one.requestId === item.requestId ? [one.amount] : [])),
+    ),
+  )
+}
+
+function isItemCovered({ remainingAmount }: PaymentItem, coming: readonly string[]): boolean {
+  const amounts = [remainingAmount, ...coming]
+  // Amounts are checked by core when something is signed; here nothing else than a plain decimal counts.
+  if (!amounts.every((amount) => /^\d{1,100}(\.\d{1,100})?$/.test(amount))) return false
+  const [left = 0n, ...parts] = scaleAmounts(amounts).units
+  return parts.reduce((sum, part) => sum + part, 0n) >= left
+}

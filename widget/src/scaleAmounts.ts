@@ -1,0 +1,20 @@
+/**
+ * Decimal strings as the service sends them, in base units of the most decimals that any of them has: `10` and `0.02` are 1000n and
+ * 2n. For comparing and adding what is shown; what is signed is computed by core with the currency's own decimals.
+ */
+export function scaleAmounts(amounts: readonly string[]): {
+  readonly units: readonly bigint[]
+  readonly decimals: number
+} {
+  const decimals = Math.max(0, ...amounts.map(countDecimals))
+  return { units: amounts.map((amount) => scale(amount, decimals)), decimals }
+}
+
+function countDecimals(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0
+}
+
+function scale(amount: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
