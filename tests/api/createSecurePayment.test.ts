@@ -186,6 +186,33 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
+  it('refuses a fee that its own does not override: whoever sends the public id could take one', async () => {
+    const before = await test.countRows()
+    for (const feePercentage of ['1', '100', '0']) {
+      const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }
+      const { status, json } = await test.call('POST', PATH, { anonymous: true, headers, body })
+      expect({ status, code: json.code }).toEqual({ status: 403, code: 'fee_not_allowed' })
+    }
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it('takes its own fee, whatever the call says', async () => {
+    const { clientId } = await test.createClientId({
+      label: 'Bound with a fee',
+      allowedDomains: [SHOP_ORIGIN],
+      payeeDestinationId: destination(PAYEE),
+      feePercentage: '2',
+      feeAddress: FEE_ADDRESS,
+    })
+    const created = await test.call('POST', PATH, {
+      anonymous: true,
+      headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+      body: { requests: [{ amount: '10' }], feePercentage: '50', feeAddress: SECOND_PAYEE },
+    })
+    const { json } = await test.call('GET', `${PATH}/${created.json.token}`)
+    expect(json.items[0].fee).toEqual({ percentage: '2', amount: '0.2', address: FEE_ADDRESS })
+  })
+
   it('takes its own destination in either form', async () => {
     expect((await create({ amount: '1', destinationId: destination(PAYEE) })).status).toBe(201)
     expect((await create(usdcItem)).status).toBe(201)
@@ -337,5 +364,43 @@ describe('Bad input', () => {
       first: { field, code },
     })
     expect(await test.countRows()).toEqual(before)
+  })
+})
+
+describe('A payee that is a contract', () => {
+  const mainnet = getNetwork('mainnet')
+  const contracts = Object.values(mainnet.contracts).flatMap((contract) => [
+    contract,
+    ...(contract.others ?? []),
+  ])
+
+  it('is refused in every version of it', async () => {
+    await using host = await startTestHost({
+      PAY_NETWORKS: 'mainnet',
+      PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',
+    })
+    expect(contracts.length).toBeGreaterThan(Object.keys(mainnet.contracts).length)
+    for (const { address } of contracts) {
+      const item = { invoiceCurrency: 'ETH-mainnet', paymentCurrency: 'ETH-mainnet', amount: '1' }
+      const body = { requests: [{ ...item, payee: address }] }
+      const { status, json } = await host.call('POST', PATH, { body })
+      expect({ address, status, code: json.errors?.[0]?.code }).toEqual({
+        address,
+        status: 400,
+        code: 'payee_is_contract',
+      })
+    }
+  })
+})
+
+describe('Many large creates at once', () => {
+  it('are all committed', async () => {
+    const before = await test.countRows()
+    const requests = Array.from({ length: 200 }, () => usdcItem)
+    await Promise.all(Array.from({ length: 30 }, () => test.createPayment({ requests })))
+    expect(await test.countRows()).toEqual({
+      securePayments: before.securePayments + 30,
+      requests: before.requests + 6_000,
+    })
   })
 })

@@ -11,6 +11,8 @@ export type SecurePaymentRows = {
 
 /** Creates that one commit carries at most: 200 single payments take a few milliseconds. */
 const MAX_GROUP = 256
+/** Requests that one commit carries at most, beyond those of its first create: a statement stays at a few megabytes. */
+const MAX_GROUP_REQUESTS = 1_000
 
 /**
  * Commits a new secure payment and resolves once it is durable. Creates that arrive together share one commit (group commit): the
@@ -39,8 +41,9 @@ function createGroup(context: Pick<Context, 'db'>): (rows: SecurePaymentRows) =>
   let isRunning = false
   const run = async () => {
     while (waiting.length > 0) {
-      const group = waiting.slice(0, MAX_GROUP)
-      waiting = waiting.slice(MAX_GROUP)
+      const size = groupSize(waiting)
+      const group = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       await commitGroup(context, group)
     }
     isRunning = false
@@ -53,6 +56,16 @@ function createGroup(context: Pick<Context, 'db'>): (rows: SecurePaymentRows) =>
       // After the requests that this turn of the event loop has read: they join the group without anybody waiting.
       setImmediate(run)
     })
+}
+
+/** How many of those that wait go into the next commit; at least one. */
+function groupSize(waiting: readonly Waiting[]): number {
+  let requests = 0
+  const end = waiting.findIndex(({ rows }, index) => {
+    requests += rows.requests.length
+    return index === MAX_GROUP || (index > 0 && requests > MAX_GROUP_REQUESTS)
+  })
+  return end === -1 ? waiting.length : end
 }
 
 async function commitGroup(context: Pick<Context, 'db'>, group: readonly Waiting[]): Promise<void> {

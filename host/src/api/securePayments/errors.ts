@@ -69,6 +69,19 @@ export class DestinationNotAllowedError extends BaseError {
   }
 }
 
+/** The client ID is bound to a payee destination, and the call asks for a fee that is not the client ID's own. */
+export class FeeNotAllowedError extends BaseError {
+  readonly code = 'fee_not_allowed'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This client ID is bound to a destination and takes no fee from calls.', {
+      hint: 'Leave feePercentage and feeAddress out, or set the fee on the client ID.',
+      field: 'feePercentage',
+    })
+  }
+}
+
 /** No secure payment has this token, or it is another tenant's. */
 export class SecurePaymentNotFoundError extends BaseError {
   readonly code = 'secure_payment_not_found'

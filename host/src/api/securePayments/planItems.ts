@@ -21,6 +21,7 @@ import { type Config, findServedNetwork } from '../../config.ts'
 import { atField } from '../atField.ts'
 import {
   DestinationNotAllowedError,
+  FeeNotAllowedError,
   MixedNetworksError,
   UnsupportedConversionError,
   UnsupportedNetworkError,
@@ -50,7 +51,7 @@ export type PlannedItem = {
  * Decides what each item of a new secure payment means: network, token, payee, amount and fee. Pure.
  *
  * @throws InvalidInputError naming the field, UnsupportedNetworkError, UnsupportedConversionError, MixedNetworksError,
- * DestinationNotAllowedError
+ * DestinationNotAllowedError, FeeNotAllowedError
  */
 export function planItems(
   config: Pick<Config, 'networks'>,
@@ -75,7 +76,10 @@ export function planItems(
 
 type Fee = { percentage: string; address: string } | null
 
-/** A fee of the client ID overrides the call's, unless it is zero. */
+/**
+ * A fee of the client ID overrides the call's, unless it is zero. A client ID that is bound to a destination lets no other fee in:
+ * its id is public, so the fee of a call could be anybody's.
+ */
 function decideFee(body: Body, caller: Caller): Fee {
   if (caller.credential === 'clientId') {
     const { feePercentage, feeAddress } = caller
@@ -84,6 +88,9 @@ function decideFee(body: Body, caller: Caller): Fee {
   }
   const { feePercentage, feeAddress } = body
   if (feePercentage === undefined || feeAddress === undefined) return null
+  if (caller.credential === 'clientId' && caller.payeeDestinationId !== null) {
+    throw new FeeNotAllowedError()
+  }
   return { percentage: feePercentage, address: checkAddress(feeAddress, 'feeAddress') }
 }
 
@@ -207,9 +214,12 @@ function serveNetwork(
   return network
 }
 
-/** Money sent to a token or a proxy is lost for good. */
+/** Money sent to a token or a proxy, of this version or an older one, is lost for good. */
 function refuseContractPayee(network: Network, payee: string, field: string): void {
-  const contracts = Object.values(network.contracts).map((contract) => contract.address)
+  const contracts = Object.values(network.contracts).flatMap(({ address, others = [] }) => [
+    address,
+    ...others.map((other) => other.address),
+  ])
   const tokens = network.tokens.map((token) => token.address)
   if (![...tokens, ...contracts].some((address) => isSameAddress(address, payee))) return
   throw invalid({
