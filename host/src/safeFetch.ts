@@ -55,6 +55,7 @@ export type Lookup = (
 export const MAX_URL_LENGTH = 2_048
 export const MAX_READ_BYTES = 64 * 1024
 export const MAX_KEPT_BYTES = 2 * 1024
+const FIRST_FREE_PORT = 1_024
 const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ORIGIN = 64
 const KEEP_ALIVE_MS = 10_000
@@ -76,12 +77,19 @@ export function parseTarget(text: string, policy: TargetPolicy): URL {
   ) {
     throw new ForbiddenTargetError('does not use https')
   }
+  if (!isAllowedPort(url)) throw new ForbiddenTargetError('names a port that is not for HTTP')
   if (url.username !== '' || url.password !== '') {
     throw new ForbiddenTargetError('carries a user name or password')
   }
   if (isLocalName && !policy.allowLoopback) throw new ForbiddenTargetError('leads to this machine')
   if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
   return url
+}
+
+/** Below 1024 other protocols listen, which must not hear from us: 443 (80 without TLS, in development) is open. */
+function isAllowedPort({ port }: URL): boolean {
+  // The scheme's own port is left out of a parsed URL.
+  return port === '' || Number(port) >= FIRST_FREE_PORT
 }
 
 /**
@@ -249,7 +257,16 @@ function assertAllowedAddress(address: string, policy: TargetPolicy): void {
 /** IPv4 inside IPv6 counts as what it embeds; other embeddings (6to4, NAT64, Teredo) have ranges of their own. */
 function rangeOf(address: string): string {
   const [plain = ''] = address.split('%')
-  return ipaddr.isValid(plain) ? ipaddr.process(plain).range() : 'malformed'
+  if (!ipaddr.isValid(plain)) return 'malformed'
+  const parsed = ipaddr.process(plain)
+  const range = parsed.range()
+  // ::a.b.c.d is deprecated (RFC 4291 2.5.5.1), and unicast to the library.
+  const isCompatible = parsed.kind() === 'ipv6' && parsed.toByteArray().slice(0, 12).every(isZero)
+  return range === 'unicast' && isCompatible ? 'ipv4Compatible' : range
+}
+
+function isZero(byte: number): boolean {
+  return byte === 0
 }
 
 function toError(error: unknown): Error {

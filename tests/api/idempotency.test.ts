@@ -102,17 +102,26 @@ describe('Idempotency-Key', () => {
     },
   )
 
-  it('works for client IDs and webhooks as well', async () => {
+  it('works for client IDs as well', async () => {
     const headers = { 'idempotency-key': newKey() }
     const client = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const first = await test.call('POST', '/v2/client-ids', { headers, body: client })
     const second = await test.call('POST', '/v2/client-ids', { headers, body: client })
     expect(second.json).toEqual(first.json)
+  })
+
+  it('does not keep the secret of a webhook: its URL makes a repetition harmless', async () => {
+    const headers = { 'idempotency-key': newKey() }
     const hook = { url: 'https://shop.example.test/idempotent' }
     const added = await test.call('POST', '/v1/webhook', { headers, body: hook })
     const again = await test.call('POST', '/v1/webhook', { headers, body: hook })
     expect(added.status).toBe(201)
-    expect(again.json).toEqual(added.json)
+    expect(again).toMatchObject({ status: 400, json: { code: 'duplicate_url' } })
+    const stored = await test.host.context.db.kysely
+      .selectFrom('idempotency_keys')
+      .select('response_body')
+      .execute()
+    expect(JSON.stringify(stored)).not.toContain(added.json.secret)
   })
 })
 

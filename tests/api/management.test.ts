@@ -112,10 +112,26 @@ describe('Webhook endpoints', () => {
     ['https://user:pass@shop.example.test/'],
     ['ftp://shop.example.test/'],
     ['javascript:alert(1)'],
+    ['https://[::127.0.0.1]/'],
+    ['https://[::a00:1]/'],
+    ['https://shop.example.test:0/'],
+    ['https://shop.example.test:22/'],
+    ['https://shop.example.test:25/'],
+    ['https://shop.example.test:80/'],
+    ['https://shop.example.test:1023/'],
+    ['https://shop.example.test/\u0000'],
+    ['https://shop.example.test/\u0001x'],
+    ['https://shop.example.test/\u007f'],
+    ['https://shop.example.test/\ud800'],
     ['x'],
   ])('are refused with 400 at %s', async (url) => {
     const { status, json } = await create({ url })
     expect({ status, field: json.errors?.[0]?.field }).toEqual({ status: 400, field: 'url' })
+  })
+
+  it.each([443, 8443, 1024, 65_535])('may listen on port %i', async (port) => {
+    const { status } = await create({ url: `https://shop.example.test:${port}/ports` })
+    expect(status).toBe(201)
   })
 
   it('exist once a URL', async () => {

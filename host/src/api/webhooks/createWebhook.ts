@@ -11,12 +11,14 @@ import { DuplicateUrlError, UnknownClientIdError } from './errors.ts'
 type Create = typeof api.webhooks.create
 
 const SECRET_BYTES = 32
-const CREATED = 201
 
-/** Adds a receiver of events. The answer is the only place where its secret is ever shown. */
+/**
+ * Adds a receiver of events. The answer is the only place where its secret is ever shown, so it is not kept for repetitions either:
+ * a URL that is there already is refused, which makes a repetition harmless.
+ */
 export async function createWebhook(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
-  { body, caller, idempotency }: Call<Create>,
+  { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const policy = { allowLoopback: context.config.allowPrivateWebhooks }
   atField('url', () => parseTarget(body.url, policy))
@@ -32,17 +34,12 @@ export async function createWebhook(
     signature_header_aliases: null,
     created_at: context.now().toISOString(),
   }
-  const answer = { id: row.id, secret: row.secret }
   try {
-    await context.db.transaction(async (tx) => {
-      await tx.insertInto('webhook_endpoints').values(row).execute()
-      if (idempotency === null) return
-      await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()
-    })
+    await context.db.transaction((tx) => tx.insertInto('webhook_endpoints').values(row).execute())
   } catch (error) {
     throw isUniqueViolation(error) ? new DuplicateUrlError() : error
   }
-  return answer
+  return { id: row.id, secret: row.secret }
 }
 
 async function requireClientId(

@@ -335,6 +335,11 @@ describe('webhooks.create', () => {
     ['https://shop.example.test\\@evil.test', ['url invalid_url']],
     ['javascript:alert(1)', ['url invalid_url']],
     ['https://', ['url invalid_url']],
+    ['https://shop.example.test/\u0000', ['url invalid_url']],
+    ['https://shop.example.test/\u0001', ['url invalid_url']],
+    ['https://shop.example.test/\u007f', ['url invalid_url']],
+    ['https://shop.example.test/\ud800', ['url invalid_url']],
+    ['https://shop.example.test/caf\u00e9', []],
     [`https://shop.example.test/${'x'.repeat(2_048)}`, ['url too_long']],
     [undefined, ['url required']],
   ])('answers the URL %j with %j', (url, issues) => {

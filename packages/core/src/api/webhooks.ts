@@ -5,10 +5,14 @@ import { textMatching, textWhere } from './text.ts'
 
 const webhookParams = z.object({ webhookId: pathIdSchema.describe('Id of the webhook endpoint.') })
 
+const WEBHOOK_URL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+  /^https?:\/\/[^\s\u0000-\u001f\u007f/?#@\\]+(?:[/?][^\s\u0000-\u001f\u007f#\\]*)?$/
+
 /** Form only; the host refuses addresses that are not public, here and again at each delivery. */
 const webhookUrlSchema = textWhere((text) => {
   if (text.length > 2_048) return { code: 'too_long', message: 'must have at most 2048 characters' }
-  if (WEBHOOK_URL.test(text)) return undefined
+  if (WEBHOOK_URL.test(text) && text.isWellFormed()) return undefined
   return {
     code: 'invalid_url',
     message: 'must be an http or https URL without user info and fragment',
@@ -16,11 +20,9 @@ const webhookUrlSchema = textWhere((text) => {
 }).meta({
   description:
     'https; http only for localhost and 127.0.0.1. No user info, no fragment, at most 2048 characters.',
-  pattern: '^https?:\\/\\/[^\\s\\/?#@\\\\]+(?:[\\/?][^\\s#\\\\]*)?$',
+  pattern: WEBHOOK_URL.source,
   maxLength: 2_048,
 })
-
-const WEBHOOK_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/
 
 /** Opaque; visible ASCII, so that every database takes it. */
 const clientIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
@@ -64,9 +66,9 @@ export const webhooks = {
     path: '/v1/webhook',
     tag: 'Webhooks',
     summary: 'Add a webhook endpoint',
-    description: 'The answer shows the signing secret, this once.',
+    description:
+      'The answer shows the signing secret, this once. A URL that is there already answers 400 `duplicate_url`: when an answer was lost, remove the endpoint and add it again. Ports: 443, 8443, and those from 1024.',
     auth: ['apiKey', 'session'],
-    idempotent: true,
     body: z
       .object({
         url: webhookUrlSchema,
