@@ -175,6 +175,19 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect(other.json.intentId).not.toBe(first.json.intentId)
   })
 
+  it('takes 20 transactions of one payment, and those again, but no more', async () => {
+    const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
+    for (let index = 0; index < 20; index += 1) {
+      expect((await send({ ...intent, txHash: hashOf(index) })).status).toBe(200)
+    }
+    const { status, json } = await send({ ...intent, txHash: hashOf(20) })
+    expect({ status, issue: json.errors?.[0] }).toMatchObject({
+      status: 400,
+      issue: { field: 'txHash', code: 'too_many_intents' },
+    })
+    expect((await send({ ...intent, txHash: hashOf(0) })).status).toBe(200)
+  })
+
   it('says nothing about being paid', async () => {
     await send(intent)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
