@@ -183,6 +183,7 @@ describe('the end of an attempt', () => {
     ['abandoned', 'abandoned', null],
     ['created', 'abandoned', null],
     ['broadcast', 'done', null],
+    ['signing', 'done', 'no_answer'],
   ] as const)('marks a %s attempt %s (%s)', async (phase, outcome, lastError) => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT, phase }))

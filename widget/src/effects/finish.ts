@@ -18,7 +18,8 @@ export async function finishAttempt(
   if (record === null || record.phase === outcome) return endLease(session, attemptId, outcome)
   // An end that was proved stays: a payment that is done is not abandoned by a late click.
   if (record.phase === 'done') return
-  const isUnproved = outcome === 'abandoned' && record.phase === 'signing'
+  // The wallet was asked and did not answer: its prompt may be open, whatever became of the payment.
+  const isUnproved = record.phase === 'signing'
   const lastError = isUnproved ? (record.lastError ?? 'no_answer') : record.lastError
   await updateAttempt(session, attemptId, { phase: outcome, lastError })
   await endLease(session, attemptId, outcome)

@@ -7,7 +7,19 @@ import { findByNonce, findPayment, hasPayment } from './findPayment.ts'
 
 const network = getNetwork('devnet')
 const HASH = `0x${'a1'.repeat(32)}`
-const items = [{ payee: PAYEE, token: USDC }]
+const items = [{ paymentReference: REFERENCE, payee: PAYEE, token: USDC, dueUnits: 10_000_000n }]
+const STRANGER = '0x00000000000000000000000000000000000000bb'
+/** The payment's event over another amount; 10 USDC are 0x989680. */
+const paying = (amountHex: string, hash = HASH) =>
+  aPaymentLog(hash, { data: aPaymentLog(hash).data.replace('989680', amountHex) })
+const sentBy = (from: string) => (hash: string) => ({
+  hash,
+  from,
+  to: PAYEE,
+  value: '0x0',
+  input: '0x',
+  nonce: '0x7',
+})
 
 function reader(answers: Answers) {
   const node = fakeProvider({ eth_blockNumber: '0x70', ...answers })
@@ -42,6 +54,52 @@ describe('findPayment', () => {
   it('passes over payments that are known already', async () => {
     const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH)] })
     expect(await findPayment(chain, network, aRecord(), items, [HASH])).toBeNull()
+  })
+
+  it.each([
+    ['what is due', '989680', STRANGER, true],
+    ['more than is due', '98968f', STRANGER, true],
+    ['one unit less, by a stranger', '98967f', STRANGER, false],
+    ['dust, by a stranger', '000001', STRANGER, false],
+    ['a part, by the payer', '000001', PAYER.toLowerCase(), true],
+  ])('takes %s for the payment or not', async (_, amountHex, from, isFound) => {
+    const { chain } = reader({
+      eth_getLogs: [paying(amountHex)],
+      eth_getTransactionByHash: sentBy(from),
+    })
+    const found = await findPayment(chain, network, aRecord(), items)
+    expect(found).toBe(isFound ? HASH : null)
+  })
+
+  it('is not kept from the payment by dust before it', async () => {
+    const { chain } = reader({
+      eth_getLogs: [paying('000001', `0x${'dd'.repeat(32)}`), aPaymentLog(HASH)],
+      eth_getTransactionByHash: sentBy(STRANGER),
+    })
+    expect(await findPayment(chain, network, aRecord(), items)).toBe(HASH)
+  })
+
+  it('looks up the senders of a few events only', async () => {
+    const dust = Array.from({ length: 200 }, (__, index) =>
+      paying('000001', `0x${index.toString(16).padStart(64, '0')}`),
+    )
+    const { chain, node } = reader({
+      eth_getLogs: dust,
+      eth_getTransactionByHash: sentBy(STRANGER),
+    })
+    expect(await findPayment(chain, network, aRecord(), items)).toBeNull()
+    expect(node.methods().filter((name) => name === 'eth_getTransactionByHash')).toHaveLength(20)
+  })
+
+  it.each([
+    [STRANGER, null],
+    [PAYER, HASH],
+  ])('believes the sender alone where it is not known what is due: %s', async (from, expected) => {
+    const { chain } = reader({
+      eth_getLogs: [aPaymentLog(HASH)],
+      eth_getTransactionByHash: sentBy(from),
+    })
+    expect(await findPayment(chain, network, aRecord(), [])).toBe(expected)
   })
 
   it('splits the range as the network allows, and stays bounded', async () => {

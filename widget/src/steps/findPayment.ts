@@ -3,12 +3,19 @@ import {
   decodePaymentLog,
   isSameAddress,
   PAYMENT_TOPICS,
+  type PaymentLog,
   type RawLog,
 } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { ChainReader } from './chainReader.ts'
-import { type ChainTransaction, isHash, parseTransaction, readQuantity } from './chainRecords.ts'
+import {
+  type ChainTransaction,
+  isHash,
+  parseTransaction,
+  readQuantity,
+  readTransaction,
+} from './chainRecords.ts'
 
 /** No search goes further back than this. */
 const MAX_BLOCKS = 5_000
@@ -16,40 +23,51 @@ const MAX_LOG_CALLS = 20
 /** Blocks read one by one when a node knows no past transaction counts. */
 const MAX_SCANNED_BLOCKS = 64
 const MAX_BISECTIONS = 20
+/** Events whose sender is looked up: dust must not keep the element busy. */
+const MAX_SENDERS = 20
 
-/** Who should be paid in what: what a log with the reference must show to count. */
-export type PaidItem = { readonly payee: string; readonly token: string | null }
+/** Who should be paid what: what an event with the reference must show to count. */
+export type PaidItem = {
+  readonly paymentReference: string
+  readonly payee: string
+  readonly token: string | null
+  /** What is left to pay, in base units. */
+  readonly dueUnits: bigint
+}
 
 /**
  * Looks for the payment's own event on the fee proxies since the attempt began: the strongest check, since it works
- * for every wallet, whatever sent the transaction. Answers its transaction hash, or null. Hashes in `known` are older
- * payments of the same request. Throws ChainUnreachableError.
+ * for every wallet, whatever sent the transaction. Answers its transaction hash, or null. Anybody can pay a base unit
+ * under a public reference, so an event counts when it pays all that is due, or when the payer sent it. Hashes in
+ * `known` are older payments of the same request. Throws ChainUnreachableError.
  */
 export async function findPayment(
   reader: ChainReader,
   network: Network,
-  record: Pick<AttemptRecord, 'paymentReferences' | 'blockBefore'>,
+  record: Pick<AttemptRecord, 'paymentReferences' | 'blockBefore' | 'from'>,
   items: readonly PaidItem[],
   known: readonly string[] = [],
 ): Promise<string | null> {
   const [reference] = record.paymentReferences
   const head = readQuantity(await reader.read('eth_blockNumber', []))
   if (reference === undefined || head === null) return null
-  const emitters = emittersOf(network)
-  const topic = referenceTopic(`0x${reference.slice(2)}`)
-  const topics = [PAYMENT_TOPICS, [topic]]
+  const wanted = wantedFor(network, reference, items)
+  const topics = [PAYMENT_TOPICS, [wanted.topic]]
   const floor = Math.max(0, Number(head) - MAX_BLOCKS)
+  const parts: string[] = []
   let from = Math.max(floor, record.blockBefore ?? floor)
   for (let call = 0; call < MAX_LOG_CALLS && from <= Number(head); call++) {
     const to = Math.min(Number(head), from + network.maxLogRange - 1)
     const isLast = to === Number(head)
     const range = { fromBlock: hex(from), toBlock: isLast ? 'latest' : hex(to) }
-    const logs = await reader.read('eth_getLogs', [{ address: emitters, topics, ...range }])
-    const hash = Array.isArray(logs) ? paidHash(logs, { topic, emitters, items, known }) : null
-    if (hash !== null) return hash
+    const logs = await reader.read('eth_getLogs', [{ address: wanted.emitters, topics, ...range }])
+    const events = paymentEvents(logs, wanted).filter((one) => !known.includes(one.transactionHash))
+    const whole = events.find((one) => wanted.item && one.amountUnits >= wanted.item.dueUnits)
+    if (whole !== undefined) return whole.transactionHash
+    parts.push(...events.map((one) => one.transactionHash))
     from = to + 1
   }
-  return null
+  return firstSentBy(reader, record.from, parts)
 }
 
 /** Whether a receipt's logs hold the payment with this reference. */
@@ -59,35 +77,52 @@ export function hasPayment(
   reference: string | undefined,
   items: readonly PaidItem[],
 ): boolean {
-  if (!Array.isArray(logs) || reference === undefined) return false
-  const topic = referenceTopic(`0x${reference.slice(2)}`)
-  return paidHash(logs, { topic, emitters: emittersOf(network), items, known: [] }) !== null
+  if (reference === undefined) return false
+  return paymentEvents(logs, wantedFor(network, reference, items)).length > 0
 }
 
 type Wanted = {
   readonly topic: string
   readonly emitters: readonly string[]
-  readonly items: readonly PaidItem[]
-  readonly known: readonly string[]
+  /** undefined while the payment could not be read: then nobody's word about payee and amount is there to compare. */
+  readonly item: PaidItem | undefined
+}
+
+function wantedFor(network: Network, reference: string, items: readonly PaidItem[]): Wanted {
+  const isSame = (item: PaidItem) => item.paymentReference.toLowerCase() === reference.toLowerCase()
+  return {
+    topic: referenceTopic(`0x${reference.slice(2)}`),
+    emitters: emittersOf(network),
+    item: items.find(isSame),
+  }
 }
 
 /** A node filters, but is not believed: what it answers is checked like any other answer. */
-function paidHash(logs: readonly unknown[], wanted: Wanted): string | null {
-  for (const value of logs) {
+function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readonly PaymentLog[] {
+  if (!Array.isArray(logs)) return []
+  return logs.flatMap((value: unknown) => {
     const log = parseLog(value)
     const paid = log && decodePaymentLog(log)
     // Anybody can emit a reference: an event over nothing, or to somebody else, is no payment.
-    if (!paid || paid.amountUnits === 0n || paid.referenceTopic !== wanted.topic) continue
-    if (!wanted.emitters.some((emitter) => isSameAddress(emitter, paid.contract))) continue
-    if (wanted.known.includes(paid.transactionHash)) continue
+    if (!paid || paid.amountUnits === 0n || paid.referenceTopic !== topic) return []
+    if (!emitters.some((emitter) => isSameAddress(emitter, paid.contract))) return []
+    if (item === undefined) return [paid]
     const isOurs =
-      wanted.items.length === 0 ||
-      wanted.items.some(
-        (item) =>
-          isSameAddress(item.payee, paid.payee) &&
-          (item.token === null ? paid.token === null : isSameAddress(item.token, paid.token ?? '')),
-      )
-    if (isOurs) return paid.transactionHash
+      isSameAddress(item.payee, paid.payee) &&
+      (item.token === null ? paid.token === null : isSameAddress(item.token, paid.token ?? ''))
+    return isOurs ? [paid] : []
+  })
+}
+
+/** The first transaction that the payer's own account sent. */
+async function firstSentBy(
+  reader: ChainReader,
+  from: string,
+  hashes: readonly string[],
+): Promise<string | null> {
+  for (const hash of hashes.slice(0, MAX_SENDERS)) {
+    const transaction = await readTransaction(reader, hash)
+    if (transaction !== null && isSameAddress(transaction.from, from)) return hash
   }
   return null
 }

@@ -231,6 +231,26 @@ describe('after an attempt that ended without proof', () => {
     expect(call).not.toHaveProperty('nonce')
   })
 
+  it('pays beside a stranger’s dust, which pays nothing', async () => {
+    const log = aPaymentLog(HASH)
+    const { session, order } = await signing(
+      {
+        eth_getLogs: [{ ...log, data: log.data.replace('989680', '000001') }],
+        eth_getTransactionByHash: {
+          hash: HASH,
+          from: PAYEE,
+          to: PAYEE,
+          value: '0x0',
+          input: '0x',
+          nonce: '0x0',
+        },
+      },
+      [earlier],
+    )
+    await pay(session.task, ATTEMPT)
+    expect(order).toHaveLength(1)
+  })
+
   it('finds the payment that the wallet sent after all, and asks for no second one', async () => {
     const { session, order } = await signing({ eth_getLogs: [aPaymentLog(HASH)] }, [earlier])
     await pay(session.task, ATTEMPT)

@@ -200,7 +200,8 @@ async function assertUnpaid(
   const blocks = earlier.map((attempt) => attempt.blockBefore ?? 0)
   const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
   const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
-  const hash = await findPayment(reader, verified.network, since, verified.items, known)
+  const items = verified.items.map((item) => ({ ...item, dueUnits: item.amountUnits }))
+  const hash = await findPayment(reader, verified.network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
 }
 

@@ -1,9 +1,11 @@
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Reconciliation } from '../effects/fact.ts'
+import { updateAttempt } from './attempts.ts'
 import { type ChainReader, createChainReader } from './chainReader.ts'
 import { comparePayload, readQuantity, sourceOf } from './chainRecords.ts'
-import { findByNonce, findPayment } from './findPayment.ts'
+import { findByNonce, findPayment, type PaidItem } from './findPayment.ts'
+import { paidItems } from './paidItems.ts'
 import type { Task } from './session.ts'
 
 /** What the chain and the clock say about a payment that a wallet did not own up to. */
@@ -39,7 +41,8 @@ export function reconcile(
   if (facts.paymentHash !== null) return { kind: 'found', hash: facts.paymentHash }
   if (facts.isContract || record.nonce === null) return { kind: 'unreachable' }
   // A wallet that answered, even with an error, has closed its prompt.
-  const isPromptGone = record.lastError !== null || facts.ageMs >= PROMPT_LIFETIME_MS
+  const hasAnswered = record.lastError !== null && record.lastError !== 'no_answer'
+  const isPromptGone = hasAnswered || facts.ageMs >= PROMPT_LIFETIME_MS
   if (facts.latestNonce > record.nonce) {
     if (facts.atNonce === null) return { kind: 'unreachable' }
     if (facts.atNonce.isSamePayload) return { kind: 'found', hash: facts.atNonce.hash }
@@ -62,10 +65,13 @@ export async function reconcileAttempt(
       tell({ type: 'reconciled', result: { kind: 'unreachable' } })
     } else {
       const reader = createChainReader(sourceOf(session, network, signal))
-      const items = session.state().payment?.items ?? []
-      const paid = items.map((item) => ({ payee: item.payee, token: item.tokenAddress }))
-      const facts = await readFacts(reader, network, record, paid, session.now())
+      const items = paidItems(session.state().payment)
+      const facts = await readFacts(reader, network, record, items, session.now())
       const result = reconcile(record, facts)
+      // The chain answered, the wallet did not: its prompt may be open still, so a later attempt must compete for the nonce.
+      if (result.kind === 'found' && record.lastError === null) {
+        await updateAttempt(session, attemptId, { lastError: 'no_answer' })
+      }
       tell({ type: 'reconciled', result })
       if (result.kind === 'found') return
     }
@@ -77,7 +83,7 @@ async function readFacts(
   reader: ChainReader,
   network: Network,
   record: AttemptRecord,
-  items: readonly { readonly payee: string; readonly token: string | null }[],
+  items: readonly PaidItem[],
   now: number,
 ): Promise<RecoveryFacts> {
   const ageMs = now - record.updatedAt

@@ -9,6 +9,7 @@ import {
   sourceOf,
 } from './chainRecords.ts'
 import { findByNonce, findPayment, hasPayment, type PaidItem } from './findPayment.ts'
+import { paidItems } from './paidItems.ts'
 import type { Session, Task } from './session.ts'
 
 /** What a look at the chain found of a payment that has a hash. */
@@ -103,10 +104,7 @@ async function look(
   hash: string,
   misses: number,
 ): Promise<ChainFacts> {
-  const items: readonly PaidItem[] =
-    session
-      .state()
-      .payment?.items.map(({ payee, tokenAddress }) => ({ payee, token: tokenAddress })) ?? []
+  const items = paidItems(session.state().payment)
   const [receipt, transaction, head] = await Promise.all([
     reader.read('eth_getTransactionReceipt', [hash]),
     readTransaction(reader, hash),

@@ -1,0 +1,16 @@
+import { parseAmount } from '@secure-payment/core'
+import type { PaymentMetadata } from '../model.ts'
+import type { PaidItem } from './findPayment.ts'
+
+/** What a payment's events must show, by its description; an item whose amount cannot be read is left out. */
+export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] {
+  return (payment?.items ?? []).flatMap((item) => {
+    const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item
+    try {
+      const dueUnits = parseAmount(remainingAmount, decimals, { allowZero: true })
+      return [{ paymentReference, payee, token, dueUnits }]
+    } catch {
+      return []
+    }
+  })
+}
