@@ -3,6 +3,7 @@ import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
 import { serveRequests } from './api/requests/index.ts'
+import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
@@ -14,6 +15,7 @@ import { onError, onUnknownRoute } from './http/onError.ts'
 import { servePayPage } from './http/payPage.ts'
 import { unlimited } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
+import { serveTokenList } from './http/tokenList.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
 export function createApp(context: Context, facts: { firstPartyClientId: string }): Express {
@@ -41,6 +43,8 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveClientIds(http))
     app.use(serveWebhooks(http))
     app.use(serveDocs(context))
+    app.use(serveTokenList(context))
+    app.use(serveRequestLinks(context))
     app.use(servePayPage(context, facts))
   }
   app.use(serveHealth(http))

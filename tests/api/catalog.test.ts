@@ -70,11 +70,47 @@ describe('GET /v2/currencies', () => {
       issue: { field, code },
     })
   })
+})
 
-  it('is published as a token list', async () => {
-    const { json, headers } = await test.call('GET', '/tokens/latest.json', { anonymous: true })
-    expect(json.tokens).toHaveLength(currencies.length)
-    expect(json.version).toEqual({ major: 1, minor: 0, patch: 0 })
-    expect(headers['access-control-allow-origin']).toBe('*')
+describe('The token list', () => {
+  const fetchList = (name: string, headers: Record<string, string> = {}) =>
+    test.call('GET', `/tokens/${name}.json`, { anonymous: true, headers })
+
+  it.each(['latest', 'token-list', 'v1.0.0', 'v1.0', 'v1'])(
+    'is published as %s.json for any page to read and keep for a while',
+    async (name) => {
+      const { status, json, headers } = await fetchList(name)
+      expect(status).toBe(200)
+      expect(json).toEqual({
+        name: 'Secure Payment',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        version: { major: 1, minor: 0, patch: 0 },
+        tokens: JSON.parse(JSON.stringify(currencies)),
+      })
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=300',
+      })
+    },
+  )
+
+  it('answers 304 while nothing has changed', async () => {
+    const { headers } = await fetchList('latest')
+    const again = await fetchList('latest', { 'if-none-match': headers['etag'] ?? '' })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('has no other versions', async () => {
+    expect((await fetchList('v2')).status).toBe(404)
+  })
+
+  it('stands where the settings say', async () => {
+    await using host = await startTestHost({
+      PAY_TOKEN_LIST_URL: 'https://pay.example.test/lists/tokens/',
+    })
+    const found = await host.call('GET', '/lists/tokens/latest.json', { anonymous: true })
+    expect(found.json.tokens).toHaveLength(currencies.length)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@secure-payment/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 let test: TestHost
 let folder: string
@@ -84,6 +84,65 @@ describe('The hosted page', () => {
     const env = { PAY_DEV_WALLET_SCRIPT: '/x.js', PAY_NETWORKS: 'devnet,base' }
     const rpc = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
     expect(() => loadConfig({ ...env, ...rpc })).toThrow('PAY_DEV_WALLET_SCRIPT is for tests')
+  })
+})
+
+describe('GET /r/{requestId}', () => {
+  it('leads from a webhook to the page of the payment', async () => {
+    const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    for (const requestId of requestIds) {
+      const { status, headers } = await open(`/r/${requestId}`)
+      expect({ status, to: headers['location'] }).toEqual({
+        status: 302,
+        to: `${test.host.url}/?token=${token}`,
+      })
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  it('is not found for another id, or a request without a page', async () => {
+    const { requestIds } = await test.createPayment()
+    const [requestId = ''] = requestIds
+    const { kysely } = test.host.context.db
+    await kysely
+      .updateTable('requests')
+      .set({ secure_payment_token: null })
+      .where('id', '=', requestId)
+      .execute()
+    const ids = [requestId, `01${'0'.repeat(64)}`, 'x', '%00', requestId.toUpperCase()]
+    for (const id of ids) {
+      const { status, json, headers } = await open(`/r/${id}`)
+      expect({ id, status, code: json.code }).toEqual({
+        id,
+        status: 404,
+        code: 'request_not_found',
+      })
+      expect(headers['content-type']).toContain('application/problem+json')
+    }
+  })
+})
+
+describe('Static files', () => {
+  it.each([
+    '/pay.css',
+    '/docs/docs.js',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/docs/favicon-32x32.png',
+    '/dev-wallet.js',
+    '/openapi.json',
+    '/',
+    '/docs',
+  ])('are not sniffed: %s', async (path) => {
+    const { status, headers } = await open(path)
+    expect({ status, sniff: headers['x-content-type-options'] }).toEqual({
+      status: 200,
+      sniff: 'nosniff',
+    })
   })
 })
 

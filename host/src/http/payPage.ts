@@ -5,6 +5,7 @@ import express, { type IRouter, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { noSniff } from './securityHeaders.ts'
 
 const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
 const BUNDLE_FILE = 'secure-payment.js'
@@ -36,12 +37,14 @@ export function servePayPage(
     const { token } = request.query
     sendHtml(response, renderPayPage(config, facts, typeof token === 'string' ? token : ''))
   })
-  router.get('/pay.css', (_request, response) => {
+  router.get('/pay.css', noSniff, (_request, response) => {
     response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
   })
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
-    router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
+    router.get(DEV_WALLET_PATH, noSniff, (_request, response) =>
+      response.sendFile(file, { root: '/' }),
+    )
   }
   const options = { index: false, maxAge: ASSET_MAX_AGE_MS, setHeaders: allowEmbedding }
   router.use('/widget', express.static(BUNDLE_FOLDER, options))

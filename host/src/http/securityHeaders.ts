@@ -1,3 +1,5 @@
+import type { RequestHandler } from 'express'
+
 /** Headers of every JSON answer: nothing in it may be run, framed, sniffed or kept by a shared cache. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -6,4 +8,10 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+}
+
+/** Has a browser take a file as the type that it is sent as. */
+export const noSniff: RequestHandler = (_request, response, next) => {
+  response.setHeader('x-content-type-options', 'nosniff')
+  next()
 }

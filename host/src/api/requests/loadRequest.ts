@@ -16,6 +16,11 @@ export class RequestNotFoundError extends BaseError {
 
 const REQUEST_ID = /^01[0-9a-f]{64}$/
 
+/** Whether a text has the form of a request's id. */
+export function isRequestId(text: string): boolean {
+  return REQUEST_ID.test(text)
+}
+
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
@@ -43,7 +48,7 @@ export async function loadRequest(
   context: Pick<Context, 'db'>,
   facts: { requestId: string; caller: Caller },
 ): Promise<Row<'requests'>> {
-  if (!REQUEST_ID.test(facts.requestId)) throw new RequestNotFoundError()
+  if (!isRequestId(facts.requestId)) throw new RequestNotFoundError()
   const [request] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
   if (request === undefined) throw new RequestNotFoundError()
   if (request.status !== 'created' && request.status !== 'partially_paid') return request
