@@ -4,6 +4,8 @@ import type { LogLevel } from './config.ts'
 /** Writes `{ msg, ...facts }` lines: past tense, constant `msg`, no secrets, no bodies. */
 export type Logger = PinoLogger
 
+const STANDARD_ERROR = 2
+
 /** A last net under the rule that no secret is handed to the log: these keys are blanked wherever they stand, two levels deep. */
 const SECRET_KEYS = [
   'apiKey',
@@ -21,15 +23,20 @@ const SECRET_KEYS = [
   '["x-api-key"]',
 ]
 
-/** Creates the process's logger: JSON lines on `destination`, standard output by default. */
-export function createLogger(level: LogLevel, destination?: { write(line: string): void }): Logger {
+/**
+ * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for what a caller reads.
+ */
+export function createLogger(
+  level: LogLevel,
+  destination: { write(line: string): void } = pino.destination(STANDARD_ERROR),
+): Logger {
   const options = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRET_KEYS.flatMap(pathsOf), censor: '[redacted]' },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }
 
 function pathsOf(key: string): string[] {

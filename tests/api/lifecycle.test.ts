@@ -10,7 +10,14 @@ import { waitUntil } from '../support/waitUntil.ts'
 
 const MAIN = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
-type Process = { child: ChildProcess; output: () => string; exit: Promise<number | null> }
+type Process = {
+  child: ChildProcess
+  /** Both streams. */
+  output: () => string
+  /** Standard output alone. */
+  stdout: () => string
+  exit: Promise<number | null>
+}
 
 let place: DatabasePlace
 let started: Process[]
@@ -41,14 +48,16 @@ function run(env: Record<string, string> = {}): Process {
     },
   })
   let text = ''
+  let stdout = ''
   child.stdout?.on('data', (chunk) => {
     text += chunk
+    stdout += chunk
   })
   child.stderr?.on('data', (chunk) => {
     text += chunk
   })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const process_ = { child, output: () => text, exit }
+  const process_ = { child, output: () => text, stdout: () => stdout, exit }
   started.push(process_)
   return process_
 }
@@ -82,6 +91,15 @@ describe('The host as a process', () => {
     })
     host.child.kill('SIGTERM')
     expect(await host.exit).toBe(0)
+  })
+
+  it('logs to standard error, so that standard output is the ready line alone', async () => {
+    const host = run({ PAY_LOG_LEVEL: 'info' })
+    const url = await urlOf(host)
+    host.child.kill('SIGTERM')
+    expect(await host.exit).toBe(0)
+    expect(host.stdout()).toBe(`Secure Payment is ready at ${url}\n`)
+    expect(host.output()).toContain('"msg":"Started"')
   })
 
   it('keeps what it has acknowledged when it is killed', async () => {
