@@ -8,24 +8,34 @@ import type { Hex } from 'viem'
  */
 export type ChainClient = {
   readonly network: Network
-  /** The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. */
-  getHead(watched?: bigint): Promise<Head>
+  /**
+   * The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. A
+   * node that does not tell what `confirmedBy` asks for is passed over.
+   */
+  getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
-  /** The block at a height as each reachable node has it; nodes that do not answer or lack it are left out. */
-  getBlockEverywhere(number: bigint): Promise<readonly Block[]>
+  /** The block at a height as each configured node has it, `null` for those that do not answer or lack it. */
+  getBlockEverywhere(number: bigint): Promise<readonly (Block | null)[]>
   /** Several blocks by number in one round trip, in the order asked. */
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
+  /**
+   * Like {@link getBlocks}, but as most of the configured nodes have them: money is decided by no single node.
+   * @throws NodesDisagreeError
+   */
+  getAgreedBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
    * All logs of a closed range that match the filter, ascending by block and log index, each once. The range is
    * proven to be known to the answering node: a node behind `toBlock` is an error, never an empty list.
    */
   getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
-   * Receipts of mined transactions, in the order asked. Where there are several nodes, another one than the first is
-   * asked first, so that a payment which one node invents does not pass. A missing receipt is an error.
+   * Receipts of mined transactions, in the order asked, as most of the configured nodes have them, so that a payment
+   * which one node invents does not pass. `null` for one so large that a node can give neither it nor the logs asked
+   * for out of it. A missing receipt is an error.
+   * @throws NodesDisagreeError
    */
-  getReceipts(hashes: readonly Hex[]): Promise<readonly Receipt[]>
+  getReceipts(queries: readonly ReceiptQuery[]): Promise<readonly (Receipt | null)[]>
   /**
    * A transaction that any reachable node knows, in a block or waiting for one; null when none does. Has a short
    * deadline: a caller waits.
@@ -70,11 +80,17 @@ export type Block = {
   logsBloom: Hex | null
 }
 
-/** The tip as one node sees it; heights are block numbers, `null` where the node does not say. */
+/**
+ * The height of a tagged block: `unsupported` when the node does not know the tag at all, `null` when it does not say
+ * this time, which is a fault.
+ */
+export type TagHeight = bigint | 'unsupported' | null
+
+/** The tip as one node sees it; heights are block numbers. */
 export type Head = {
   latest: Block
-  safe: bigint | null
-  finalized: bigint | null
+  safe: TagHeight
+  finalized: TagHeight
   /** The block at the watched height; `null` when none was asked for or the node does not have it. */
   watched: Block | null
 }
@@ -82,7 +98,20 @@ export type Head = {
 /** Logs of a range together with the headers of its ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
-/** A mined transaction's outcome; amounts in native base units. */
+/** A transaction mined in a known block, and which of its logs matter: anybody may add others, of any size. */
+export type ReceiptQuery = {
+  transactionHash: Hex
+  blockHash: Hex
+  logs: readonly ReceiptLogFilter[]
+}
+
+/** Contracts in lower case, and for each topic the values it may have; `null`: any. */
+export type ReceiptLogFilter = {
+  addresses: readonly string[]
+  topics: readonly (readonly Hex[] | null)[]
+}
+
+/** A mined transaction's outcome. */
 export type Receipt = {
   transactionHash: Hex
   blockNumber: bigint
@@ -91,10 +120,12 @@ export type Receipt = {
   succeeded: boolean
   /** Sender of the transaction, lower case. */
   from: string
-  gasUsed: bigint
-  effectiveGasPrice: bigint
-  /** What an OP-stack chain charges on top for its data on layer 1; 0 elsewhere. */
-  l1FeeUnits: bigint
+  /**
+   * What it cost in native base units, with what an OP-stack chain charges for its data on layer 1; `null` when the
+   * receipt was too large to read.
+   */
+  costUnits: bigint | null
+  /** Those that were asked for, in their order. */
   logs: readonly RawLog[]
 }
 

@@ -11,8 +11,11 @@ test.each([
   ['depth', 200, head, -100n],
   ['safe', 12, head, 90n],
   ['finalized', 12, head, 60n],
-  ['safe', 12, { ...head, safe: null }, 88n],
-  ['finalized', 12, { ...head, finalized: null }, 88n],
+  ['safe', 12, { ...head, safe: 'unsupported' }, 88n],
+  ['finalized', 12, { ...head, finalized: 'unsupported' }, 88n],
+  ['safe', 12, { ...head, safe: null }, null],
+  ['finalized', 12, { ...head, finalized: null }, null],
+  ['safe', 12, { ...head, finalized: null }, 90n],
 ] as const)('by %s %i what is confirmed is block %#', (mode, depth, given, expected) => {
   expect(confirmedHeight(given, { mode, depth })).toBe(expected)
 })

@@ -1,18 +1,20 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { Head } from './chainClient.ts'
+import type { Head, TagHeight } from './chainClient.ts'
 
 /**
- * The highest block whose payments count: the node's finalized or safe block, or `depth` blocks under its head. A node
- * that does not answer the tag is taken by depth. Below 0 nothing counts yet.
+ * The highest block whose payments count: the node's finalized or safe block, or `depth` blocks under its head. By depth
+ * too where the node does not know the tag at all; `null` when it knows the tag and does not say: a fault must not make
+ * payments count earlier. Below 0 nothing counts yet.
  */
-export function confirmedHeight(head: Head, finality: Network['finality']): bigint {
+export function confirmedHeight(head: Head, finality: Network['finality']): bigint | null {
   const byDepth = head.latest.number - BigInt(finality.depth)
+  const byTag = (height: TagHeight) => (height === 'unsupported' ? byDepth : height)
   switch (finality.mode) {
     case 'depth':
       return byDepth
     case 'safe':
-      return head.safe ?? byDepth
+      return byTag(head.safe)
     case 'finalized':
-      return head.finalized ?? byDepth
+      return byTag(head.finalized)
   }
 }

@@ -96,7 +96,8 @@ function isRefusal(error: unknown): error is RpcCallError {
   return error instanceof RpcCallError && isRangeRefusal(error)
 }
 
-function isNodeFault(error: unknown): boolean {
+/** Whether the node is to blame, so that another one may do better. */
+export function isNodeFault(error: unknown): boolean {
   return (
     error instanceof NodeError ||
     error instanceof RpcCallError ||

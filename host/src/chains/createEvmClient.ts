@@ -1,13 +1,15 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import type { Block, ChainClient, Head, Receipt, Transaction } from './chainClient.ts'
+import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
+import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
-import { ChainUnavailableError, NodeError } from './errors.ts'
+import { createReceiptReader, receiptText } from './createReceiptReader.ts'
+import { ChainUnavailableError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { HEAD_CALLS, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
-import { parseBlock, parseReceipt, parseTransaction } from './wire.ts'
+import { parseBlock, parseTransaction } from './wire.ts'
 
 /** The chain client of an EVM network over one or several nodes, in the order of preference. */
 export function createEvmClient(options: {
@@ -18,10 +20,12 @@ export function createEvmClient(options: {
 }): ChainClient {
   const { network, nodes } = options
   const ask = createAsk(options)
+  const agree = createAgree(options)
+  const readReceipts = createReceiptReader()
   const [preferred = null] = nodes
   return {
     network,
-    getHead: (watched) => getHead(ask, watched),
+    getHead: (watched, confirmedBy) => getHead(ask, watched, confirmedBy ?? null),
     async getBlock(id) {
       const call =
         typeof id === 'bigint'
@@ -38,40 +42,59 @@ export function createEvmClient(options: {
       })
       return answer
     },
+    async getAgreedBlocks(numbers) {
+      if (numbers.length === 0) return []
+      const read = (node: RpcNode) => readBlocks(node, numbers)
+      return agree(read, { toText: (block) => `${block?.hash} ${block?.timestampS}` })
+    },
     getLogs: (range, filter, { confirmedBy = null, isSecondLook = false } = {}) =>
       readLogs(
         { ...options, ask },
         { range, filter, confirmedBy, avoid: isSecondLook ? preferred : null },
       ),
-    getReceipts: (hashes) => getReceipts(ask, hashes, preferred),
+    async getReceipts(queries) {
+      if (queries.length === 0) return []
+      return agree((node) => readReceipts(node, queries), {
+        toText: receiptText,
+        // Were it waited for, anybody could stop the network with a transaction that one node cannot give.
+        abstention: (receipts) => (receipts.includes(null) ? { answer: null } : null),
+      })
+    },
     findTransaction: (hash) => findTransaction(options, hash),
     readPayerState: (query) => readPayerState({ network, ask }, query),
   }
 }
 
-const MAX_RECEIPTS_A_CALL = 100
 /** Of a question that a payer's page waits for. */
 const SHORT_DEADLINE_MS = 3_000
 
-async function getHead(ask: Ask, watched: bigint | undefined): Promise<Head> {
+async function getHead(
+  ask: Ask,
+  watched: bigint | undefined,
+  confirmedBy: Network['finality'] | null,
+): Promise<Head> {
   const calls = watched === undefined ? HEAD_CALLS : [...HEAD_CALLS, blockCall(watched)]
-  const { answer } = await ask(calls, { read: readHead, callErrors: 'keep' })
+  const { answer } = await ask(calls, {
+    read: (results, from) => readHead(results, from, confirmedBy),
+    callErrors: 'keep',
+  })
   return answer
+}
+
+async function readBlocks(
+  node: RpcNode,
+  numbers: readonly bigint[],
+): Promise<readonly (Block | null)[]> {
+  const outcomes = await node.send(numbers.map(blockCall), DEADLINE_MS)
+  return unwrap(outcomes, undefined).map(parseBlock)
 }
 
 async function getBlockEverywhere(
   nodes: readonly RpcNode[],
   number: bigint,
-): Promise<readonly Block[]> {
-  const answers = await Promise.allSettled(
-    nodes.map(async (node) => {
-      const [result] = unwrap(await node.send([blockCall(number)], DEADLINE_MS), undefined)
-      return parseBlock(result)
-    }),
-  )
-  return answers
-    .map((answer) => (answer.status === 'fulfilled' ? answer.value : null))
-    .filter((block) => block !== null)
+): Promise<readonly (Block | null)[]> {
+  const answers = await Promise.allSettled(nodes.map((node) => readBlocks(node, [number])))
+  return answers.map((answer) => (answer.status === 'fulfilled' ? (answer.value[0] ?? null) : null))
 }
 
 async function findTransaction(
@@ -88,36 +111,4 @@ async function findTransaction(
   const answered = answers.filter((answer) => answer.status === 'fulfilled')
   if (answered.length === 0) throw new ChainUnavailableError(network.id, 'every node failed')
   return answered.find(({ value }) => value?.hash === hash.toLowerCase())?.value ?? null
-}
-
-async function getReceipts(
-  ask: Ask,
-  hashes: readonly Hex[],
-  avoid: RpcNode | null,
-): Promise<readonly Receipt[]> {
-  const receipts: Receipt[] = []
-  for (let at = 0; at < hashes.length; at += MAX_RECEIPTS_A_CALL) {
-    const asked = hashes.slice(at, at + MAX_RECEIPTS_A_CALL)
-    const calls = asked.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-    const { answer } = await ask(calls, {
-      avoid,
-      read: (results, from) => readReceipts(results, asked, from),
-    })
-    receipts.push(...answer)
-  }
-  return receipts
-}
-
-function readReceipts(
-  results: readonly unknown[],
-  asked: readonly Hex[],
-  from: RpcNode,
-): readonly Receipt[] {
-  return results.map((result, index) => {
-    const receipt = parseReceipt(result)
-    if (receipt === null || receipt.transactionHash !== asked[index]) {
-      throw new NodeError(from.name, `lacks the receipt of ${asked[index]}`)
-    }
-    return receipt
-  })
 }

@@ -14,6 +14,11 @@ export class ChainUnavailableError extends BaseError {
   }
 }
 
+/** Too few nodes of a network say the same of something that money depends on. Held until most of them do. */
+export class NodesDisagreeError extends ChainUnavailableError {
+  override readonly name = 'NodesDisagreeError'
+}
+
 /** The host does not serve the network. */
 export class ChainNotConfiguredError extends BaseError {
   readonly code = 'network_not_served'
@@ -39,6 +44,15 @@ export class NodeError extends Error {
   ) {
     super(`${node}: ${reason}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
+
+/** A node's answer was cut off for its size. The node is well: it is to be asked for less. */
+export class AnswerTooLargeError extends NodeError {
+  override readonly name = 'AnswerTooLargeError'
+
+  constructor(node: string, maxBytes: number) {
+    super(node, `an answer of more than ${maxBytes} bytes`)
   }
 }
 

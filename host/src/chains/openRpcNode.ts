@@ -1,5 +1,5 @@
 import { createNodeHealth, type NodeHealth } from './createNodeHealth.ts'
-import { NodeError, WrongChainError } from './errors.ts'
+import { AnswerTooLargeError, NodeError, WrongChainError } from './errors.ts'
 import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
@@ -58,6 +58,7 @@ export function openRpcNode(options: RpcNodeOptions): RpcNode {
         health.succeeded()
         return outcomes
       } catch (cause) {
+        if (cause instanceof AnswerTooLargeError) throw cause
         const error = cause instanceof NodeError ? cause : toNodeError(transport.name, cause)
         // After a failure the URL may lead to another machine, so the chain is checked again.
         isChainChecked = false

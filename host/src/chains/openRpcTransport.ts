@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { NodeError, RpcCallError } from './errors.ts'
+import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
 import { isRateLimit } from './rpcLimits.ts'
 
 /** One JSON-RPC call. */
@@ -110,9 +110,7 @@ async function readCapped(stream: AsyncIterable<Buffer>, node: string): Promise<
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) {
-      throw new NodeError(node, `an answer of more than ${MAX_ANSWER_BYTES} bytes`)
-    }
+    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError(node, MAX_ANSWER_BYTES)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

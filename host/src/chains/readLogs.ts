@@ -140,8 +140,9 @@ function readRangeAnswer(
     if (result instanceof RpcCallError) throw result
   }
   if (confirmedBy !== null) {
-    const head = readHead(rest.slice(numbers.length), from)
-    if (confirmedHeight(head, confirmedBy) < range.toBlock) {
+    const head = readHead(rest.slice(numbers.length), from, confirmedBy)
+    const height = confirmedHeight(head, confirmedBy)
+    if (height === null || height < range.toBlock) {
       throw new NodeError(from.name, `does not call block ${range.toBlock} confirmed`)
     }
   }

@@ -14,6 +14,18 @@ export function isRateLimit(error: RpcCallError): boolean {
   return error.rpcCode === LIMIT_EXCEEDED || RATE_WORDINGS.test(error.rpcMessage)
 }
 
+/**
+ * Whether a node refused a block tag because it does not know it. That it has no such block yet (geth: "finalized block
+ * not found") is another thing. Wordings of geth before the merge, its forks, and nodes that parse tags strictly.
+ */
+export function isUnknownTag(error: RpcCallError): boolean {
+  if (/not found/i.test(error.rpcMessage)) return false
+  return error.rpcCode === INVALID_PARAMS || TAG_WORDINGS.test(error.rpcMessage)
+}
+
+const INVALID_PARAMS = -32602
+const TAG_WORDINGS =
+  /(unknown|invalid|unsupported) (block )?tag|invalid block number|invalid argument|without 0x prefix|tag .*not supported/i
 const LIMIT_EXCEEDED = -32005
 const RANGE_WORDINGS =
   /more than \d+ (results|logs)|(block|blocks) range|range (is )?(too|limit|exceed)|too (many|wide|large)( \w+)? (results|logs|blocks|range)|exceed(s|ed)?( the)? (max(imum)?|limit|allowed)[\w ]* (block|range|results|logs)|log response size|response (size|is) (too|exceed)|query (timeout|returned more)|limited to( a)? \d+|up to a \d+ block|max(imum)? (allowed )?(block )?(range|results)/i

@@ -43,9 +43,10 @@ describe('a node’s answer', () => {
     expect(parseLogs([log])[0]).toMatchObject({ address: ADDRESS.toLowerCase(), logIndex: 2 })
     expect(parseReceipt(receipt)).toMatchObject({
       succeeded: true,
-      gasUsed: 21_000n,
-      l1FeeUnits: 0n,
+      costUnits: 21_000n,
     })
+    expect(parseReceipt({ ...receipt, l1Fee: '0x5' })?.costUnits).toBe(21_005n)
+    expect(parseReceipt({ ...receipt, effectiveGasPrice: undefined })?.costUnits).toBe(0n)
   })
 
   test('of a pending or unknown thing is null', () => {

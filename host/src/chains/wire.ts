@@ -47,14 +47,19 @@ export function parseReceipt(value: unknown): Receipt | null {
     blockHash: parseBytes(record['blockHash'], 32, 'receipt.blockHash'),
     succeeded: parseQuantity(record['status'], 'receipt.status') === 1n,
     from: parseBytes(record['from'], 20, 'receipt.from'),
-    gasUsed: parseQuantity(record['gasUsed'], 'receipt.gasUsed'),
-    effectiveGasPrice:
-      record['effectiveGasPrice'] === undefined
-        ? 0n
-        : parseQuantity(record['effectiveGasPrice'], 'receipt.effectiveGasPrice'),
-    l1FeeUnits:
-      record['l1Fee'] === undefined ? 0n : parseQuantity(record['l1Fee'], 'receipt.l1Fee'),
+    costUnits: parseCost(record),
     logs: parseLogs(record['logs']),
+  }
+}
+
+/** Parses who sent a mined transaction, and in which block; `null` when the node does not know it or it is pending. */
+export function parseSender(value: unknown): { from: Hex; blockHash: Hex } | null {
+  if (value === null) return null
+  const record = asRecord(value, 'transaction')
+  if (record['blockHash'] === null) return null
+  return {
+    from: parseBytes(record['from'], 20, 'transaction.from'),
+    blockHash: parseBytes(record['blockHash'], 32, 'transaction.blockHash'),
   }
 }
 
@@ -95,6 +100,16 @@ export function toQuantity(value: bigint): Hex {
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 const DATA = /^0x[0-9a-fA-F]*$/
 const MAX_TOPICS = 4
+
+/** Some nodes leave out the price, and all but OP-stack ones the fee of layer 1. */
+function parseCost(record: Readonly<Record<string, unknown>>): bigint {
+  const { effectiveGasPrice: price = '0x0', l1Fee = '0x0' } = record
+  return (
+    parseQuantity(record['gasUsed'], 'receipt.gasUsed') *
+      parseQuantity(price, 'receipt.effectiveGasPrice') +
+    parseQuantity(l1Fee, 'receipt.l1Fee')
+  )
+}
 
 function parseLog(record: Readonly<Record<string, unknown>>): RawLog {
   const topics = record['topics']

@@ -1,20 +1,27 @@
-import { checksumAddress, type PaymentLog } from '@secure-payment/core/evm'
+import { checksumAddress, type PaymentLog, TOPICS } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { ChainClient, Receipt } from '../chains/chainClient.ts'
+import { type Hex, pad } from 'viem'
+import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
-import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
+import {
+  type DetectedPayment,
+  type MatchedLog,
+  RECEIPT_UNREADABLE,
+  type UnmatchedPayment,
+} from '../payments/detectedPayment.ts'
 
 /** What to record for a stretch of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
 
 /**
  * Reads what the logs alone do not tell: the receipts (did the transaction succeed, does it hold the very log, what did
- * the token move, who sent it) and the times of the blocks. No matched log, no call.
+ * the token move, who sent it) and the times of the blocks, as most of the nodes have them. No matched log, no call. A
+ * payment whose receipt is too large to read is unmatched, so that it holds up nobody else's.
  * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that invents
  */
 export async function readFacts(
-  client: Pick<ChainClient, 'network' | 'getReceipts' | 'getBlocks'>,
+  client: Pick<ChainClient, 'network' | 'getReceipts' | 'getAgreedBlocks'>,
   matches: readonly MatchedLog[],
 ): Promise<Facts> {
   const credited = matches.filter((match) => match.isCredited)
@@ -27,10 +34,14 @@ export async function readFacts(
     readTimes(client, credited),
   ])
   const payments: DetectedPayment[] = []
-  for (const [txHash, { receipt, logs }] of groupByTransaction(client, credited, receipts)) {
+  const isReadable = ({ log }: MatchedLog) => receipts.get(log.transactionHash) !== null
+  const readable = credited.filter(isReadable)
+  for (const match of credited.filter((some) => !isReadable(some))) {
+    unmatched.push(toUnmatched(client.network, match, RECEIPT_UNREADABLE))
+  }
+  for (const [txHash, { receipt, logs }] of groupByTransaction(client, readable, receipts)) {
     const credits = creditedUnits(logs.map(({ log }) => log).filter(isErc20), receipt.logs)
-    const gasUnits =
-      logs.length === 1 ? receipt.gasUsed * receipt.effectiveGasPrice + receipt.l1FeeUnits : null
+    const gasUnits = logs.length === 1 ? receipt.costUnits : null
     for (const match of logs) {
       const { log } = match
       const credit = isErc20(log)
@@ -48,6 +59,9 @@ export async function readFacts(
   return { payments, unmatched }
 }
 
+/** By transaction hash; `null` for one that is too large to read. */
+type Receipts = ReadonlyMap<string, Receipt | null>
+
 const NOTHING: Credit = { units: 0n, from: null }
 
 function isErc20(log: PaymentLog): boolean {
@@ -57,19 +71,43 @@ function isErc20(log: PaymentLog): boolean {
 async function readReceipts(
   client: Pick<ChainClient, 'getReceipts'>,
   matches: readonly MatchedLog[],
-): Promise<ReadonlyMap<string, Receipt>> {
-  const hashes = [...new Set(matches.map(({ log }) => log.transactionHash))]
-  const receipts = await client.getReceipts(hashes)
-  return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+): Promise<Receipts> {
+  const queries = new Map<string, ReceiptQuery>()
+  for (const { log } of matches) {
+    const { transactionHash, blockHash } = log
+    const earlier = queries.get(transactionHash)?.logs ?? []
+    queries.set(transactionHash, {
+      transactionHash,
+      blockHash,
+      logs: [...earlier, ...logsThatMatter(log)],
+    })
+  }
+  const receipts = await client.getReceipts([...queries.values()])
+  return new Map([...queries.keys()].map((hash, index) => [hash, receipts[index] ?? null]))
+}
+
+/** The payment's own log, and for a token what it moved to the payee. */
+function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
+  const own = { addresses: [log.contract.toLowerCase()], topics: [null, [log.referenceTopic]] }
+  if (log.token === null) return [own]
+  const moved = {
+    addresses: [log.token.toLowerCase()],
+    topics: [[TOPICS.transfer], null, [asTopic(log.payee)]],
+  }
+  return [own, moved]
+}
+
+function asTopic(address: string): Hex {
+  return pad(`0x${address.slice(2).toLowerCase()}`)
 }
 
 /** Block times as ISO text. */
 async function readTimes(
-  client: Pick<ChainClient, 'network' | 'getBlocks'>,
+  client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
   matches: readonly MatchedLog[],
 ): Promise<ReadonlyMap<bigint, string>> {
   const hashes = new Map(matches.map(({ log }) => [log.blockNumber, log.blockHash]))
-  const blocks = await client.getBlocks([...hashes.keys()])
+  const blocks = await client.getAgreedBlocks([...hashes.keys()])
   const times = new Map<bigint, string>()
   for (const block of blocks) {
     if (block === null || block.hash !== hashes.get(block.number)) {
@@ -84,7 +122,7 @@ async function readTimes(
 function groupByTransaction(
   client: Pick<ChainClient, 'network'>,
   matches: readonly MatchedLog[],
-  receipts: ReadonlyMap<string, Receipt>,
+  receipts: Receipts,
 ): ReadonlyMap<string, { receipt: Receipt; logs: MatchedLog[] }> {
   const groups = new Map<string, { receipt: Receipt; logs: MatchedLog[] }>()
   for (const match of matches) {
@@ -99,7 +137,7 @@ function groupByTransaction(
           own.address === log.contract &&
           own.topics[1] === log.referenceTopic,
       )
-    if (receipt === undefined || !vouches) {
+    if (receipt === undefined || receipt === null || !vouches) {
       throw disagreement(client, `the receipt of ${log.transactionHash} does not hold its log`)
     }
     const group = groups.get(log.transactionHash) ?? { receipt, logs: [] }

@@ -1,14 +1,16 @@
+import type { Head } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
-import { ChainUnavailableError } from '../chains/errors.ts'
+import { ChainUnavailableError, NodesDisagreeError } from '../chains/errors.ts'
 import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { revokePayments } from '../payments/revokePayments.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
-import { findCanonicalCursor, firstCursor } from './checkCursor.ts'
 import { createBlockAudit } from './createBlockAudit.ts'
 import { createPendingWatch } from './createPendingWatch.ts'
 import { type Cursor, createCursor, readCursor, saveHead } from './cursorRows.ts'
+import { findCanonicalCursor } from './findCanonicalCursor.ts'
+import { firstCursor } from './firstCursor.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
@@ -42,6 +44,7 @@ export function createNetworkWatcher(
   const audit = createBlockAudit(context, client, filter)
   const keeper = createLeaseKeeper(context, `watch:${network.id}`, hooks.holder)
   const goBack = createGoBack(context, settings)
+  const warnOfFallback = createFallbackWarning(context, settings)
   const tell = ({ eventCount }: { eventCount: number }) => {
     if (eventCount > 0) hooks.onEvents()
   }
@@ -57,11 +60,13 @@ export function createNetworkWatcher(
 
   async function step(lease: Lease): Promise<{ more: boolean }> {
     const cursor = await readCursor(context, network.id)
-    const head = await client.getHead(cursor?.blockNumber)
+    const head = await client.getHead(cursor?.blockNumber, settings.finality)
     const confirmed = confirmedHeight(head, settings.finality)
+    if (confirmed === null) throw new ChainUnavailableError(network.id, 'what is final is unknown')
+    warnOfFallback(head)
     const headNumber = head.latest.number
     if (cursor === null) {
-      const first = await firstCursor(client, settings)
+      const first = await firstCursor(context, client, settings)
       if (first !== null) await createCursor(context, network.id, { ...first, headNumber })
       return { more: first !== null }
     }
@@ -102,12 +107,27 @@ export function createNetworkWatcher(
   }
 }
 
+/** Tells the operator, once, that payments count by depth because a node does not know the tag that was asked for. */
+function createFallbackWarning(
+  context: Pick<Context, 'log'>,
+  { network, finality }: NetworkConfig,
+): (head: Head) => void {
+  let isTold = false
+  return (head) => {
+    if (isTold || finality.mode === 'depth' || head[finality.mode] !== 'unsupported') return
+    isTold = true
+    const { mode, depth } = finality
+    context.log.warn({ network: network.id, mode, depth }, 'Fell back to finality by depth')
+  }
+}
+
 /** Polls in a row that must miss the cursor's block before payments are revoked. */
 const ORPHANED_POLLS = 3
 
 /**
  * What to do when the cursor's block seems orphaned: go back to the last recorded block that still is on the chain.
- * Money is taken back only when no node has the block any more, poll after poll; one node on a fork must not do that.
+ * Money is taken back only when most of the configured nodes have another block there, poll after poll: until then the
+ * cursor is held. A node that does not answer agrees with nobody.
  */
 function createGoBack(
   context: WatchContext,
@@ -117,10 +137,18 @@ function createGoBack(
   let orphanedPolls = 0
   return async (lease, cursor) => {
     const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
-    const isDisputed = everywhere.some((block) => block.hash === cursor.blockHash)
-    orphanedPolls = isDisputed ? 0 : orphanedPolls + 1
-    if (isDisputed || (!network.isLocal && orphanedPolls < ORPHANED_POLLS)) {
-      throw new ChainUnavailableError(network.id, `block ${cursor.blockNumber} is in dispute`)
+    const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
+    // A developer's chain that was started anew does not have the block at all.
+    const isOrphaned = network.isLocal
+      ? everywhere.every((block) => block?.hash !== cursor.blockHash)
+      : others.length * 2 > everywhere.length
+    orphanedPolls = isOrphaned ? orphanedPolls + 1 : 0
+    if (!isOrphaned || (!network.isLocal && orphanedPolls < ORPHANED_POLLS)) {
+      const counts = `${others.length} of ${everywhere.length} nodes have another`
+      throw new NodesDisagreeError(
+        network.id,
+        `block ${cursor.blockNumber} is in dispute, ${counts}`,
+      )
     }
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })

@@ -51,6 +51,9 @@ export type DetectedPayment = {
   gasUnits: bigint | null
 }
 
+/** Reason of an unmatched payment whose receipt no node could give; reading its block again may settle it. */
+export const RECEIPT_UNREADABLE = 'receipt_unreadable'
+
 /** A payment event with a known reference that pays nothing, and why. */
 export type UnmatchedPayment = {
   requestId: string

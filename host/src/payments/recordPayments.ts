@@ -5,7 +5,11 @@ import { orderedUlids } from '../orderedUlids.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { emit } from '../webhooks/emit.ts'
 import { applyPayments } from './applyPayments.ts'
-import type { DetectedPayment, UnmatchedPayment } from './detectedPayment.ts'
+import {
+  type DetectedPayment,
+  RECEIPT_UNREADABLE,
+  type UnmatchedPayment,
+} from './detectedPayment.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
 
 /** Confirmed facts of one stretch of a chain. */
@@ -59,7 +63,7 @@ async function recordFacts(
   const requestIds = [...new Set(payments.map((payment) => payment.requestId))].sort()
   const requests = await lockRequests(tx, context.db.dialect, requestIds)
   const inserted = await insertPayments(context, tx, payments)
-  await dropPending(tx, network, payments)
+  await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return { payments: [], eventCount: 0 }
   const before = await sumEarlier(tx, inserted)
   const applied = applyPayments({ requests, before, payments: inserted })
@@ -176,7 +180,8 @@ async function sumEarlier(
   return totals
 }
 
-async function dropPending(
+/** Forgets what was noted of these payments before they could be recorded. */
+async function dropEarlierNotes(
   tx: Tx,
   network: string,
   payments: readonly DetectedPayment[],
@@ -187,6 +192,12 @@ async function dropPending(
       .deleteFrom('pending_payments')
       .where('network', '=', network)
       .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    await tx
+      .deleteFrom('unmatched_payments')
+      .where('network', '=', network)
+      .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
+      .where('reason', '=', RECEIPT_UNREADABLE)
       .execute()
   }
 }

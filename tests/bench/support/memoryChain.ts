@@ -44,13 +44,14 @@ export function createMemoryChain(): MemoryChain {
     getBlock: async (id) => (typeof id === 'bigint' ? blockAt(id) : null),
     getBlockEverywhere: async (number) => [mustHave(number)],
     getBlocks: async (numbers) => numbers.map(blockAt),
+    getAgreedBlocks: async (numbers) => numbers.map(blockAt),
     async getLogs({ fromBlock, toBlock }) {
       const range = blocks.slice(Number(fromBlock), Number(toBlock) + 1)
       const logs = range.flat().map(({ log }) => log)
       return { logs, first: mustHave(fromBlock), last: mustHave(toBlock) }
     },
-    async getReceipts(hashes) {
-      return hashes.flatMap((hash) => receipts.get(hash) ?? [])
+    async getReceipts(queries) {
+      return queries.flatMap(({ transactionHash }) => receipts.get(transactionHash) ?? [])
     },
     findTransaction: async () => null,
     readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),

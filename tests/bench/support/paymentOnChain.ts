@@ -52,9 +52,7 @@ export function createPaymentOnChain(
     ...common,
     succeeded: true,
     from: PAYER,
-    gasUsed: 90_000n,
-    effectiveGasPrice: 1_000_000n,
-    l1FeeUnits: 0n,
+    costUnits: 90_000_000_000n,
     logs: [transfer, log],
   }
   return { log, receipt }

@@ -17,7 +17,7 @@ export type MockBlock = {
 
 /** A chain in memory, with real blooms and real parent links, that can be reorganised. */
 export type MockChain = {
-  readonly blocks: readonly MockBlock[]
+  readonly blocks: MockBlock[]
   /** Appends a block at the given time. */
   mine(timestampS: number, transactions: readonly MockTransaction[]): void
   /** Takes the newest blocks off and returns their transactions, oldest first. */

@@ -85,6 +85,8 @@ export function createMockNode(options: {
         return { result: toWire(blockAt(String(first))) }
       case 'eth_getBlockByHash':
         return { result: toWire(view.find((block) => block.hash === first)) }
+      case 'eth_getTransactionByHash':
+        return { result: transactionOf(String(first)) }
       case 'eth_getTransactionReceipt':
         return { result: receiptOf(String(first)) }
       case 'eth_getLogs':
@@ -132,6 +134,13 @@ export function createMockNode(options: {
     return depth < node.faults.indexLag && random.chance(node.faults.dropRate)
   }
 
+  function transactionOf(hash: string): unknown {
+    const block = view.find((candidate) => candidate.transactions.some((tx) => tx.hash === hash))
+    const transaction = block?.transactions.find((tx) => tx.hash === hash)
+    if (block === undefined || transaction === undefined) return null
+    return { hash, from: transaction.from, blockHash: block.hash, input: '0x' }
+  }
+
   function receiptOf(hash: string): unknown {
     const block = view.find((candidate) => candidate.transactions.some((tx) => tx.hash === hash))
     const transaction = block?.transactions.find((tx) => tx.hash === hash)
@@ -156,7 +165,7 @@ type LogQuery = {
   fromBlock?: string
   toBlock?: string
   address: readonly string[]
-  topics: readonly [readonly string[]]
+  topics: readonly (readonly string[] | null)[]
 }
 
 /** The mock is asked by our own client alone, whose queries have this shape. */
@@ -165,7 +174,10 @@ function asQuery(value: unknown): LogQuery {
 }
 
 function matches(log: { address: string; topics: readonly string[] }, query: LogQuery): boolean {
-  return query.address.includes(log.address) && query.topics[0].includes(log.topics[0] ?? '')
+  return (
+    query.address.includes(log.address) &&
+    query.topics.every((values, at) => values?.includes(log.topics[at] ?? '') ?? true)
+  )
 }
 
 /** A block's logs as JSON-RPC writes them, numbered through the block. */

@@ -1,7 +1,5 @@
 import type { ChainClient } from '../chains/chainClient.ts'
-import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
-import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
@@ -11,13 +9,13 @@ const CHECKPOINTS_A_CALL = 50
 const MAX_CHECKPOINTS = 5_000
 
 /**
- * Finds the newest recorded block that is still canonical, walking back over the checkpoints: the cursor itself when
+ * Finds the newest recorded block that most nodes still have, walking back over the checkpoints: the cursor itself when
  * nothing was orphaned.
  * @throws ChainUnavailableError when no checkpoint is canonical: then the node serves another history altogether
  */
 export async function findCanonicalCursor(
   context: Pick<Context, 'db'>,
-  client: Pick<ChainClient, 'network' | 'getBlocks'>,
+  client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
   cursor: Cursor,
 ): Promise<Cursor> {
   let below = cursor.blockNumber + 1n
@@ -30,7 +28,7 @@ export async function findCanonicalCursor(
       .orderBy('block_number', 'desc')
       .limit(CHECKPOINTS_A_CALL)
       .execute()
-    const blocks = await client.getBlocks(checkpoints.map((row) => row.block_number))
+    const blocks = await client.getAgreedBlocks(checkpoints.map((row) => row.block_number))
     for (const [index, row] of checkpoints.entries()) {
       if (blocks[index]?.hash === row.block_hash) {
         return { blockNumber: row.block_number, blockHash: row.block_hash }
@@ -43,22 +41,4 @@ export async function findCanonicalCursor(
     client.network.id,
     'none of the recorded blocks is on the chain that its nodes serve',
   )
-}
-
-/**
- * Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now. `null` when
- * no node vouches for that block yet; ask again.
- */
-export async function firstCursor(
-  client: Pick<ChainClient, 'getHead'>,
-  { startBlock, finality }: Pick<NetworkConfig, 'startBlock' | 'finality'>,
-): Promise<Cursor | null> {
-  const wanted =
-    startBlock === null ? confirmedHeight(await client.getHead(), finality) : startBlock - 1n
-  // Recording starts behind the cursor, so block 0 is never scanned; it holds no transaction.
-  const blockNumber = wanted < 0n ? 0n : wanted
-  const { watched, ...head } = await client.getHead(blockNumber)
-  const isConfirmed = confirmedHeight({ ...head, watched }, finality) >= blockNumber
-  if (watched === null || !(isConfirmed || blockNumber === 0n)) return null
-  return { blockNumber, blockHash: watched.hash }
 }

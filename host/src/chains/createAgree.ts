@@ -1,0 +1,75 @@
+import type { Network } from '@secure-payment/core/networks'
+import { isNodeFault } from './createAsk.ts'
+import { ChainUnavailableError, NodesDisagreeError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
+
+/**
+ * Asks most of the configured nodes (two of two, two of three) the same questions and returns what most of them say of
+ * each. Nodes beyond that are asked only when the first ones fail or differ.
+ * @throws NodesDisagreeError when most did answer, and differ; ChainUnavailableError when too few answered
+ */
+export type Agree = <T>(
+  read: (node: RpcNode) => Promise<readonly T[]>,
+  rules: AgreeRules<T>,
+) => Promise<readonly T[]>
+
+/** When two answers are the same. */
+export type AgreeRules<T> = {
+  /** Equal texts for answers that say the same. */
+  toText: (answer: T) => string
+  /** Settles a question on which answers differ because a node had to abstain; `null`: it stays open. */
+  abstention?: (answers: readonly T[]) => { answer: T } | null
+}
+
+/** Asks the nodes of a network in configuration order; those that failed a moment ago rest. */
+export function createAgree(options: {
+  network: Network
+  nodes: readonly RpcNode[]
+  nowMs: () => number
+}): Agree {
+  const { network, nodes } = options
+  const needed = Math.floor(nodes.length / 2) + 1
+  return async (read, rules) => {
+    const waiting = nodes.filter((node) => node.restsUntilMs() <= options.nowMs())
+    // A lone node gets a second try at once: one dropped connection is not an outage.
+    if (nodes.length === 1) waiting.push(...waiting)
+    const votes: Awaited<ReturnType<typeof read>>[] = []
+    let lastError: unknown
+    while (waiting.length > 0) {
+      const asked = waiting.splice(0, Math.max(1, needed - votes.length))
+      for (const outcome of await Promise.allSettled(asked.map(read))) {
+        if (outcome.status === 'fulfilled') votes.push(outcome.value)
+        else if (isNodeFault(outcome.reason)) lastError = outcome.reason
+        else throw outcome.reason
+      }
+      const agreed = votes.length < needed ? null : tally(votes, needed, rules)
+      if (agreed !== null) return agreed
+    }
+    const reason = lastError instanceof Error ? `: ${lastError.message}` : ''
+    if (votes.length >= needed) {
+      throw new NodesDisagreeError(network.id, `nodes contradict each other${reason}`)
+    }
+    const counts = `${votes.length} of the ${needed} nodes that must agree`
+    throw new ChainUnavailableError(network.id, `${counts} answered${reason}`, { cause: lastError })
+  }
+}
+
+/** What most votes say of each question; `null` when there is one on which too few agree. */
+function tally<T>(
+  votes: readonly (readonly T[])[],
+  needed: number,
+  { toText, abstention }: AgreeRules<T>,
+): readonly T[] | null {
+  const agreed: T[] = []
+  for (const index of votes[0]?.keys() ?? []) {
+    const answers = votes.flatMap((vote) => vote.slice(index, index + 1))
+    const texts = answers.map(toText)
+    const settled = answers.find(
+      (_, at) => texts.filter((text) => text === texts[at]).length >= needed,
+    )
+    const answer = settled === undefined ? abstention?.(answers) : { answer: settled }
+    if (answer === undefined || answer === null) return null
+    agreed.push(answer.answer)
+  }
+  return agreed
+}

@@ -1,0 +1,174 @@
+import type { RawLog } from '@secure-payment/core/evm'
+import type { Receipt, ReceiptLogFilter, ReceiptQuery } from './chainClient.ts'
+import { DEADLINE_MS, unwrap } from './createAsk.ts'
+import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import { isRangeRefusal } from './rpcLimits.ts'
+import { parseLogs, parseReceipt, parseSender } from './wire.ts'
+
+/**
+ * Reads receipts from one node, in the order asked; `null` for one that is too large however it is asked for.
+ * @throws NodeError, RpcCallError, MalformedAnswerError
+ */
+export type ReadReceipts = (
+  node: RpcNode,
+  queries: readonly ReceiptQuery[],
+) => Promise<readonly (Receipt | null)[]>
+
+const MAX_RECEIPTS_A_CALL = 100
+/** Transactions remembered as large, of one node. */
+const MAX_REMEMBERED = 1_000
+
+/** What is known of a node: how many receipts it gives at once, and which one it failed to give by itself. */
+type Experience = { receiptsACall: number; large: Set<string> }
+
+/**
+ * Creates a reader that learns how much a node gives at once. A payer decides what else a transaction logs, so a receipt
+ * may have megabytes: a call that fails is halved, and of a receipt that fails by itself only the logs that matter are
+ * read, by block hash. What was learnt is kept, as a node that ran into its deadline rests before it is asked again.
+ */
+export function createReceiptReader(): ReadReceipts {
+  const experiences = new WeakMap<RpcNode, Experience>()
+  return async (node, queries) => {
+    const known = experiences.get(node) ?? {
+      receiptsACall: MAX_RECEIPTS_A_CALL,
+      large: new Set<string>(),
+    }
+    experiences.set(node, known)
+    const receipts: (Receipt | null)[] = []
+    while (receipts.length < queries.length) {
+      const rest = queries.slice(receipts.length)
+      const [first] = rest
+      if (first !== undefined && known.large.has(first.transactionHash)) {
+        receipts.push(await readFromLogs(node, first))
+        continue
+      }
+      const asked = takeCall(rest, known)
+      try {
+        receipts.push(...(await readCall(node, asked)))
+        known.receiptsACall = Math.min(known.receiptsACall * 2, MAX_RECEIPTS_A_CALL)
+      } catch (error) {
+        if (error instanceof LacksReceiptError) throw error
+        known.receiptsACall = Math.max(1, Math.floor(asked.length / 2))
+        if (asked.length === 1 && first !== undefined) remember(known, first.transactionHash)
+        if (!isNodeWell(error)) throw error
+      }
+    }
+    return receipts
+  }
+}
+
+/** Says of two receipts whether they are the same in all that a payment is judged by. */
+export function receiptText(receipt: Receipt | null): string {
+  if (receipt === null) return ''
+  const { transactionHash, blockHash, succeeded, from, logs } = receipt
+  const facts = logs.map((log) => [log.logIndex, log.address, log.topics, log.data])
+  return JSON.stringify([transactionHash, blockHash, succeeded, from, facts])
+}
+
+/** The node knows no such mined transaction: asking for less does not help. */
+class LacksReceiptError extends NodeError {
+  override readonly name = 'LacksReceiptError'
+
+  constructor(node: string, transactionHash: string) {
+    super(node, `lacks the receipt of ${transactionHash}`)
+  }
+}
+
+/** As many as the node gives at once, up to the next one that is known to be large. */
+function takeCall(
+  queries: readonly ReceiptQuery[],
+  { receiptsACall, large }: Experience,
+): readonly ReceiptQuery[] {
+  const asked = queries.slice(0, receiptsACall)
+  const end = asked.findIndex((query) => large.has(query.transactionHash))
+  return end === -1 ? asked : asked.slice(0, end)
+}
+
+function remember({ large }: Experience, transactionHash: string): void {
+  if (large.size >= MAX_REMEMBERED) large.clear()
+  large.add(transactionHash)
+}
+
+/** Whether the failure was of these calls alone, so that the node may be asked again at once. */
+function isNodeWell(error: unknown): boolean {
+  return error instanceof AnswerTooLargeError || error instanceof RpcCallError
+}
+
+async function readCall(
+  node: RpcNode,
+  queries: readonly ReceiptQuery[],
+): Promise<readonly Receipt[]> {
+  const calls = queries.map(({ transactionHash }) => ({
+    method: 'eth_getTransactionReceipt',
+    params: [transactionHash],
+  }))
+  const results = unwrap(await node.send(calls, DEADLINE_MS), undefined)
+  return queries.map((query, index) => {
+    const receipt = parseReceipt(results[index])
+    if (receipt === null || receipt.transactionHash !== query.transactionHash) {
+      throw new LacksReceiptError(node.name, query.transactionHash)
+    }
+    return { ...receipt, logs: receipt.logs.filter((log) => isAskedFor(query, log)) }
+  })
+}
+
+/**
+ * What a receipt would say of the logs that matter, from the block's log index. A transaction that left logs has
+ * succeeded: a reverted one leaves none.
+ */
+async function readFromLogs(node: RpcNode, query: ReceiptQuery): Promise<Receipt | null> {
+  const { transactionHash, blockHash } = query
+  const calls = query.logs.map(({ addresses, topics }) => ({
+    method: 'eth_getLogs',
+    params: [{ blockHash, address: addresses, topics }],
+  }))
+  const sender = { method: 'eth_getTransactionByHash', params: [transactionHash] }
+  try {
+    const [mined, ...results] = unwrap(await node.send([sender, ...calls], DEADLINE_MS), undefined)
+    const transaction = parseSender(mined)
+    if (transaction?.blockHash !== blockHash) {
+      throw new LacksReceiptError(node.name, transactionHash)
+    }
+    const logs = results
+      .flatMap(parseLogs)
+      .filter((log) => log.transactionHash === transactionHash && isAskedFor(query, log))
+    const unique = new Map(logs.map((log) => [log.logIndex, log]))
+    const [log] = logs
+    if (log === undefined || logs.some((own) => own.blockHash !== blockHash)) {
+      throw new LacksReceiptError(node.name, transactionHash)
+    }
+    return {
+      transactionHash,
+      blockHash,
+      blockNumber: log.blockNumber,
+      succeeded: true,
+      from: transaction.from,
+      costUnits: null,
+      logs: [...unique.values()].sort((a, b) => a.logIndex - b.logIndex),
+    }
+  } catch (error) {
+    if (isTooLarge(error)) return null
+    throw error
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof AnswerTooLargeError || (error instanceof RpcCallError && isRangeRefusal(error))
+  )
+}
+
+function isAskedFor(query: ReceiptQuery, log: RawLog): boolean {
+  return query.logs.some((filter) => matches(filter, log))
+}
+
+function matches({ addresses, topics }: ReceiptLogFilter, log: RawLog): boolean {
+  return (
+    addresses.includes(log.address) &&
+    topics.every((values, at) => {
+      const topic = log.topics[at]
+      return topic !== undefined && (values === null || values.includes(topic))
+    })
+  )
+}

@@ -1,0 +1,69 @@
+import type { ChainClient } from '../chains/chainClient.ts'
+import { confirmedHeight } from '../chains/confirmedHeight.ts'
+import type { NetworkConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Cursor } from './cursorRows.ts'
+
+/** How much earlier than the oldest request watching begins: the host's clock and the chain's are not the same. */
+const MARGIN_S = 600
+/** Halvings of a chain: enough for 2^64 blocks, and an end for a node whose times make no sense. */
+const MAX_HALVINGS = 64
+
+/**
+ * Where a watcher without a cursor begins: behind the block before `startBlock`, or at what is confirmed now, but never
+ * behind the oldest request of the network, which may have been paid while no node could be reached. `null` when no node
+ * vouches for that block yet; ask again.
+ */
+export async function firstCursor(
+  context: Pick<Context, 'db'>,
+  client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,
+  { startBlock, finality }: Pick<NetworkConfig, 'startBlock' | 'finality'>,
+): Promise<Cursor | null> {
+  const wanted =
+    startBlock === null ? await findBeginning(context, client, finality) : startBlock - 1n
+  if (wanted === null) return null
+  // Recording starts behind the cursor, so block 0 is never scanned; it holds no transaction.
+  const blockNumber = wanted < 0n ? 0n : wanted
+  const head = await client.getHead(blockNumber, finality)
+  const confirmed = confirmedHeight(head, finality)
+  const isConfirmed = confirmed !== null && confirmed >= blockNumber
+  if (head.watched === null || !(isConfirmed || blockNumber === 0n)) return null
+  return { blockNumber, blockHash: head.watched.hash }
+}
+
+/** What is confirmed now, or the last block that is surely older than every request. */
+async function findBeginning(
+  context: Pick<Context, 'db'>,
+  client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,
+  finality: NetworkConfig['finality'],
+): Promise<bigint | null> {
+  const confirmed = confirmedHeight(await client.getHead(undefined, finality), finality)
+  if (confirmed === null || confirmed <= 0n) return confirmed
+  const { oldest } = await context.db.kysely
+    .selectFrom('requests')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('network', '=', client.network.id)
+    .executeTakeFirstOrThrow()
+  // An aggregate of no rows is null, which its type does not say.
+  if (typeof oldest !== 'string') return confirmed
+  return findBlockAt(client, confirmed, Math.floor(Date.parse(oldest) / 1_000) - MARGIN_S)
+}
+
+/** The last block up to `highest` that is no younger than the time; `null` when a node lacks a block in between. */
+async function findBlockAt(
+  client: Pick<ChainClient, 'getBlocks'>,
+  highest: bigint,
+  timeS: number,
+): Promise<bigint | null> {
+  let low = 0n
+  let high = highest
+  let probe = highest
+  for (let halvings = 0; low < high && halvings <= MAX_HALVINGS; halvings += 1) {
+    const [block] = await client.getBlocks([probe])
+    if (block === null || block === undefined) return null
+    if (block.timestampS <= timeS) low = probe
+    else high = probe - 1n
+    probe = (low + high + 1n) / 2n
+  }
+  return low
+}

@@ -1,0 +1,154 @@
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
+import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
+import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
+import type { Context } from '../../../host/src/context.ts'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
+import { createLogger } from '../../../host/src/log.ts'
+import { createHolder } from '../../../host/src/scheduling/leases.ts'
+import { createEndpoint, createRequests, createTenant } from './createRequests.ts'
+import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
+import { createMockNode, type MockNode, NO_FAULTS } from './mockNode.ts'
+import { mockPaymentLogs } from './mockPayment.ts'
+import { openTestDatabase } from './openTestDatabase.ts'
+import { createRandom } from './random.ts'
+
+/** A watcher over nodes that each have a chain of their own, with the same first block; polled by hand. */
+export type MockWorld = AsyncDisposable & {
+  context: Context
+  network: Network
+  nodes: readonly MockNode[]
+  /** Log lines so far, parsed. */
+  lines: Record<string, unknown>[]
+  /** Mines one block on the given node's chain, or the very same block on all of them. */
+  mine(transactions?: readonly MockTransaction[], node?: number): void
+  /** Takes the newest blocks off one node's chain. */
+  drop(node: number, depth: number): void
+  /** Lets `from`'s chain become every node's. */
+  unite(from: number): void
+  createRequest(payee?: string): Promise<Row<'requests'>>
+  /** A transaction that pays a request. */
+  payment(request: Row<'requests'>, units?: bigint): MockTransaction
+  /** Moves the clock, lets the nodes notice their chains and polls; the error of the poll, or `null`. */
+  poll(times?: number): Promise<unknown>
+  request(id: string): Promise<Row<'requests'>>
+}
+
+/** Options of a world; two nodes and two confirmations by default. */
+export type MockWorldOptions = {
+  nodes?: number
+  finality?: NetworkConfig['finality']
+  startBlock?: bigint | null
+  /** Puts something else between the client and a node. */
+  wrap?: (node: MockNode, index: number, nowMs: () => number) => RpcNode
+}
+
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const UNITS = 1_000_000n
+/** Longer than any rest of a node that failed. */
+const POLL_MS = 60_000
+
+/** Starts a world of one seed; nothing is mined or polled yet. */
+export async function startMockWorld(options: MockWorldOptions = {}): Promise<MockWorld> {
+  const { finality = { mode: 'depth', depth: 2 }, startBlock = 0n, wrap } = options
+  const database = await openTestDatabase()
+  const random = createRandom(1)
+  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const nowMs = () => clock.nowMs
+  const network: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
+  const chains = Array.from({ length: options.nodes ?? 2 }, () => createMockChain(random))
+  const unite = (from: number) => {
+    const blocks = chains[from]?.blocks ?? []
+    for (const chain of chains) if (chain.blocks !== blocks) copyBlocks(chain, blocks)
+  }
+  unite(0)
+  const nodes = chains.map((chain, index) =>
+    createMockNode({ name: `node-${index}`, chain, random, faults: { ...NO_FAULTS }, nowMs }),
+  )
+  const wrapped = nodes.map((node, index) => wrap?.(node, index, nowMs) ?? node)
+  const client = createEvmClient({ network, nodes: wrapped, nowMs })
+  const lines: Record<string, unknown>[] = []
+  const context: Context = {
+    config: loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }),
+    db: database.db,
+    log: createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }),
+    now: () => new Date(clock.nowMs),
+    random: (count) => random.bytes(count),
+    chains: { ids: [network.id], get: () => client, async [Symbol.asyncDispose]() {} },
+    signal: new AbortController().signal,
+  }
+  await createTenant(context)
+  await createEndpoint(context, { url: 'https://shop.example.test/', secret: '5e'.repeat(32) })
+  const holder = createHolder(context.random)
+  const settings: NetworkConfig = {
+    network,
+    rpcUrls: [],
+    publicRpcUrl: null,
+    finality,
+    pollIntervalMs: 1_000,
+    startBlock,
+  }
+  const watcher = createNetworkWatcher(context, settings, { holder, onEvents() {} })
+
+  async function pollOnce(): Promise<unknown> {
+    clock.nowMs += POLL_MS
+    for (const node of nodes) node.refresh()
+    try {
+      while ((await watcher.poll()).more);
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
+  return {
+    context,
+    network,
+    nodes,
+    lines,
+    mine(transactions = [], node) {
+      const timestampS = Math.floor(clock.nowMs / 1_000)
+      if (node !== undefined) return chains[node]?.mine(timestampS, transactions)
+      chains[0]?.mine(timestampS, transactions)
+      unite(0)
+    },
+    drop(node, depth) {
+      chains[node]?.drop(depth)
+    },
+    unite,
+    async createRequest(payee = PAYEE) {
+      const token = network.tokens[0]?.address ?? null
+      const [request] = await createRequests(context, network, [{ payee, token, units: UNITS }])
+      if (request === undefined) throw new Error('nothing was created')
+      return request
+    },
+    payment(request, units = UNITS) {
+      const from = random.hex(20)
+      return {
+        hash: random.hex(32),
+        from,
+        logs: mockPaymentLogs(network, { request, units, from }),
+      }
+    },
+    async poll(times = 1) {
+      let error: unknown = null
+      for (let time = 0; time < times; time += 1) error = await pollOnce()
+      return error
+    },
+    request: (id) =>
+      context.db.kysely
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    async [Symbol.asyncDispose]() {
+      holder[Symbol.dispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function copyBlocks(chain: MockChain, blocks: MockChain['blocks']): void {
+  chain.blocks.splice(0, chain.blocks.length, ...blocks)
+}
