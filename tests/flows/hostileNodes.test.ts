@@ -1,3 +1,4 @@
+import { paymentFailed } from '@secure-payment/core/webhooks'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { RpcCallError } from '../../host/src/chains/errors.ts'
@@ -105,6 +106,67 @@ describe('a node on a fork', () => {
     stuck.faults.staleRate = 1
     await world.poll(6)
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
+  })
+})
+
+describe('a payment that the chain has lost', () => {
+  const eventsOf = (world: MockWorld) =>
+    world.context.db.kysely
+      .selectFrom('webhook_deliveries as delivery')
+      .innerJoin('events as event', 'event.id', 'delivery.event_id')
+      .select(['event.type', 'event.body', 'event.sequence', 'delivery.status'])
+      .orderBy('event.sequence')
+      .execute()
+
+  async function lose(world: MockWorld) {
+    world.drop(0, BURIED + 2)
+    mineMany(world, BURIED + 4)
+    await world.poll(6)
+  }
+
+  test('and nobody has heard of is not told of any more', async () => {
+    const { world, request } = await paidWorld({})
+    await using _ = world
+    await lose(world)
+    expect(await eventsOf(world)).toMatchObject([
+      { type: 'payment.confirmed', status: 'cancelled' },
+    ])
+    world.mine([world.payment(request)])
+    mineMany(world, BURIED)
+    await world.poll(2)
+    expect(await eventsOf(world)).toMatchObject([
+      { type: 'payment.confirmed', status: 'cancelled' },
+      { type: 'payment.confirmed', status: 'pending', sequence: 2 },
+    ])
+  })
+
+  test.each([
+    ['was delivered', { status: 'delivered', attempt: 1 }],
+    ['was tried', { attempt: 1 }],
+    ['is being sent', { lease_until: '2026-01-01T12:00:00.000Z' }],
+  ] as const)('is taken back by payment.failed when its event %s', async (_how, state) => {
+    const { world, request } = await paidWorld({})
+    await using _ = world
+    const { db } = world.context
+    await db.kysely.updateTable('webhook_deliveries').set(state).execute()
+    await lose(world)
+    const [told, correction, ...more] = await eventsOf(world)
+    expect(told?.status).not.toBe('pending')
+    expect(more).toEqual([])
+    expect(correction).toMatchObject({ type: 'payment.failed', status: 'pending', sequence: 2 })
+    const body: unknown = JSON.parse(correction?.body ?? '')
+    expect(paymentFailed.schema.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      requestId: request.id,
+      subStatus: 'failed',
+      failureReason: 'reorganised',
+      totalAmountPaid: '0',
+      expectedAmount: '1',
+    })
+    world.mine([world.payment(request)])
+    mineMany(world, BURIED)
+    await world.poll(2)
+    expect((await eventsOf(world)).at(-1)).toMatchObject({ type: 'payment.confirmed', sequence: 3 })
   })
 })
 

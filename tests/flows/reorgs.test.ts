@@ -127,6 +127,7 @@ describe('a chain that breaks its promise', () => {
     await pay(world, lost, { payer: 2 })
     const raw = await payRaw(world, moved)
     await world.until(moved.id, (row) => row.status === 'paid')
+    await waitFor('the event', () => (world.events(moved.id).length === 1 ? true : null))
     const [before] = await world.payments(moved.id)
     await world.settled()
 
@@ -141,7 +142,13 @@ describe('a chain that breaks its promise', () => {
 
     await pay(world, moved)
     const again = await world.until(moved.id, (row) => row.status === 'paid')
-    expect(again).toMatchObject({ paid_units: '1000000', event_sequence: 2 })
+    expect(again).toMatchObject({ paid_units: '1000000', event_sequence: 3 })
+    await waitFor('the events', () => (world.events(moved.id).length === 3 ? true : null))
+    expect(world.events(moved.id)).toMatchObject([
+      { event: 'payment.confirmed', sequence: 1 },
+      { event: 'payment.failed', sequence: 2, subStatus: 'failed', failureReason: 'reorganised' },
+      { event: 'payment.confirmed', sequence: 3 },
+    ])
     const [after] = await world.payments(moved.id)
     expect(after?.block_hash).not.toBe(before?.block_hash)
   })

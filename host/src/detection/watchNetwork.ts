@@ -43,11 +43,11 @@ export function createNetworkWatcher(
   const pending = createPendingWatch(context, client, filter)
   const audit = createBlockAudit(context, client, filter)
   const keeper = createLeaseKeeper(context, `watch:${network.id}`, hooks.holder)
-  const goBack = createGoBack(context, settings)
   const warnOfFallback = createFallbackWarning(context, settings)
   const tell = ({ eventCount }: { eventCount: number }) => {
     if (eventCount > 0) hooks.onEvents()
   }
+  const goBack = createGoBack(context, settings, tell)
 
   /** Records the next range, or goes back when it does not continue what was recorded. */
   async function advance(lease: Lease, cursor: Cursor, toBlock: bigint): Promise<void> {
@@ -132,6 +132,7 @@ const ORPHANED_POLLS = 3
 function createGoBack(
   context: WatchContext,
   { network }: NetworkConfig,
+  tell: (recorded: { eventCount: number }) => void,
 ): (lease: Lease, cursor: Cursor) => Promise<void> {
   const client = context.chains.get(network.id)
   let orphanedPolls = 0
@@ -153,6 +154,7 @@ function createGoBack(
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
     orphanedPolls = 0
+    tell(revoked)
     context.log.error(
       {
         network: network.id,

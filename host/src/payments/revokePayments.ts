@@ -2,20 +2,28 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { emit } from '../webhooks/emit.ts'
+import { retractEvents } from '../webhooks/retractEvents.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
 /** What a reorganisation deeper than the confirmation depth undid. */
-export type Revoked = { requestIds: readonly string[]; paymentCount: number }
+export type Revoked = {
+  requestIds: readonly string[]
+  paymentCount: number
+  /** Webhook events that correct earlier ones. */
+  eventCount: number
+}
 
 /**
  * Takes back the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The
  * blocks behind it are scanned again, so what was mined once more is recorded once more. This happens only when a chain
- * breaks its promise of finality (or a developer resets a local one): the caller raises the alarm.
+ * breaks its promise of finality (or a developer resets a local one): the caller raises the alarm. Webhooks about these
+ * payments that nobody has heard of are cancelled; a request that a receiver may have heard of gets a `payment.failed`.
  * @throws StaleLeaseError
  */
 export async function revokePayments(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
   input: { network: string; lease: Lease; cursor: { blockNumber: bigint; blockHash: string } },
 ): Promise<Revoked> {
   const { db, now } = context
@@ -24,7 +32,7 @@ export async function revokePayments(
     await assertLease(tx, db.dialect, input.lease)
     const orphans = await tx
       .selectFrom('payments')
-      .select(['id', 'request_id'])
+      .select(['request_id', 'tx_hash'])
       .where('network', '=', network)
       .where('block_number', '>', cursor.blockNumber)
       .execute()
@@ -38,9 +46,22 @@ export async function revokePayments(
         .execute()
     }
     const states: Row<'requests'>[] = []
-    for (const request of requests.values()) states.push(await withoutOrphans(tx, request))
+    const told = await retractEvents(
+      tx,
+      context,
+      orphans.map((orphan) => ({ requestId: orphan.request_id, txHash: orphan.tx_hash })),
+    )
+    for (const request of requests.values()) {
+      const state = await withoutOrphans(tx, request)
+      const events = told.has(request.id) ? 1 : 0
+      states.push({ ...state, event_sequence: state.event_sequence + events })
+    }
     await saveRequests(tx, now(), states)
     await reopenSecurePayments(tx, states)
+    const corrections = states
+      .filter((request) => told.has(request.id))
+      .map((request) => ({ type: 'payment.failed', request }) as const)
+    await emit(tx, context, corrections)
     await tx
       .updateTable('chain_cursors')
       .set({
@@ -57,7 +78,7 @@ export async function revokePayments(
       .where('network', '=', network)
       .where('audited_number', '>', cursor.blockNumber)
       .execute()
-    return { requestIds, paymentCount: orphans.length }
+    return { requestIds, paymentCount: orphans.length, eventCount: corrections.length }
   })
 }
 

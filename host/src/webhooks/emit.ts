@@ -3,6 +3,10 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
+import { type RevokedEvent, revokedEventBody } from './revokedEventBody.ts'
+
+/** Everything that the host tells. */
+export type WebhookEvent = PaymentEvent | RevokedEvent
 
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
@@ -11,7 +15,7 @@ import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 export async function emit(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'config'>,
-  events: readonly PaymentEvent[],
+  events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return
   const createdAt = context.now().toISOString()
@@ -26,7 +30,7 @@ export async function emit(
       client_id: event.request.client_id,
       type: event.type,
       sequence: event.request.event_sequence,
-      body: JSON.stringify(paymentEventBody(context, id, event)),
+      body: JSON.stringify(bodyOf(context, id, event)),
       created_at: createdAt,
     }
   })
@@ -57,6 +61,12 @@ export async function emit(
   }
 }
 
+function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event: WebhookEvent) {
+  return event.type === 'payment.failed'
+    ? revokedEventBody(context, eventId, event)
+    : paymentEventBody(context, eventId, event)
+}
+
 type Endpoint = {
   id: string
   tenantId: string
@@ -69,7 +79,7 @@ const ROWS_A_STATEMENT = 500
 
 async function findEndpoints(
   tx: Tx,
-  events: readonly PaymentEvent[],
+  events: readonly WebhookEvent[],
 ): Promise<readonly Endpoint[]> {
   const tenants = [...new Set(events.map((event) => event.request.tenant_id))]
   const endpoints: Endpoint[] = []

@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/** A recorded payment that is being taken back. */
+export type RevokedPayment = { requestId: string; txHash: string }
+
+/**
+ * Cancels what is still to be sent about payments, and returns the ids of the requests of which a receiver may have
+ * heard already: those need a correcting event. A try counts as heard, whatever its answer was.
+ */
+export async function retractEvents(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  payments: readonly RevokedPayment[],
+): Promise<ReadonlySet<string>> {
+  const events = await findEvents(tx, payments)
+  const told = new Set<string>()
+  for (let at = 0; at < events.length; at += ROWS_A_STATEMENT) {
+    const ids = events.slice(at, at + ROWS_A_STATEMENT)
+    // Before they are read: a worker that claims one meanwhile either comes first and is seen, or finds it cancelled.
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'cancelled', completed_at: context.now().toISOString() })
+      .where('event_id', 'in', ids)
+      .where('status', '=', 'pending')
+      .execute()
+    const rows = await tx
+      .selectFrom('webhook_deliveries')
+      .select('request_id')
+      .distinct()
+      .where('event_id', 'in', ids)
+      .where(({ or, eb }) => or([eb('attempt', '>', 0), eb('lease_until', 'is not', null)]))
+      .execute()
+    for (const row of rows) told.add(row.request_id)
+  }
+  return told
+}
+
+/** Rows of one statement, far under both engines' limits of parameters. */
+const ROWS_A_STATEMENT = 500
+
+/** Ids of the events that tell of the payments and were not corrected yet. */
+async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<string[]> {
+  const keys = new Set(payments.map(({ requestId, txHash }) => `${requestId} ${txHash}`))
+  const requestIds = [...new Set(payments.map(({ requestId }) => requestId))]
+  const found: string[] = []
+  for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('events')
+      .select(['id', 'request_id', 'type', 'body', 'sequence'])
+      .where('request_id', 'in', requestIds.slice(at, at + ROWS_A_STATEMENT))
+      .orderBy('sequence', 'desc')
+      .execute()
+    const corrected = new Set<string>()
+    for (const row of rows) {
+      if (row.type === 'payment.failed') corrected.add(row.request_id)
+      const isOfPayment = keys.has(`${row.request_id} ${txHashOf(row.body)}`)
+      if (isOfPayment && !corrected.has(row.request_id)) found.push(row.id)
+    }
+  }
+  return found
+}
+
+/** Bodies are our own JSON; an event that is not of a payment has no hash. */
+function txHashOf(body: string): unknown {
+  return JSON.parse(body).txHash
+}
