@@ -62,17 +62,30 @@ describe('a lease', () => {
 
   test('of a process of this machine that is dead is taken over at once', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
-    await acquire(`${hostname()}:${pid}:a`)
+    await acquire(`${place()}:${pid}:a`)
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
   })
 
+  test('of a process that is not seen from here is not, though its machine has our name', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const elsewhere = place().replace(/\d$/, (digit) => (digit === '0' ? '1' : '0'))
+    expect(elsewhere).not.toBe(place())
+    for (const container of [elsewhere, hostname()]) {
+      const holder = `${container}:${pid}:a`
+      await acquire(holder)
+      expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
+      const row = await context.db.kysely.selectFrom('leases').select('fencing').executeTakeFirst()
+      await releaseLease(context, { name: NAME, holder, fencing: BigInt(row?.fencing ?? 0n) })
+    }
+  })
+
   test('of a process of this machine that lives is not', async () => {
-    await acquire(`${hostname()}:${process.ppid}:a`)
+    await acquire(`${place()}:${process.ppid}:a`)
     expect(await acquireLease(context, NAME, 'elsewhere:2:b')).toBeNull()
     using own = createHolder(context.random)
     await releaseLease(context, {
       name: NAME,
-      holder: `${hostname()}:${process.ppid}:a`,
+      holder: `${place()}:${process.ppid}:a`,
       fencing: 1n,
     })
     await acquire(own.name)
@@ -87,6 +100,12 @@ describe('a lease', () => {
     expect(won).toHaveLength(1)
   })
 })
+
+/** What this process calls the place where its id is known. */
+function place(): string {
+  using holder = createHolder(context.random)
+  return holder.name.slice(0, holder.name.indexOf(':'))
+}
 
 /** What a watcher records of a payment of one unit; each index is another transaction. */
 function paymentOf(request: Row<'requests'>, index: number) {

@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
@@ -20,9 +21,9 @@ export const LEASE_MS = 15_000
 /** A name to hold leases under; disposing it says that nobody holds anything under it any more. */
 export type Holder = Disposable & { readonly name: string }
 
-/** Names a holder: host, process id and a random part, so that every start of a host is another holder. */
+/** Names a holder: place, process id and a random part, so that every start of a host is another holder. */
 export function createHolder(random: Context['random']): Holder {
-  const name = `${hostname()}:${process.pid}:${Buffer.from(random(8)).toString('hex')}`
+  const name = `${PLACE}:${process.pid}:${Buffer.from(random(8)).toString('hex')}`
   liveHolders.add(name)
   return { name, [Symbol.dispose]: () => liveHolders.delete(name) }
 }
@@ -97,10 +98,29 @@ function readLease(tx: Tx, dialect: Context['db']['dialect'], name: string) {
 /** Holders of this very process, of which there are several when tests run several hosts in one. */
 const liveHolders = new Set<string>()
 
-/** Whether a holder ran on this machine and its process is gone (or was an earlier one with our own process id). */
+/**
+ * Where process ids mean the same as here: two containers may have one host name and ids of their own, so on Linux the
+ * boot of the kernel and the namespace of process ids belong to it.
+ */
+const PLACE = [
+  hostname(),
+  readIfAny(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+  readIfAny(() => readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')),
+].join('/')
+
+function readIfAny(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    // Not Linux: there are no such namespaces.
+    return ''
+  }
+}
+
+/** Whether a holder ran in this place and its process is gone (or was an earlier one with our own process id). */
 function isDeadNeighbour(holder: string): boolean {
-  const [host, pidText = ''] = holder.split(':')
-  if (host !== hostname() || !/^\d+$/.test(pidText)) return false
+  const [place, pidText = ''] = holder.split(':')
+  if (place !== PLACE || !/^\d+$/.test(pidText)) return false
   const pid = Number(pidText)
   if (pid === process.pid) return !liveHolders.has(holder)
   try {
