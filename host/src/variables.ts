@@ -55,7 +55,7 @@ export const variables = [
     name: 'PAY_RPC_URL_<NETWORK>',
     fallback: '',
     description:
-      'JSON-RPC URLs of a network, comma separated, preferred first. Default: the public ones of the registry.',
+      'JSON-RPC URLs of a network, comma separated, preferred first. Most of them must agree on a payment: of two both, of three two. Default: the public ones of the registry.',
   },
   {
     name: 'PAY_PUBLIC_RPC_URL_<NETWORK>',
@@ -84,7 +84,8 @@ export const variables = [
   {
     name: 'PAY_START_BLOCK_<NETWORK>',
     fallback: '',
-    description: 'First block to scan on an empty database. Default: the head at first start.',
+    description:
+      'First block to scan on an empty database. Default: the head at first start, or before the oldest payment link.',
   },
   {
     name: 'PAY_BOOTSTRAP_API_KEY',
