@@ -138,7 +138,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** A payment or its offramp failed for good. */
+/** A payment or its offramp failed for good, or a confirmed payment left the chain (`failureReason: 'reorganised'`). */
 export const paymentFailed = defineEvent(
   'payment.failed',
   z
@@ -153,7 +153,11 @@ export const paymentFailed = defineEvent(
       expectedAmount: decimalSchema.optional(),
       recurringPayment: z.object({ id: z.string() }).nullable(),
     })
-    .meta({ id: 'PaymentFailedEvent', description: 'A payment or its offramp failed for good.' }),
+    .meta({
+      id: 'PaymentFailedEvent',
+      description:
+        'A payment or its offramp failed for good, or a confirmed payment left the chain (failureReason reorganised).',
+    }),
   {
     event: 'payment.failed',
     eventId: '01KB56A1B2C3D4E5F6G7H8J9KA',
