@@ -278,7 +278,9 @@ class PaymentController implements Controller {
   async #connect(walletId: string): Promise<Fact> {
     const wallet = this.#discovery.find(walletId)
     if (wallet === undefined) return { type: 'connect_failed', note: { code: 'wallet_gone' } }
-    const fact = await connectWallet(wallet)
+    const fact = await connectWallet(wallet, async (error) =>
+      (await this.#openEngine()).explain(error),
+    )
     if (fact.type !== 'connected') return fact
     this.#page.provider = wallet.provider
     if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)

@@ -9,10 +9,11 @@ import { reconcileAttempt } from '../steps/reconcile.ts'
 import type { Page, Run, Session, Task } from '../steps/session.ts'
 import { switchChain } from '../steps/switchChain.ts'
 import { watchTransaction } from '../steps/watch.ts'
+import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
 import type { Effect } from './effect.ts'
-import type { ServerAnswer, Stamped } from './fact.ts'
+import type { NoteFact, ServerAnswer, Stamped } from './fact.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { drainOutbox } from './outbox.ts'
 import { createPoller, type Poller } from './poll.ts'
@@ -29,6 +30,8 @@ export type Engine = {
   readonly poller: Poller
   /** Does one effect; what it learns goes to `tell`. Rejects when it could not be done at all. */
   run(effect: EngineEffect, run: Run): Promise<void>
+  /** What a wallet's error means for the payer. */
+  explain(error: unknown): NoteFact
   dispose(): void
 }
 
@@ -63,6 +66,7 @@ export function createEngine(options: EngineOptions): Engine {
     lock,
     poller,
     run: (effect, run) => runEffect({ lock, poller }, { ...run, session }, effect),
+    explain: (error) => faultNote(readWalletFault(error)),
     dispose() {
       lock.dispose()
       poller.dispose()

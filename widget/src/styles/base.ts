@@ -53,10 +53,6 @@ export const base = css`
     text-wrap: balance;
     outline: none;
   }
-  h3 {
-    font-size: 1em;
-    font-weight: 600;
-  }
   p {
     text-wrap: pretty;
   }
@@ -65,12 +61,6 @@ export const base = css`
   h2,
   dd {
     overflow-wrap: anywhere;
-  }
-  code,
-  pre,
-  .mono {
-    font-family: var(--_font-mono);
-    font-size: 0.8667em;
   }
   img,
   svg {
@@ -163,15 +153,6 @@ export const base = css`
   .button.primary:active {
     background: color-mix(in oklab, var(--_primary) 80%, light-dark(#000, #fff));
   }
-  .button.quiet {
-    min-block-size: 44px;
-    margin-block-end: -0.625rem;
-    border-color: transparent;
-    color: var(--_text-muted);
-  }
-  .button.quiet:hover {
-    color: var(--_text);
-  }
   .button[disabled],
   .button[disabled]:hover {
     background: var(--_surface-raised);
@@ -213,9 +194,6 @@ export const base = css`
     /* A long amount in a button wraps instead of widening it. */
     grid-template-columns: minmax(0, 1fr);
     gap: 0.5rem;
-  }
-  .actions.pair {
-    grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
   }
 
   @media (prefers-reduced-motion: reduce) {

@@ -65,10 +65,6 @@ export const card = css`
     background: var(--_warning-surface);
     color: var(--_warning);
   }
-  .badge.success {
-    background: var(--_success-surface);
-    color: var(--_success);
-  }
 
   /* What the payer decides by cannot be hidden through parts: an important rule in here wins over any rule out there. */
   .protected {
@@ -136,9 +132,19 @@ export const card = css`
   .screen > .actions {
     margin-block-start: auto;
   }
+  .screen.alone {
+    justify-content: center;
+    text-align: center;
+  }
+  .screen.alone > .actions {
+    margin-block-start: 0;
+  }
   .lead {
     display: grid;
     gap: 0.25rem;
+  }
+  .alone .lead {
+    justify-items: center;
   }
   /* On a message, the note stands under what it is about. */
   .screen > .lead:has(.lead-icon) {
@@ -157,17 +163,9 @@ export const card = css`
     background: var(--_surface-raised);
     color: var(--_text-muted);
   }
-  .lead-icon.danger {
-    background: var(--_danger-surface);
-    color: var(--_danger);
-  }
   .lead-icon.warning {
     background: var(--_warning-surface);
     color: var(--_warning);
-  }
-  .lead-icon.success {
-    background: var(--_success-surface);
-    color: var(--_success);
   }
 
   .note {
@@ -181,18 +179,6 @@ export const card = css`
   .note svg {
     margin-block-start: 0.0625rem;
     color: var(--_text-muted);
-  }
-  .note.error {
-    background: var(--_danger-surface);
-  }
-  .note.error svg {
-    color: var(--_danger);
-  }
-  .note.success {
-    background: var(--_success-surface);
-  }
-  .note.success svg {
-    color: var(--_success);
   }
   .note.warning {
     background: var(--_warning-surface);
@@ -224,17 +210,6 @@ export const card = css`
     50% {
       opacity: 0.55;
     }
-  }
-  .footer {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.25rem 1rem;
-    padding-block-start: var(--_space);
-    border-block-start: var(--_border-width) solid var(--_border);
-    color: var(--_text-muted);
-    font-size: 0.8rem;
   }
   @media (forced-colors: active) {
     .note,

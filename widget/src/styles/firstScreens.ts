@@ -25,23 +25,9 @@ export const firstScreens = css`
     border-color: var(--_control-border);
     background: var(--_surface-raised);
   }
-  .choice[disabled] {
-    color: var(--_text-muted);
-    cursor: not-allowed;
-  }
   .choice > .grow {
     flex: 1;
     min-inline-size: 0;
-  }
-  .choice .end {
-    text-align: end;
-    font-variant-numeric: tabular-nums;
-  }
-  .choice .line {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 0.75rem;
   }
   .choice .chevron {
     color: var(--_text-muted);
@@ -54,9 +40,6 @@ export const firstScreens = css`
     inline-size: 2rem;
     block-size: 2rem;
     border-radius: 0.5rem;
-  }
-  .problem {
-    color: var(--_danger);
   }
 
   .account {
@@ -73,11 +56,6 @@ export const firstScreens = css`
     min-inline-size: 0;
     color: var(--_text-muted);
   }
-  .account .wallet-icon {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-    border-radius: 0.3rem;
-  }
 
   .assurance {
     display: flex;
@@ -87,10 +65,6 @@ export const firstScreens = css`
   }
   .assurance svg {
     color: var(--_success);
-  }
-  .assurance strong {
-    color: var(--_success);
-    font-weight: 600;
   }
   details > summary {
     display: flex;

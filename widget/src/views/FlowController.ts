@@ -40,7 +40,7 @@ export class FlowController implements ReactiveController {
     this.#module = module
     const { elementStyles } = this.#host.constructor as typeof ReactiveElement // a Lit element's class is one
     if (this.#host.shadowRoot) {
-      adoptStyles(this.#host.shadowRoot, [...elementStyles, module.flowStyles])
+      adoptStyles(this.#host.shadowRoot, [...elementStyles, ...module.flowSheets])
     }
     this.#host.requestUpdate()
   }

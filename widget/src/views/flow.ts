@@ -1,4 +1,6 @@
 import type { Model, StateName } from '../model.ts'
+import { flowStyles } from '../styles/flowStyles.ts'
+import { variants } from '../styles/variants.ts'
 import { enFlow } from '../text/enFlow.ts'
 import { plainText } from '../text/format.ts'
 import { type FlowText, overrideText, type TextOverrides } from '../text/text.ts'
@@ -15,7 +17,8 @@ import { succeeded } from './succeeded/succeeded.ts'
 import { unknown } from './unknown/unknown.ts'
 import type { FlowContext, Screen, ViewContext } from './viewContext.ts'
 
-export { flowStyles } from '../styles/flowStyles.ts'
+/** The style sheets of the later screens. */
+export const flowSheets = [variants, flowStyles]
 
 /** Everything from the choice of a wallet on, in one chunk: screens, sentences and styles. */
 export type Flow = {

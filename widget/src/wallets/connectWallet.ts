@@ -1,11 +1,16 @@
-import type { Fact } from '../effects/fact.ts'
+import type { Fact, NoteFact } from '../effects/fact.ts'
 import type { AccountInfo } from '../model.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import { listen, readAccounts, readChainId } from './provider.ts'
-import { faultNote, readWalletFault } from './walletError.ts'
 
-/** Asks a wallet for an account: connected or connect_failed. Runs to the wallet's prompt without a pause. */
-export async function connectWallet({ info, provider }: FoundWallet): Promise<Fact> {
+/**
+ * Asks a wallet for an account: connected or connect_failed. Runs to the wallet's prompt without a pause. `explain` reads
+ * what the wallet threw; it may load code, for nothing is asked of the wallet after it.
+ */
+export async function connectWallet(
+  { info, provider }: FoundWallet,
+  explain: (error: unknown) => Promise<NoteFact>,
+): Promise<Fact> {
   try {
     const accounts = readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
     const chainId = readChainId(await provider.request({ method: 'eth_chainId' }))
@@ -16,7 +21,7 @@ export async function connectWallet({ info, provider }: FoundWallet): Promise<Fa
     const { id, name, rdns } = info
     return { type: 'connected', account: { address, chainId, wallet: { id, name, rdns } } }
   } catch (error) {
-    return { type: 'connect_failed', note: faultNote(readWalletFault(error)) }
+    return { type: 'connect_failed', note: await explain(error) }
   }
 }
 

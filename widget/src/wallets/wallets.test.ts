@@ -5,7 +5,7 @@ import { type FakeProvider, fakeProvider, walletError } from '../testing/fakes.t
 import { connectWallet, followAccount } from './connectWallet.ts'
 import { discoverWallets, type FoundWallet, safeIcon } from './discoverWallets.ts'
 import { type Provider, readAccounts, readChainId } from './provider.ts'
-import { readWalletFault } from './walletError.ts'
+import { faultNote, readWalletFault } from './walletError.ts'
 
 const ICON = 'data:image/png;base64,AAAA'
 
@@ -216,6 +216,7 @@ describe('what wallets answer', () => {
 })
 
 describe('connectWallet', () => {
+  const explain = async (error: unknown) => faultNote(readWalletFault(error))
   const found = (provider: FakeProvider): FoundWallet => ({
     info: {
       id: 'w',
@@ -230,14 +231,14 @@ describe('connectWallet', () => {
 
   it('asks within the click: the prompt is open before anything else runs', () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
-    void connectWallet(found(provider))
+    void connectWallet(found(provider), explain)
     expect(provider.methods()).toEqual(['eth_requestAccounts'])
   })
 
   it('answers account and network', async () => {
     const provider = fakeProvider({ eth_requestAccounts: [PAYER], eth_chainId: '0x7a69' })
     const account: AccountInfo = anAccount()
-    expect(await connectWallet(found(provider))).toEqual({ type: 'connected', account })
+    expect(await connectWallet(found(provider), explain)).toEqual({ type: 'connected', account })
   })
 
   it.each<[unknown, string]>([
@@ -248,7 +249,10 @@ describe('connectWallet', () => {
     [new Error('down'), 'wallet_error'],
   ])('says why not: %s', async (answer, code) => {
     const provider = fakeProvider({ eth_requestAccounts: () => answer, eth_chainId: '0x1' })
-    expect(await connectWallet(found(provider))).toEqual({ type: 'connect_failed', note: { code } })
+    expect(await connectWallet(found(provider), explain)).toEqual({
+      type: 'connect_failed',
+      note: { code },
+    })
   })
 
   it('follows account and network until it is told to stop', () => {

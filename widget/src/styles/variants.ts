@@ -1,0 +1,77 @@
+import { css } from 'lit'
+
+/** Tones and forms of the shared parts that only later screens show. */
+export const variants = css`
+  h3 {
+    font-size: 1em;
+    font-weight: 600;
+  }
+  code,
+  pre,
+  .mono {
+    font-family: var(--_font-mono);
+    font-size: 0.8667em;
+  }
+  .button.quiet {
+    min-block-size: 44px;
+    margin-block-end: -0.625rem;
+    border-color: transparent;
+    color: var(--_text-muted);
+  }
+  .button.quiet:hover {
+    color: var(--_text);
+  }
+  .actions.pair {
+    grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
+  }
+  .badge.success {
+    background: var(--_success-surface);
+    color: var(--_success);
+  }
+  .lead-icon.danger {
+    background: var(--_danger-surface);
+    color: var(--_danger);
+  }
+  .lead-icon.success {
+    background: var(--_success-surface);
+    color: var(--_success);
+  }
+  .note.error {
+    background: var(--_danger-surface);
+  }
+  .note.error svg {
+    color: var(--_danger);
+  }
+  .note.success {
+    background: var(--_success-surface);
+  }
+  .note.success svg {
+    color: var(--_success);
+  }
+  .choice[disabled] {
+    color: var(--_text-muted);
+    cursor: not-allowed;
+  }
+  .choice .end {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .choice .line {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 0.75rem;
+  }
+  .problem {
+    color: var(--_danger);
+  }
+  .account .wallet-icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    border-radius: 0.3rem;
+  }
+  .assurance strong {
+    color: var(--_success);
+    font-weight: 600;
+  }
+`
