@@ -117,6 +117,11 @@ describe('metadata', () => {
     })
   })
 
+  it('waits ten minutes at most', async () => {
+    const { api } = service(429, problem('rate_limited'), { 'retry-after': '9007199254740991' })
+    expect(await api.metadata({ signal })).toMatchObject({ retryAt: NOW + 600_000 })
+  })
+
   it('rejects when it is aborted, and only then', async () => {
     const { api } = service(0, null)
     await expect(api.metadata({ signal: AbortSignal.abort() })).rejects.toThrow()

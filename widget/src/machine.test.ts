@@ -31,6 +31,7 @@ const review: Review = {
   networkName: 'Devnet',
   contractAddress: '0x5eCC000000000000000000000000000000000001',
   steps: ['approve', 'pay'],
+  allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
   verified: true,
   calldata: [],
 }
@@ -162,6 +163,39 @@ describe('the way to a payment', () => {
     ])
     expect(steps[1]?.hash).toBe(OTHER_HASH)
     expect(steps[3]?.hash).toBe(HASH)
+  })
+})
+
+describe('the steps of a batch of two tokens', () => {
+  const allowances = [{ symbol: 'USDC', amount: '10.02' }, { symbol: 'DAI', amount: '5' }, null]
+  const two: Review = { ...review, steps: ['approve', 'approve', 'pay'], allowances }
+  const toFirst: readonly Fact[] = [
+    ...toReview,
+    { type: 'pay', attemptId: ATTEMPT },
+    { type: 'acquired' },
+    { type: 'ready', review: two, needsSwitch: false },
+  ]
+  const statuses = (...facts: readonly Fact[]) =>
+    toModel(play(...toFirst, ...facts).state).steps.map((step) => step.status)
+
+  it('are one after the other', () => {
+    const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
+    const rest = ['waiting', 'waiting', 'waiting']
+    expect(statuses()).toEqual(['active', 'waiting', ...rest])
+    expect(statuses(sent, { type: 'step_mined' })).toEqual(['done', 'active', ...rest])
+  })
+
+  it('name what each allows', () => {
+    const { steps } = toModel(play(...toFirst).state)
+    expect(steps.map((step) => step.cost ?? null)).toEqual([...allowances, null, null])
+  })
+
+  it('have each its own transaction, or none when nothing was to be done', () => {
+    const skipped = toModel(
+      play(...toFirst, { type: 'step_mined' }, { type: 'step_sent', kind: 'approve', hash: HASH })
+        .state,
+    )
+    expect(skipped.steps.map((step) => step.hash ?? null).slice(0, 3)).toEqual([null, HASH, null])
   })
 })
 

@@ -237,6 +237,8 @@ export type Review = {
   /** The contract that the wallet calls; in the registry shipped with the element. */
   readonly contractAddress: string
   readonly steps: readonly TransactionKind[]
+  /** What each step allows the contract to take, in the order of `steps`; null for the payment. */
+  readonly allowances: readonly (Cost | null)[]
   readonly verified: true
   readonly calldata: readonly WireTransaction[]
 }
@@ -245,6 +247,8 @@ export type Review = {
 export type StepView = {
   readonly kind: 'switch' | TransactionKind | 'confirm' | 'settle'
   readonly status: 'waiting' | 'active' | 'done' | 'failed'
+  /** What an approval allows; absent where it is not known, as after a reload. */
+  readonly cost?: Cost
   readonly hash?: string
   readonly explorerUrl?: string | null
 }

@@ -96,6 +96,51 @@ describe('every state', () => {
   })
 })
 
+describe('a payment that cannot be paid now', () => {
+  const shown = (element: SecurePayment, selector: string) =>
+    shadow(element).querySelector(selector)
+
+  test.each(['unavailable-not-found', 'unavailable-offline', 'unavailable-rate-limited'])(
+    '%s stands in the middle, without a placeholder of what is not known',
+    async (name) => {
+      const element = await mount(name)
+      expect(shown(element, '.skeleton')).toBeNull()
+      const { top, bottom } = element.getBoundingClientRect()
+      const parts = [...shadow(element).querySelectorAll('.lead, .screen .button')]
+      const boxes = parts.map((part) => part.getBoundingClientRect())
+      const above = Math.min(...boxes.map((box) => box.top)) - top
+      const below = bottom - Math.max(...boxes.map((box) => box.bottom))
+      expect(Math.abs(above - below)).toBeLessThan((bottom - top) / 4)
+      const ordered = boxes.toSorted((a, b) => a.top - b.top)
+      const gaps = ordered.slice(1).map((box, index) => box.top - (ordered[index]?.bottom ?? 0))
+      for (const gap of gaps) expect(gap).toBeLessThan(64)
+    },
+  )
+
+  test('counts down to the time that the service named, and no longer', async () => {
+    const element = await mount('unavailable-rate-limited')
+    expect(shown(element, '.button')?.textContent).toContain('Try again in 42 s')
+    const model = fixture('unavailable-rate-limited')
+    const retryAt = FIXTURE_TIME_MS + 86_400_000
+    await show(element, { ...model, unavailable: { reason: 'rate_limited', retryAt } })
+    expect(shown(element, '.button')?.textContent?.trim()).toBe('Try again')
+  })
+})
+
+test('the approvals of a batch name what each allows', async () => {
+  const labels = [...shadow(await mount('approving-batch')).querySelectorAll('.step-label')]
+  expect(labels.slice(0, 2).map((label) => label.textContent)).toEqual([
+    'Allow 2,090.50\u00a0USDC (done)',
+    'Allow 12.02\u00a0DAI (in progress)',
+  ])
+})
+
+test('a payment from elsewhere is waited for, not called confirmed', async () => {
+  expect(live(await mount('settling-elsewhere'))).toBe(
+    'Payment sent, waiting for the network. 1 of 10 confirmations',
+  )
+})
+
 describe('what a screen reader hears', () => {
   test('each screen of a payment, in order, and what went wrong', async () => {
     const element = await mount('connect')

@@ -269,6 +269,16 @@ describe('signalsBetween', () => {
     expect(signalsBetween(model({}), model({}), 'online')).toEqual([])
   })
 
+  it('tells each of two steps of a kind once', () => {
+    const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
+      model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
+    expect(signalsBetween(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([
+      { type: 'step', index: 0, count: 2, kind: 'approve', status: 'done' },
+      { type: 'step', index: 1, count: 2, kind: 'approve', status: 'active' },
+    ])
+    expect(signalsBetween(steps('done', 'active'), steps('done', 'active'), 'x')).toEqual([])
+  })
+
   it('tells state, steps and transactions', () => {
     const transaction = { hash: HASH, chainId: 31337, kind: 'pay', explorerUrl: null } as const
     const before = model({ state: 'signing', steps: [{ kind: 'pay', status: 'active' }] })

@@ -12,6 +12,9 @@ const CALL_TIMEOUT_MS = 10_000
 /** How long to wait, in seconds, where the service names no time. */
 export const DEFAULT_RETRY_AFTER_S = 30
 
+/** Nobody is kept from trying again for longer, whatever the service, or a proxy before it, asks for. */
+const MAX_RETRY_AFTER_S = 600
+
 /** The service's calls about secure payments, unchecked. */
 export function createCalls(options: ApiOptions): Client['securePayments'] {
   return createClient({
@@ -66,7 +69,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
   }
   const reason = unavailableReason(options, error)
-  const waitMs = 1000 * (error.retryAfter ?? DEFAULT_RETRY_AFTER_S)
+  const waitMs = 1000 * Math.min(error.retryAfter ?? DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S)
   const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
   return { kind: 'unavailable', reason, retryAt, payment }
 }

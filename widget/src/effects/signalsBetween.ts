@@ -28,7 +28,9 @@ export function signalsBetween(before: Model, after: Model, reason: string): rea
 function stepSignals(before: Model, after: Model): readonly Signal[] {
   const count = after.steps.length
   return after.steps.flatMap(({ kind, status }, index) => {
-    const was = before.steps.find((step) => step.kind === kind)?.status ?? 'waiting'
+    // A kind may occur twice, and a network switch may have come before it.
+    const place = after.steps.slice(0, index).filter((step) => step.kind === kind).length
+    const was = before.steps.filter((step) => step.kind === kind)[place]?.status ?? 'waiting'
     return was === status ? [] : [{ type: 'step', index, count, kind, status }]
   })
 }

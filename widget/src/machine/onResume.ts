@@ -33,7 +33,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
   const patch = {
     attempt: attemptView(record),
     attemptId: record.id,
-    plan: { needsSwitch: false, kinds: record.steps, index: record.stepIndex },
+    plan: { needsSwitch: false, kinds: record.steps, index: record.stepIndex, hashes: {} },
   }
   if (record.txHash !== null) {
     const sent = {

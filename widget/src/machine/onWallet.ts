@@ -15,7 +15,8 @@ export function onStep(
   switch (fact.type) {
     case 'ready': {
       if (state.name !== 'preparing') return stay(state)
-      const plan = { needsSwitch: fact.needsSwitch, kinds: fact.review.steps, index: 0 }
+      const { needsSwitch, review } = fact
+      const plan = { needsSwitch, kinds: review.steps, index: 0, hashes: {} }
       const ready = { ...state, review: fact.review, plan }
       return fact.needsSwitch
         ? enter(ready, fact, 'switching', {}, [{ type: 'switch' }])
@@ -33,7 +34,11 @@ export function onStep(
     case 'step_failed':
       return giveUp(state, fact, 'review', { note: note(fact.note) })
     case 'step_sent': {
-      const patch = { transactions: withTransaction(state, fact.kind, fact.hash) }
+      const { plan } = state
+      const patch = {
+        transactions: withTransaction(state, fact.kind, fact.hash),
+        plan: plan && { ...plan, hashes: { ...plan.hashes, [plan.index]: fact.hash } },
+      }
       return stay(state, { ...patch, waitingSince: null, waiting: 'none' })
     }
     case 'step_mined': {

@@ -12,6 +12,8 @@ export type State = Omit<Model, 'state' | 'steps'> & {
     readonly needsSwitch: boolean
     readonly kinds: readonly TransactionKind[]
     readonly index: number
+    /** Hashes of the transactions before the payment, by the place of their step. */
+    readonly hashes: Readonly<Record<number, string>>
   } | null
   /** Hash of the payment. */
   readonly hash: string | null

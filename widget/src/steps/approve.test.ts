@@ -44,7 +44,7 @@ async function approving(options: {
   await loadReview(session.task)
   if (session.verified === null) throw new Error('The example must verify.')
   const kinds = session.verified.review.steps
-  session.setState({ plan: { needsSwitch: false, kinds, index } })
+  session.setState({ plan: { needsSwitch: false, kinds, index, hashes: {} } })
   await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
   session.facts.length = 0
   return { session, provider, chain }

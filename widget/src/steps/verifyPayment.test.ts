@@ -119,6 +119,7 @@ describe('an honest answer', () => {
           networkName: findNetwork('devnet')?.name,
           contractAddress: ERC20_PROXY,
           steps: ['approve', 'pay'],
+          allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
           verified: true,
         },
       },
@@ -134,6 +135,7 @@ describe('an honest answer', () => {
         { symbol: 'ETH', amount: '0.5' },
       ],
       steps: ['approve', 'pay'],
+      allowances: [{ symbol: 'USDC', amount: '20' }, null],
     })
   })
 
@@ -145,6 +147,11 @@ describe('an honest answer', () => {
     const session = fakeSession({ api: fakeApi(usdt, body) })
     await loadReview(session.task)
     expect(session.verified?.review.steps).toEqual(['reset_approval', 'approve', 'pay'])
+    expect(session.verified?.review.allowances).toEqual([
+      { symbol: 'USDT', amount: '0' },
+      { symbol: 'USDT', amount: '10.02' },
+      null,
+    ])
   })
 
   it('pays what is left after a part was paid, with the fee of the rest', async () => {

@@ -77,6 +77,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
     networkName: network.name,
     contractAddress: checksumAddress(pay.transaction.to),
     steps: steps.map((step) => step.kind),
+    allowances: steps.map((step) => allowance(step, due)),
     verified: true,
     calldata: calldata.transactions,
   }
@@ -171,6 +172,14 @@ function reviewItem({ item, decimals, amountUnits, feeUnits }: Due, to: string) 
     fee,
     contract: checksumAddress(to),
   }
+}
+
+/** In the token's own symbol and decimals; null for what is no approval. */
+function allowance(step: Step, due: readonly Due[]): Cost | null {
+  const { kind, token, amountUnits } = step
+  if (kind === 'pay' || token === null) return null
+  const one = due.find(({ item }) => isSameAddress(item.tokenAddress ?? '', token))
+  return one ? { symbol: one.item.symbol, amount: formatAmount(amountUnits, one.decimals) } : null
 }
 
 /** With pins, every payee and token must be one of them, on this network. */

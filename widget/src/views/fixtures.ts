@@ -119,6 +119,7 @@ const review: Review = {
   networkName: 'Base Sepolia',
   contractAddress: PROXY,
   steps: ['approve', 'pay'],
+  allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
   verified: true,
   calldata: [
     encodeApprove({ token: USDC, spender: PROXY, amountUnits: 10_020_000n }),
@@ -253,6 +254,23 @@ export const fixtures: Readonly<Record<string, Model>> = {
     waitingSince: null,
     steps: steps(1, APPROVAL_HASH),
   },
+  'approving-batch': {
+    ...batch,
+    state: 'approving',
+    waitingSince: FIXTURE_TIME_MS - 3_000,
+    review: batch.review && {
+      ...batch.review,
+      totalNeeded: [
+        { symbol: 'USDC', amount: '2090.5' },
+        { symbol: 'DAI', amount: '12.02' },
+      ],
+    },
+    steps: [
+      { kind: 'approve', status: 'done', cost: { symbol: 'USDC', amount: '2090.5' } },
+      { kind: 'approve', status: 'active', cost: { symbol: 'DAI', amount: '12.02' } },
+      ...steps(-1).slice(2),
+    ],
+  },
   signing: { ...paying, state: 'signing', steps: steps(2) },
   'signing-slow': { ...paying, state: 'signing', steps: steps(2), waiting: 'slow' },
   'signing-memory': { ...paying, state: 'signing', steps: steps(2), persistence: 'memory' },
@@ -272,6 +290,12 @@ export const fixtures: Readonly<Record<string, Model>> = {
     confirmations: { current: 4, required: 10 },
   },
   settling: { ...paying, ...sent, state: 'settling', waitingSince: null, steps: steps(4, HASH) },
+  'settling-elsewhere': {
+    ...ready,
+    state: 'settling',
+    confirmations: { current: 1, required: 10 },
+    steps: steps(3, HASH).slice(2),
+  },
   'confirming-offline': {
     ...paying,
     ...sent,
@@ -345,7 +369,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'unavailable-not-payable': unavailable('not_payable', { payment: singlePayment }),
   'unavailable-rate-limited': {
     ...unavailable('rate_limited'),
-    unavailable: { reason: 'rate_limited', retryAt: Number.MAX_SAFE_INTEGER },
+    unavailable: { reason: 'rate_limited', retryAt: FIXTURE_TIME_MS + 42_000 },
   },
   'unavailable-offline': { ...unavailable('offline'), offline: true },
   'unavailable-unauthorized': unavailable('unauthorized'),

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Model, StepView } from '../../model.ts'
-import { findTotal } from '../payment.ts'
-import { formatCosts, renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
+import { renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import { flowIcons } from '../shell/flowIcons.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
+import { describeCost } from './describeCost.ts'
 import { renderWaiting } from './renderWaiting.ts'
 
 /** From the press of Pay to the service's word: what to do now, and how far it is. */
@@ -32,7 +32,7 @@ function instruction(context: FlowContext): string {
   const { model, text, names } = context
   const active = model.steps.find((step) => step.status === 'active')
   const isMining = active?.hash !== undefined
-  const { allowed, symbol } = describeCosts(context)
+  const { amount, symbol } = describeCost(context, active)
   switch (model.state) {
     case 'preparing':
       return text.preparing
@@ -42,7 +42,7 @@ function instruction(context: FlowContext): string {
       return isMining ? text.resettingMined(symbol) : text.resetting(symbol, names.wallet)
     case 'approving':
     case 'permitting':
-      return isMining ? text.approvingMined(allowed) : text.approving(allowed, names.wallet)
+      return isMining ? text.approvingMined(amount) : text.approving(amount, names.wallet)
     case 'signing':
       return text.signing(names.wallet)
     case 'broadcasting':
@@ -54,17 +54,6 @@ function instruction(context: FlowContext): string {
     default:
       return text.progressTitle
   }
-}
-
-/** What is paid, and what one approval allows: with several currencies the model does not say which it is. */
-function describeCosts(context: FlowContext): Record<'paid' | 'allowed' | 'symbol', string> {
-  const { costs } = findTotal(context.model)
-  const [first] = costs
-  const paid = formatCosts(context, costs)
-  if (!first || costs.length > 1) {
-    return { paid, allowed: context.text.oneToken, symbol: context.text.oneToken }
-  }
-  return { paid, allowed: paid, symbol: first.symbol }
 }
 
 function findHint({ model, text }: FlowContext): string | null {
@@ -89,9 +78,7 @@ function renderSteps(context: FlowContext): TemplateResult {
 
 function renderStep(context: FlowContext, step: StepView): TemplateResult {
   const { model, text, names } = context
-  const { paid, allowed, symbol } = describeCosts(context)
-  const amount = step.kind === 'approve' ? allowed : paid
-  const label = text.steps[step.kind]({ ...names, amount, symbol })
+  const label = text.steps[step.kind]({ ...names, ...describeCost(context, step) })
   const count = step.kind === 'confirm' && step.status === 'active' ? model.confirmations : null
   return html`<li part="step" class="step ${step.status}" aria-current=${step.status === 'active' ? 'step' : nothing}>
     <span part="step-marker" class="step-marker" aria-hidden="true">${step.status === 'done' ? renderIcon(icons.check) : step.status === 'failed' ? renderIcon(flowIcons.cross) : nothing}</span>

@@ -1,7 +1,8 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { WireTransaction } from '../../model.ts'
-import { formatCosts, renderCopyButton } from '../shell/elements.ts'
+import type { StepView, WireTransaction } from '../../model.ts'
+import { describeCost } from '../progress/describeCost.ts'
+import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
 import type { FlowContext } from '../viewContext.ts'
 
@@ -9,24 +10,19 @@ import type { FlowContext } from '../viewContext.ts'
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   return html`${(review?.calldata ?? []).map((transaction, index) => {
+    const cost = review?.allowances[index]
     const kind = review?.steps[index] ?? 'pay'
-    return renderCall(context, transaction, kind)
+    return renderCall(context, transaction, cost ? { kind, cost } : { kind })
   })}`
 }
 
 function renderCall(
   context: FlowContext,
   transaction: WireTransaction,
-  kind: 'reset_approval' | 'approve' | 'pay',
+  step: Pick<StepView, 'kind' | 'cost'>,
 ): TemplateResult {
-  const { model, text, names } = context
-  const costs = model.review?.totalNeeded ?? []
-  const isOne = costs.length === 1 || kind === 'pay'
-  const title = text.steps[kind]({
-    ...names,
-    amount: isOne ? formatCosts(context, costs) : text.oneToken,
-    symbol: (costs.length === 1 && costs[0]?.symbol) || text.oneToken,
-  })
+  const { text, names } = context
+  const title = text.steps[step.kind]({ ...names, ...describeCost(context, step) })
   return html`<div class="call">
     <h3>${title}</h3>
     <dl>

@@ -18,7 +18,7 @@ export function renderCard(
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
         <slot name="summary"></slot>
-        <div class="screen">
+        <div class=${isAlone(model) ? 'screen alone' : 'screen'}>
           <slot name="notice"></slot>
           ${renderModelNote(context, screen.note)} ${screen.body()}
         </div>
@@ -32,6 +32,11 @@ function isBusy(model: Model): boolean {
   return model.state === 'idle' || model.state === 'loading'
 }
 
+/** Nothing of the payment is known: the message is all there is, so it stands in the middle. */
+function isAlone(model: Model): boolean {
+  return model.state === 'unavailable' && !model.payment
+}
+
 function renderHeader(context: ViewContext): TemplateResult {
   const { model, text, names, settings } = context
   const logo = findLogo(context)
@@ -42,7 +47,7 @@ function renderHeader(context: ViewContext): TemplateResult {
     <slot name="merchant">
       <div class="merchant">
         ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : nothing}
-        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : html`<span class="logo skeleton"></span>`}
+        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
       </div>
     </slot>
     ${isTest ? html`<span class="badge warning" title=${text.testNetworkHint}>${text.testNetwork}</span>` : nothing}

@@ -27,12 +27,15 @@ function renderRetry(
 ): TemplateResult | typeof nothing {
   if (!RETRYABLE.includes(reason)) return nothing
   const leftMs = (model.unavailable?.retryAt ?? 0) - nowMs
-  const isEarly = leftMs > 0
+  const isEarly = leftMs > 0 && leftMs <= MAX_WAIT_MS
   const label = isEarly ? text.retryIn(format.count(Math.ceil(leftMs / 1000))) : text.tryAgain
   return html`<div class="actions">
     ${renderButton({ label, kind: 'primary', isDisabled: isEarly, onClick: () => actions.retry() })}
   </div>`
 }
+
+/** The API asks for ten minutes at most: what is longer comes from a clock that was set back. */
+const MAX_WAIT_MS = 600_000
 
 const RETRYABLE: readonly UnavailableReason[] = ['rate_limited', 'offline', 'server']
 
