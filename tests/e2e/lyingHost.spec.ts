@@ -5,14 +5,11 @@ import { type Checkout, openCheckout } from './support/checkout.ts'
 import { createPayment, type Payment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
-import {
-  batchLies,
-  type Decoys,
-  type Lie,
-  lieAboutCalldata,
-  nativeLies,
-  tokenLies,
-} from './support/lies.ts'
+import { batchLies } from './support/lies/batchLies.ts'
+import type { Decoys, Lie } from './support/lies/lie.ts'
+import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
+import { nativeLies } from './support/lies/nativeLies.ts'
+import { tokenLies } from './support/lies/tokenLies.ts'
 import { createStranger, type Payer } from './support/payer.ts'
 import { expect, test as story } from './support/story.ts'
 import type { World } from './support/world.ts'
