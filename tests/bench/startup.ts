@@ -81,7 +81,7 @@ async function measureStart(
   const child = spawn(process.execPath, args, {
     cwd: folderOfTests,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   try {
     await untilReady(child)

@@ -12,8 +12,8 @@ import { createRequestRows, type RequestRows } from './support/requestRows.ts'
 import { fillRequests, seedRequests, seedTenant } from './support/seedRequests.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-const ROUNDS = 7
-const BLOCKS = 25
+const ROUNDS = 20
+const BLOCKS = 10
 /** In every block: payments of our requests, and logs of the same contracts that are none of ours. */
 const OURS = 4
 const OTHERS = 50

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createTemporaryFolder } from './temporaryFolder.ts'
 
 /** What a child process offers: functions by name, JSON in and out. */
 export type Calls = Record<string, (...input: never[]) => unknown>
@@ -19,6 +22,8 @@ export type Answer = { id: number; result?: unknown; error?: string }
 
 const CALL_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
+/** UTF-16 units of its log that the error of a dead child repeats. */
+const LOG_SHOWN = 2_000
 
 /**
  * Starts a file of `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder> it writes a CPU profile there
@@ -30,15 +35,21 @@ export async function startChild<C extends Calls>(
 ): Promise<Child<C>> {
   const profiles = process.env['BENCH_CPU_PROF']
   const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}/${file}`] : []
+  const logs = createTemporaryFolder()
+  const logPath = join(logs.path, 'stderr')
+  const logFile = openSync(logPath, 'w')
   const child = fork(fileURLToPath(new URL(`../children/${file}.ts`, import.meta.url)), {
     execArgv: ['--conditions=@secure-payment/source', ...profiling],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
-    // Logs go where a service's logs cost something, and nobody reads them.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Logs go where writing them costs what it costs a service.
+    stdio: ['ignore', 'ignore', logFile, 'ipc'],
   })
+  closeSync(logFile)
   const pending = new Map<number, PromiseWithResolvers<unknown>>()
   const ended = once(child, 'exit').then(() => {
-    for (const { reject } of pending.values()) reject(new Error(`${file} has ended.`))
+    const output = readFileSync(logPath, 'utf8').slice(-LOG_SHOWN)
+    for (const { reject } of pending.values()) reject(new Error(`${file} has ended:\n${output}`))
+    logs[Symbol.dispose]()
   })
   child.on('message', (answer: Answer) => {
     const waiting = pending.get(answer.id)
