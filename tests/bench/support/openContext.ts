@@ -5,20 +5,20 @@ import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { hostSettings } from './hostSettings.ts'
 
-/** What jobs need, over an existing SQLite file and given chains, in this process. Logs are off. */
+/** What jobs need, over an existing SQLite file and given chains, in this process. Logs are made as a host's are, and thrown away. */
 export async function openContext(
   path: string,
   chains: Context['chains'],
 ): Promise<Context & AsyncDisposable> {
   const databaseUrl = `sqlite:${path}`
-  const more = { PAY_ROLE: 'watcher,worker', PAY_LOG_LEVEL: 'silent', PAY_CONFIRMATIONS_BASE: '0' }
+  const more = { PAY_ROLE: 'watcher,worker', PAY_CONFIRMATIONS_BASE: '0' }
   const config = loadConfig(hostSettings(databaseUrl, more))
   const db = await openDatabase(databaseUrl)
   return {
     config,
     db,
     chains,
-    log: createLogger(config.logLevel),
+    log: createLogger(config.logLevel, { write() {} }),
     now: () => new Date(),
     random: createRandomPool(),
     signal: new AbortController().signal,
