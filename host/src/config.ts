@@ -1,4 +1,6 @@
 import { BaseError } from '@secure-payment/core'
+import { normalizeOrigin } from '@secure-payment/core/api'
+import { isEvmAddress } from '@secure-payment/core/evm'
 import {
   type ContractName,
   findNetwork,
@@ -35,9 +37,16 @@ export type Config = {
   baseUrl: string
   authUrl: string
   payUrl: string
+  /** Origins whose pages may use a session cookie, the service's own among them. */
+  dashboardOrigins: readonly string[]
   tokenListUrl: string
   networks: readonly NetworkConfig[]
   bootstrapApiKey: string | null
+  encryptionKey: string | null
+  /** EVM addresses in lower case. */
+  signInFactories: readonly string[]
+  /** Calls a minute; 0 = no limit. */
+  rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
   merchantName: string | null
   linkLifetimeS: number
   roles: readonly Role[]
@@ -76,6 +85,8 @@ const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
 const MAX_PROXIES = 10
 const MAX_CONFIRMATIONS = 100_000
+const MAX_CALLS_A_MINUTE = 100_000_000
+const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
 
 /**
  * Reads and checks the `PAY_*` variables; see `variables.ts` for each.
@@ -85,17 +96,30 @@ export function loadConfig(env: Environment): Config {
   const read = createReader(env)
   const port = read.integer('PAY_PORT', { min: 0, max: MAX_PORT })
   const baseUrl = read.origin('PAY_BASE_URL') ?? `http://localhost:${port}`
+  const authUrl = read.origin('PAY_AUTH_URL') ?? baseUrl
+  const payUrl = read.origin('PAY_PAY_URL') ?? baseUrl
   const served = readNetworks(env, read)
   const config: Config = {
     port,
     bind: read.text('PAY_BIND'),
     databaseUrl: read.databaseUrl(),
     baseUrl,
-    authUrl: read.origin('PAY_AUTH_URL') ?? baseUrl,
-    payUrl: read.origin('PAY_PAY_URL') ?? baseUrl,
+    authUrl,
+    payUrl,
+    dashboardOrigins: [
+      ...new Set([authUrl, baseUrl, payUrl, ...read.origins('PAY_DASHBOARD_ORIGINS')]),
+    ],
     tokenListUrl: read.text('PAY_TOKEN_LIST_URL').replace(/\/+$/, '') || `${baseUrl}/tokens`,
     networks: served,
     bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
+    encryptionKey: read.secret('PAY_ENCRYPTION_KEY', MIN_KEY_LENGTH),
+    signInFactories: read.evmAddresses('PAY_SIGN_IN_FACTORIES'),
+    rateLimits: {
+      apiKey: read.integer('PAY_RATE_LIMIT_API_KEY', CALLS),
+      clientId: read.integer('PAY_RATE_LIMIT_CLIENT_ID', CALLS),
+      session: read.integer('PAY_RATE_LIMIT_SESSION', CALLS),
+      signIn: read.integer('PAY_RATE_LIMIT_SIGN_IN', CALLS),
+    },
     merchantName: read.text('PAY_MERCHANT_NAME') || null,
     linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),
     roles: read.list('PAY_ROLE', ROLES),
@@ -263,6 +287,24 @@ function createReader(env: Environment) {
         `${name} must be an origin such as https://pay.example.com, got ${JSON.stringify(value)}`,
       )
       return null
+    },
+    /** Canonical origins, as a browser sends them. */
+    origins(name: string): string[] {
+      return names(name).flatMap((value) => {
+        const origin = normalizeOrigin(value)
+        if (origin !== null) return [origin]
+        problems.push(
+          `${name} must list origins such as https://shop.example.com, got ${JSON.stringify(value)}`,
+        )
+        return []
+      })
+    },
+    evmAddresses(name: string): string[] {
+      return names(name).flatMap((value) => {
+        if (isEvmAddress(value)) return [value.toLowerCase()]
+        problems.push(`${name} must list contract addresses, got ${JSON.stringify(value)}`)
+        return []
+      })
     },
     databaseUrl(): string {
       const value = text('PAY_DATABASE_URL')

@@ -9,6 +9,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
+import { openSealer } from './sealer.ts'
 
 /** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
@@ -49,7 +50,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const config = withPort(given, port)
   const chains = createChainClients(config.networks)
   opened.use(chains)
-  const context: Context = { config, db, log, now, random, chains, signal: stopping.signal }
+  const sealer = await openSealer({ config, db, now, random })
+  const signal = stopping.signal
+  const context: Context = { config, db, log, now, random, chains, sealer, signal }
   const facts = await bootstrap(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.

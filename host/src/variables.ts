@@ -41,6 +41,12 @@ export const variables = [
     description: 'Origin of the hosted payment page. Default: PAY_BASE_URL.',
   },
   {
+    name: 'PAY_DASHBOARD_ORIGINS',
+    fallback: '',
+    description:
+      'Further origins, comma separated, whose pages may use a session cookie. The three origins of the service always may.',
+  },
+  {
     name: 'PAY_TOKEN_LIST_URL',
     fallback: '',
     description: 'Where the static token list is published. Default: PAY_BASE_URL + /tokens.',
@@ -92,6 +98,39 @@ export const variables = [
     fallback: '',
     description:
       'An API key that works from the first start; at least 32 characters. Remove it once you have keys of your own.',
+  },
+  {
+    name: 'PAY_ENCRYPTION_KEY',
+    fallback: '',
+    description:
+      'Seals webhook secrets and e-mail addresses in the database; at least 32 characters, the same on every host, never changed. Without it the key lies in the database, which guards logs and queries but not a stolen copy.',
+  },
+  {
+    name: 'PAY_SIGN_IN_FACTORIES',
+    fallback: '',
+    description:
+      'Factory contracts, comma separated, from which a smart account may sign in before it is deployed (ERC-6492). Default: none.',
+  },
+  {
+    name: 'PAY_RATE_LIMIT_API_KEY',
+    fallback: '600',
+    description: 'Calls a minute of one API key; 0 = no limit.',
+  },
+  {
+    name: 'PAY_RATE_LIMIT_CLIENT_ID',
+    fallback: '300',
+    description: 'Calls a minute of one client ID from one address; 0 = no limit.',
+  },
+  {
+    name: 'PAY_RATE_LIMIT_SESSION',
+    fallback: '60',
+    description: 'Calls a minute of sessions from one address; 0 = no limit.',
+  },
+  {
+    name: 'PAY_RATE_LIMIT_SIGN_IN',
+    fallback: '10',
+    description:
+      'Challenges, verifications, logins and registrations a minute from one address, each counted by itself; 0 = no limit.',
   },
   {
     name: 'PAY_MERCHANT_NAME',

@@ -9,6 +9,7 @@ import type { Row } from '../../host/src/db/schema.ts'
 import { createLogger } from '../../host/src/log.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
 import { createWakeup, type Wakeup } from '../../host/src/scheduling/wakeup.ts'
+import { createSealer } from '../../host/src/sealer.ts'
 import { claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
 import {
@@ -47,6 +48,7 @@ beforeEach(async () => {
     now: () => new Date(clock.nowMs),
     random: createRandomPool(),
     chains: { ids: [], get: () => fail('no chain is used here'), async [Symbol.asyncDispose]() {} },
+    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }
   await createTenant(context)

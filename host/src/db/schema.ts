@@ -26,6 +26,13 @@ export type Schema = {
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
   intents: IntentsTable
+  settings: SettingsTable
+  wallets: WalletsTable
+  accounts: AccountsTable
+  sessions: SessionsTable
+  challenges: ChallengesTable
+  payee_destinations: PayeeDestinationsTable
+  rate_limits: RateLimitsTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -57,6 +64,7 @@ export type ClientIdsTable = {
   operator_wallet_address: string | null
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null
+  /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = free. */
   payee_destination_id: string | null
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -72,6 +80,7 @@ export type WebhookEndpointsTable = {
   /** The `cli_…` value that scopes the endpoint; null = tenant-wide. */
   client_id: string | null
   url: string
+  /** Sealed: signs `x-service-signature`. */
   secret: string
   is_active: number
   /** JSON array of event types; null = all. */
@@ -79,6 +88,13 @@ export type WebhookEndpointsTable = {
   /** JSON array of extra names for the signature header; null = none. */
   signature_header_aliases: string | null
   created_at: string
+  /** Sealed: the secret that a rotation will promote; it signs `webhook-signature` beside the current one already. */
+  pending_secret: Defaulted<string | null>
+  /** Sealed: the secret before the last promotion; it signs `webhook-signature` until `previous_expires_at`. */
+  previous_secret: Defaulted<string | null>
+  previous_expires_at: Defaulted<string | null>
+  /** Why the service switched the endpoint off by itself; null when it is on or its owner did. */
+  disabled_reason: Defaulted<string | null>
 }
 
 export type SecurePaymentsTable = {
@@ -225,6 +241,8 @@ export type EventsTable = {
   /** The exact bytes that are signed and sent. */
   body: string
   created_at: string
+  /** 1 for an event that was made up to try an endpoint. */
+  is_test: Defaulted<number>
 }
 
 export type WebhookDeliveriesTable = {
@@ -244,6 +262,10 @@ export type WebhookDeliveriesTable = {
   completed_at: string | null
   last_response_status: number | null
   last_error: string | null
+  /** Number of the try with which the current run of the schedule began: 0, or where a redelivery took it up again. */
+  schedule_start: Defaulted<number>
+  /** How often a person asked for it again. */
+  replays: Defaulted<number>
 }
 
 export type WebhookAttemptsTable = {
@@ -291,6 +313,78 @@ export type IntentsTable = {
   chain: string
   currency: string
   created_at: string
+}
+
+/** What the hosts of one database share beyond the environment. */
+export type SettingsTable = { name: string; value: string; created_at: string }
+
+/** A wallet that has signed in; it opened a tenant. */
+export type WalletsTable = {
+  /** Canonical: EIP-55, or Tron's text. */
+  address: string
+  wallet_type: 'evm' | 'tron'
+  tenant_id: string
+  created_at: string
+}
+
+/** An account with e-mail and password; it opened a tenant. */
+export type AccountsTable = {
+  id: string
+  tenant_id: string
+  /** Keyed digest of the normalised e-mail: finds the account. */
+  email_digest: string
+  sealed_email: string
+  /** Argon2id in PHC format. */
+  password_hash: string
+  created_at: string
+}
+
+export type SessionsTable = {
+  id: string
+  /** Lower-case hex SHA-256 of the cookie's value. */
+  hash: string
+  tenant_id: string
+  /** Set for a wallet's session, else `account_id` is. */
+  wallet_address: string | null
+  account_id: string | null
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export type ChallengesTable = {
+  id: string
+  address: string
+  wallet_type: 'evm' | 'tron'
+  chain_id: bigint
+  nonce: string
+  /** The exact text to be signed. */
+  message: string
+  created_at: string
+  expires_at: string
+  used_at: Defaulted<string | null>
+}
+
+/** Receiving routes of wallets: one active a wallet. */
+export type PayeeDestinationsTable = {
+  id: string
+  tenant_id: string
+  wallet_address: string
+  chain_id: bigint
+  /** The zero address for the chain's native coin. */
+  token_address: string
+  destination_id: string
+  is_active: number
+  created_at: string
+  updated_at: string
+}
+
+/** What each credential or address has used of its allowance, shared by all hosts. */
+export type RateLimitsTable = {
+  key: string
+  /** JSON of the counts in the slots of the window. */
+  counts: string
+  updated_at: string
 }
 
 /** A row as it is read. */

@@ -32,6 +32,7 @@ export async function emit(
       sequence: event.request.event_sequence,
       body: JSON.stringify(bodyOf(context, id, event)),
       created_at: createdAt,
+      is_test: 0,
     }
   })
   const wanted = eventRows.flatMap((event) =>
@@ -53,6 +54,8 @@ export async function emit(
       completed_at: null,
       last_response_status: null,
       last_error: null,
+      schedule_start: 0,
+      replays: 0,
     }),
   )
   for (const rows of inChunks(eventRows)) await tx.insertInto('events').values(rows).execute()

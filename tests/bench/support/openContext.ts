@@ -3,6 +3,7 @@ import type { Context } from '../../../host/src/context.ts'
 import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
 import { hostSettings } from './hostSettings.ts'
 
 /** What jobs need, over an existing SQLite file and given chains, in this process. Logs are made as a host's are, and thrown away. */
@@ -21,6 +22,7 @@ export async function openContext(
     log: createLogger(config.logLevel, { write() {} }),
     now: () => new Date(),
     random: createRandomPool(),
+    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }

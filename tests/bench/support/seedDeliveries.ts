@@ -40,6 +40,7 @@ export function seedDeliveries(
     sequence: 1,
     body: EVENT_BODY,
     created_at: createdAt,
+    is_test: 0,
   }
   const delivery: Row<'webhook_deliveries'> = {
     id: '',
@@ -55,6 +56,8 @@ export function seedDeliveries(
     completed_at: null,
     last_response_status: null,
     last_error: null,
+    schedule_start: 0,
+    replays: 0,
   }
   // So far back that the last group is due too.
   const epoch = nowMs / 1_000 - count / DUE_TOGETHER - 1

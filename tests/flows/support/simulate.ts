@@ -11,7 +11,9 @@ import {
   type NetworkWatcher,
 } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
+import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
 import { createRequests, createTenant } from './createRequests.ts'
 import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS, type NodeFaults } from './mockNode.ts'
@@ -187,6 +189,7 @@ function createContext(
     now: () => new Date(clock.nowMs),
     random: (count) => random.bytes(count),
     chains,
+    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }
 }

@@ -6,7 +6,9 @@ import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
+import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createHolder } from '../../../host/src/scheduling/leases.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
 import { createEndpoint, createRequests, createTenant } from './createRequests.ts'
 import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS } from './mockNode.ts'
@@ -76,6 +78,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     now: () => new Date(clock.nowMs),
     random: (count) => random.bytes(count),
     chains: { ids: [network.id], get: () => client, async [Symbol.asyncDispose]() {} },
+    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }
   await createTenant(context)

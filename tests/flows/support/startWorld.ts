@@ -7,6 +7,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { startJobs } from '../../../host/src/jobs/startJobs.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
 import { createEndpoint, createRequests, createTenant, type Wanted } from './createRequests.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 import { waitFor } from './waitFor.ts'
@@ -70,6 +71,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     now: () => new Date(Date.now() + clock.offsetMs),
     random: createRandomPool(),
     chains: stack.use(createChainClients(config.networks)),
+    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: abort.signal,
   }
   await createTenant(context)
