@@ -85,6 +85,38 @@ describe('A database', () => {
     expect(event).toEqual({ sequence: 3 })
   })
 
+  it('compares a parameter by the type of its column, numbers as numbers and text as text', async () => {
+    const db = await openMigrated()
+    await db.kysely
+      .insertInto('leases')
+      .values([lease('9', -LARGE), lease('10', 9n), lease('010', 10n), lease('e', LARGE)])
+      .execute()
+    const byFencing = async (operator: '=' | '<' | '>' | 'in', value: bigint | readonly bigint[]) =>
+      (
+        await db.kysely
+          .selectFrom('leases')
+          .select('name')
+          .where('fencing', operator, value)
+          .orderBy('fencing')
+          .execute()
+      ).map(({ name }) => name)
+    expect(await byFencing('=', LARGE)).toEqual(['e'])
+    expect(await byFencing('=', LARGE - 1n)).toEqual([])
+    expect(await byFencing('>', LARGE - 1n)).toEqual(['e'])
+    expect(await byFencing('<', 10n)).toEqual(['9', '10'])
+    expect(await byFencing('in', [-LARGE, 10n])).toEqual(['9', '010'])
+    const named = await db.kysely
+      .selectFrom('leases')
+      .select('name')
+      .where('name', '>', '10')
+      .orderBy('name')
+      .limit(2)
+      .execute()
+    expect(named).toEqual([{ name: '9' }, { name: 'e' }])
+    const texts = sql<{ name: string }>`select name from leases where name = ${'10'}`
+    expect((await texts.execute(db.kysely)).rows).toEqual([{ name: '10' }])
+  })
+
   it('commits a transaction as a whole or not at all', async () => {
     const db = await openMigrated()
     const failing = db.transaction(async (tx) => {

@@ -119,10 +119,10 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('expires_at', 'text')
-    .addUniqueConstraint('requests_reference', ['payment_reference', 'payee', 'network'])
     .execute()
   await db.schema
     .createIndex('requests_reference_key')
+    .unique()
     .on('requests')
     .column('reference_key')
     .execute()
@@ -259,6 +259,11 @@ async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .on('webhook_deliveries')
     .columns(['request_id', 'endpoint_id', 'sequence'])
     .where(sql.ref('status'), '=', sql.lit('pending'))
+    .execute()
+  await db.schema
+    .createIndex('webhook_deliveries_event')
+    .on('webhook_deliveries')
+    .column('event_id')
     .execute()
   await db.schema
     .createIndex('webhook_deliveries_endpoint')

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import SqliteDatabase from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
+import { PAYER, startTestHost, usdcItem } from '../support/testHost.ts'
+import { startMockWorld } from './support/startMockWorld.ts'
+
+/** Tables with a row for every payment, or more. */
+const GROWING = [
+  'attempts',
+  'events',
+  'idempotency_keys',
+  'intents',
+  'payments',
+  'pending_payments',
+  'requests',
+  'secure_payments',
+  'unmatched_payments',
+  'webhook_attempts',
+  'webhook_deliveries',
+]
+/** Statements that read all of a growing table on purpose. */
+const MAY_SCAN = [
+  // Once, before a network has a cursor.
+  'select min("created_at") as "oldest" from "requests"',
+]
+
+/** Every statement that `run` compiles, once, with the plan that SQLite makes for it. */
+async function collectPlans(run: () => Promise<void>): Promise<Map<string, string[]>> {
+  const plans = new Map<string, string[]>()
+  const { prepare } = SqliteDatabase.prototype
+  SqliteDatabase.prototype.prepare = function (this: SqliteDatabase.Database, text: string) {
+    if (/^\s*(?:select|update|delete|with)\b/i.test(text) && !plans.has(text)) {
+      plans.set(text, explain(prepare.bind(this), text))
+    }
+    return prepare.call(this, text)
+  } as typeof prepare
+  try {
+    await run()
+  } finally {
+    SqliteDatabase.prototype.prepare = prepare
+  }
+  return plans
+}
+
+function explain(prepare: (text: string) => SqliteDatabase.Statement, text: string): string[] {
+  const parameters = Array<null>(text.split('?').length - 1).fill(null)
+  const rows = prepare(`explain query plan ${text}`).all(...parameters)
+  return (rows as { detail: string }[]).map(({ detail }) => detail)
+}
+
+/** Create, show, pay, watch, record, take back and deliver: what a host does all day. */
+async function doTheMainJob(): Promise<void> {
+  await callTheApi()
+  await using world = await startMockWorld()
+  const paid = await world.createRequest()
+  const orphaned = await world.createRequest()
+  world.mine([world.payment(paid)])
+  await world.poll()
+  world.mine()
+  world.mine()
+  await world.poll(2)
+  expect((await world.request(paid.id)).status).toBe('paid')
+  const due = await findDueEndpoints(world.context, '')
+  const limits = due.map((endpointId) => ({ endpointId, limit: 10 }))
+  expect(await claim(world.context, limits)).toHaveLength(1)
+  world.mine([world.payment(orphaned)])
+  world.mine()
+  world.mine()
+  await world.poll()
+  world.drop(0, 4)
+  for (let block = 0; block < 6; block += 1) world.mine()
+  await world.poll(5)
+  expect((await world.request(orphaned.id)).status).toBe('created')
+}
+
+async function callTheApi(): Promise<void> {
+  await using test = await startTestHost()
+  const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
+  const body = { requests: [usdcItem] }
+  const headers = { 'idempotency-key': randomUUID() }
+  await test.call('POST', '/v2/secure-payments', { body, headers })
+  const path = `/v2/secure-payments/${token}`
+  const attempt = { attemptId: randomUUID(), wallet: PAYER, chain: 'devnet', token: 'USDC' }
+  const calldataHash = `0x${'5b'.repeat(32)}`
+  await test.call('POST', `${path}/attempts`, { body: { ...attempt, calldataHash } })
+  const news = { phase: 'sent', txHash: `0x${'ab'.repeat(32)}` }
+  await test.call('PATCH', `${path}/attempts/${attempt.attemptId}`, { body: news })
+  for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`]) {
+    expect((await test.call('GET', read)).status).toBe(200)
+  }
+}
+
+describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLite', () => {
+  it('find their rows by an index, and hide every parameter from the planner', async () => {
+    const plans = await collectPlans(doTheMainJob)
+    const scans = [...plans].flatMap(([text, details]) =>
+      details
+        .filter((detail) => scannedTable(text, detail) !== null)
+        .map((detail) => `${detail}: ${text}`),
+    )
+    expect(scans.filter((scan) => !MAY_SCAN.some((text) => scan.includes(text)))).toEqual([])
+    // A bare parameter in a condition has SQLite prepare the statement again at every call.
+    expect([...plans.keys()].filter((text) => /[^+]\?/.test(text))).toEqual([])
+    expect(plans.size).toBeGreaterThan(30)
+  })
+})
+
+/** The growing table that a step of a plan walks from end to end, by its name or its alias in the statement; null for none. */
+function scannedTable(text: string, detail: string): string | null {
+  const [, name] = /^SCAN (\S+)/.exec(detail) ?? []
+  if (name === undefined) return null
+  const table = GROWING.find(
+    (growing) => growing === name || new RegExp(`\\b"?${growing}"? as "?${name}\\b`).test(text),
+  )
+  return table ?? null
+}
