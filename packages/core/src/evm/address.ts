@@ -20,8 +20,12 @@ export function isEvmAddress(text: string): boolean {
  * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
  */
 export function checksumAddress(text: string): Address {
-  return withChecksum(addressWord(text).slice(24))
+  const lower = addressWord(text).slice(24)
+  // Mixed case that was accepted is the checksum itself, so it needs no second hash.
+  return MIXED_CASE.test(text) ? `0x${text.slice(2)}` : withChecksum(lower)
 }
+
+const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
 
 /** Whether two texts are the same address; casing does not matter. Neither text is checked. */
 export function isSameAddress(a: string, b: string): boolean {
