@@ -26,4 +26,38 @@ describe('createLogger', () => {
     expect(lines).toHaveLength(5)
     expect(lines.join('')).not.toContain(canary)
   })
+
+  it('blanks secrets in lists and in the members of errors, two levels deep', () => {
+    const canary = 'canary-2'
+    const lines = linesOf((log) => {
+      log.info({ endpoints: [{ secret: canary }] }, 'x')
+      log.error({ err: Object.assign(new Error('refused'), { apiKey: canary }) }, 'x')
+      log.error(Object.assign(new Error('refused'), { request: { cookie: canary } }), 'x')
+      log.error({ network: 'base', err: { headers: { authorization: canary } } }, 'x')
+    })
+    expect(lines).toHaveLength(4)
+    expect(lines.join('')).not.toContain(canary)
+    expect(lines.join('').match(/\[redacted\]/g)).toHaveLength(4)
+  })
+
+  it('shows errors by type, message and stack, and everything else as JSON does', () => {
+    const [line = ''] = linesOf((log) =>
+      log.error(
+        { err: new TypeError('no such coin'), at: new Date(0), list: [1, { two: 2 }], none: null },
+        'Failed',
+      ),
+    )
+    expect(JSON.parse(line)).toMatchObject({
+      err: { type: 'TypeError', message: 'no such coin', stack: expect.stringContaining('at ') },
+      at: '1970-01-01T00:00:00.000Z',
+      list: [1, { two: 2 }],
+      none: null,
+    })
+  })
+
+  it('leaves the facts as they were', () => {
+    const facts = { endpoint: { secret: 'kept' } }
+    linesOf((log) => log.info(facts, 'x'))
+    expect(facts).toEqual({ endpoint: { secret: 'kept' } })
+  })
 })

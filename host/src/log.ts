@@ -7,7 +7,7 @@ export type Logger = PinoLogger
 const STANDARD_ERROR = 2
 
 /** A last net under the rule that no secret is handed to the log: these keys are blanked wherever they stand, two levels deep. */
-const SECRET_KEYS = [
+const SECRET_KEYS: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
   'bootstrapApiKey',
@@ -20,8 +20,11 @@ const SECRET_KEYS = [
   'secret',
   'securePaymentToken',
   'signature',
-  '["x-api-key"]',
-]
+  'x-api-key',
+])
+const BLANK = '[redacted]'
+/** Levels under the facts themselves that are looked at. */
+const LEVELS = 2
 
 /**
  * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for what a caller reads.
@@ -34,11 +37,37 @@ export function createLogger(
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    redact: { paths: SECRET_KEYS.flatMap(pathsOf), censor: '[redacted]' },
+    formatters: { log: blankFacts },
+    serializers: { err: (err: Error) => blank(pino.stdSerializers.err(err), LEVELS - 1) },
   }
   return pino(options, destination)
 }
 
-function pathsOf(key: string): string[] {
-  return key.startsWith('[') ? [key, `*${key}`, `*.*${key}`] : [key, `*.${key}`, `*.*.${key}`]
+/** Facts are flat as a rule: then this only looks at their names, which pino's own redaction takes many times as long for. */
+function blankFacts(facts: Record<string, unknown>): Record<string, unknown> {
+  for (const name in facts) {
+    if (SECRET_KEYS.has(name) || isOpen(facts[name])) return blankMembers(facts, LEVELS)
+  }
+  return facts
+}
+
+function blankMembers(facts: object, levels: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      SECRET_KEYS.has(name) ? BLANK : blank(value, levels - 1),
+    ]),
+  )
+}
+
+function blank(value: unknown, levels: number): unknown {
+  if (levels < 0 || !isOpen(value)) return value
+  if (Array.isArray(value)) return value.map((entry) => blank(entry, levels - 1))
+  return blankMembers(value, levels)
+}
+
+/** Whether JSON would show a value's members; an error is shown by its own serializer, a date by `toJSON`. */
+function isOpen(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  return !(value instanceof Error) && !('toJSON' in value)
 }
