@@ -35,4 +35,10 @@ export {
   topicKey,
 } from './id.ts'
 export { type FeePlan, planFee } from './routing/index.ts'
+export {
+  formatSignInMessage,
+  parseSignInMessage,
+  type SignInMessage,
+  type WalletType,
+} from './signIn/index.ts'
 export type { Step, Transaction } from './step.ts'

@@ -1,0 +1,31 @@
+import { MalformedValueError } from '../errors.ts'
+import { ACCOUNT_NAMES, isSignInMessage, type SignInMessage, VERSION } from './signInMessage.ts'
+
+/**
+ * Writes the text that a wallet signs to sign in: the lines of EIP-4361 in their order, parted by line feeds, with none
+ * at the end. Tron wallets get the same lines with another first one.
+ *
+ * @throws MalformedValueError when a field does not fit in its line
+ */
+export function formatSignInMessage(message: SignInMessage): string {
+  if (!isSignInMessage(message)) {
+    throw new MalformedValueError({
+      what: 'A sign-in message',
+      expected: 'made of fields that EIP-4361 allows',
+      actual: message.domain,
+    })
+  }
+  return [
+    `${message.domain} wants you to sign in with your ${ACCOUNT_NAMES[message.walletType]} account:`,
+    message.address,
+    '',
+    message.statement,
+    '',
+    `URI: ${message.uri}`,
+    `Version: ${VERSION}`,
+    `Chain ID: ${message.chainId}`,
+    `Nonce: ${message.nonce}`,
+    `Issued At: ${message.issuedAt}`,
+    `Expiration Time: ${message.expiresAt}`,
+  ].join('\n')
+}

@@ -1,0 +1,3 @@
+export { formatSignInMessage } from './formatSignInMessage.ts'
+export { parseSignInMessage } from './parseSignInMessage.ts'
+export type { SignInMessage, WalletType } from './signInMessage.ts'

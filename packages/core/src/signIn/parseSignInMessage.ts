@@ -1,0 +1,49 @@
+import {
+  ACCOUNT_NAMES,
+  isSignInMessage,
+  LABELS,
+  type SignInMessage,
+  VERSION,
+} from './signInMessage.ts'
+
+/**
+ * Reads a text of {@link formatSignInMessage}; `null` for any other, whether a character or a line differs. A page shows
+ * and checks by it what it asks a wallet to sign. A service never decides by it: it compares the text with the one that
+ * it stored.
+ */
+export function parseSignInMessage(text: string): SignInMessage | null {
+  if (text.length > MAX_LENGTH) return null
+  const [first = '', address = '', blank, statement = '', secondBlank, ...rest] = text.split('\n')
+  const opening = FIRST_LINE.exec(first)
+  const values = readLabelled(rest)
+  if (opening === null || values === null || blank !== '' || secondBlank !== '') return null
+  const [uri, version, chainId, nonce, issuedAt, expiresAt] = values
+  if (version !== VERSION || !CHAIN_ID.test(chainId)) return null
+  const message: SignInMessage = {
+    walletType: opening[2] === ACCOUNT_NAMES.tron ? 'tron' : 'evm',
+    domain: opening[1] ?? '',
+    address,
+    statement,
+    uri,
+    chainId: Number(chainId),
+    nonce,
+    issuedAt,
+    expiresAt,
+  }
+  return isSignInMessage(message) ? message : null
+}
+
+const MAX_LENGTH = 5_000
+const FIRST_LINE = /^(\S+) wants you to sign in with your (Ethereum|Tron) account:$/
+const CHAIN_ID = /^[1-9]\d{0,15}$/
+
+type Values = [string, string, string, string, string, string]
+
+function readLabelled(lines: readonly string[]): Values | null {
+  if (lines.length !== LABELS.length) return null
+  const [uri, version, chainId, nonce, issuedAt, expiresAt] = LABELS.map((label, index) => {
+    const line = lines[index] ?? ''
+    return line.startsWith(`${label}: `) ? line.slice(label.length + 2) : ''
+  })
+  return [uri ?? '', version ?? '', chainId ?? '', nonce ?? '', issuedAt ?? '', expiresAt ?? '']
+}
