@@ -43,6 +43,12 @@ export type ChainClient = {
   findTransaction(hash: Hex): Promise<Transaction | null>
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
+  /**
+   * What an account's code says of a signature, as most of the configured nodes have it, with a short deadline. Whatever
+   * the code does (revert, burn its gas, answer too much), that is no error but `invalid`.
+   * @throws NodesDisagreeError
+   */
+  checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
 }
 
 /** The chain clients of the networks that this host serves. */
@@ -146,6 +152,18 @@ export type PayerChainState = {
   gasPriceUnits: bigint
   tokens: Readonly<Record<string, TokenState>>
 }
+
+/** A hash and what an account is said to have signed it with. */
+export type SignatureQuery = {
+  account: Hex
+  hash: Hex
+  signature: Hex
+  /** How to deploy an account that has no code yet, in the state of the call alone (ERC-6492); `null`: it counts as none. */
+  deployment: { factory: Hex; data: Hex } | null
+}
+
+/** `no_code`: nothing is deployed at the account, so that its key speaks for it. Only without `deployment`. */
+export type SignatureVerdict = 'valid' | 'invalid' | 'no_code'
 
 /** `null`: the token did not answer the call. */
 export type TokenState = { balanceUnits: bigint | null; allowanceUnits: bigint | null }

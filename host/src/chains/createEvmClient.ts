@@ -1,6 +1,7 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
+import { checkSignature } from './checkSignature.ts'
 import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
 import { createReceiptReader, receiptText } from './createReceiptReader.ts'
@@ -62,6 +63,7 @@ export function createEvmClient(options: {
     },
     findTransaction: (hash) => findTransaction(options, hash),
     readPayerState: (query) => readPayerState({ network, ask }, query),
+    checkSignature: (query) => checkSignature({ networkId: network.id, agree }, query),
   }
 }
 

@@ -7,6 +7,9 @@ import type { Abi } from 'viem'
 export type Artifact = { contractName: string; source: string; abi: Abi; bytecode: string }
 
 const CONTRACTS = new URL('../contracts/', import.meta.url)
+const EVM_VERSION = 'cancun'
+/** Code that runs on every network must not use opcodes that some of them lack (PUSH0 came after London). */
+const OTHER_EVM_VERSIONS: Readonly<Record<string, string>> = { 'SignatureCheck.sol': 'london' }
 const require = createRequire(import.meta.url)
 
 /** The part of solc's standard JSON output that `outputSelection` below asks for. */
@@ -22,12 +25,17 @@ type CompilerOutput = {
  */
 export function compileContracts(): Artifact[] {
   const files = readdirSync(CONTRACTS).filter((file) => file.endsWith('.sol'))
+  const byVersion = Map.groupBy(files, (file) => OTHER_EVM_VERSIONS[file] ?? EVM_VERSION)
+  return [...byVersion].flatMap(([evmVersion, group]) => compileFor(evmVersion, group))
+}
+
+function compileFor(evmVersion: string, files: readonly string[]): Artifact[] {
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(files.map((file) => [file, { content: readSource(file) }])),
     settings: {
       optimizer: { enabled: true, runs: 200 },
-      evmVersion: 'cancun',
+      evmVersion,
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },

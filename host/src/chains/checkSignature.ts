@@ -1,0 +1,76 @@
+import { encodeAbiParameters, zeroAddress } from 'viem'
+import type { SignatureQuery, SignatureVerdict } from './chainClient.ts'
+import type { Agree } from './createAgree.ts'
+import { unwrap } from './createAsk.ts'
+import { RpcCallError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import type { RpcCall } from './openRpcTransport.ts'
+import { SIGNATURE_CHECK_CODE } from './signatureCheckCode.ts'
+import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './wire.ts'
+
+/** A person waits for this answer, so it is cut short. */
+const DEADLINE_MS = 4_000
+/** Of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
+const GAS = 10_000_000n
+/** Its virtual machine takes no code in a call, so that smart accounts there are refused. */
+const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
+
+/**
+ * Asks most of a network's nodes what an account's own code says of a signature (ERC-1271), and whether there is any
+ * code. One round trip to each: the code's bytes, and a call of {@link SIGNATURE_CHECK_CODE}, which answers one word
+ * whatever the account does. So a node's error is always the node's own, never the account's.
+ *
+ * @throws NodesDisagreeError, ChainUnavailableError
+ */
+export async function checkSignature(
+  client: { networkId: string; agree: Agree },
+  query: SignatureQuery,
+): Promise<SignatureVerdict> {
+  const [verdict] = await client.agree((node) => readVerdict(node, client.networkId, query), {
+    toText: (answer) => answer,
+  })
+  if (verdict === undefined) throw new TypeError('One question has one answer')
+  return verdict
+}
+
+async function readVerdict(
+  node: RpcNode,
+  networkId: string,
+  query: SignatureQuery,
+): Promise<readonly [SignatureVerdict]> {
+  const takesCode = !WITHOUT_CODE_IN_CALLS.includes(networkId)
+  const calls = takesCode ? [codeCall(query), checkCall(query)] : [codeCall(query)]
+  const [code, check] = unwrap(await node.send(calls, DEADLINE_MS), 'keep')
+  if (code instanceof RpcCallError) throw code
+  const hasCode = parseBytes(code, null, 'eth_getCode') !== '0x'
+  if (!hasCode && query.deployment === null) return ['no_code']
+  if (!takesCode) return ['invalid']
+  if (check instanceof RpcCallError) throw check
+  return [readWord(check) ? 'valid' : 'invalid']
+}
+
+/** The answer is the check's: 0 or 1. Anything else comes from a node that does not run it. */
+function readWord(value: unknown): boolean {
+  const word = parseQuantity(parseBytes(value, 32, 'the signature check'), 'the signature check')
+  if (word > 1n) throw new MalformedAnswerError('the signature check is neither 0 nor 1')
+  return word === 1n
+}
+
+function codeCall({ account }: SignatureQuery): RpcCall {
+  return { method: 'eth_getCode', params: [account, 'latest'] }
+}
+
+function checkCall({ account, hash, signature, deployment }: SignatureQuery): RpcCall {
+  const { factory, data } = deployment ?? { factory: zeroAddress, data: '0x' }
+  const args = encodeAbiParameters(PARAMETERS, [account, hash, signature, factory, data])
+  const input = SIGNATURE_CHECK_CODE + args.slice(2)
+  return { method: 'eth_call', params: [{ data: input, gas: toQuantity(GAS) }, 'latest'] }
+}
+
+const PARAMETERS = [
+  { type: 'address' },
+  { type: 'bytes32' },
+  { type: 'bytes' },
+  { type: 'address' },
+  { type: 'bytes' },
+] as const
