@@ -104,3 +104,26 @@ export class MalformedPathError extends BaseError {
     })
   }
 }
+
+/** The caller has made all the calls that its limit allows for now. */
+export class RateLimitedError extends BaseError {
+  readonly code = 'rate_limited'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS: number
+  /** What the answer says of the limit: `RateLimit`, `RateLimit-Policy` and `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(facts: {
+    limit: number
+    retryAfterS: number
+    headers: Readonly<Record<string, string>>
+  }) {
+    const { limit, retryAfterS, headers } = facts
+    super(`More than ${limit} calls came in a minute.`, {
+      hint: `Try again in ${retryAfterS} s.`,
+      retryable: true,
+    })
+    this.retryAfterS = retryAfterS
+    this.headers = { ...headers, 'retry-after': String(retryAfterS) }
+  }
+}

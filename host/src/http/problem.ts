@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/core'
+import { RateLimitedError } from './errors.ts'
 
 /** The one table from an error's kind to its HTTP status. */
 export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
@@ -87,7 +88,8 @@ function answer(
   }
 }
 
-function headersOf(error: BaseError, status: number): Record<string, string> {
+function headersOf(error: BaseError, status: number): Readonly<Record<string, string>> {
+  if (error instanceof RateLimitedError) return error.headers
   if (status === 401) return { 'www-authenticate': 'ApiKey realm="secure-payment"' }
   if (status === 503 || (status === 409 && error.retryable)) {
     return { 'retry-after': String(RETRY_AFTER_S) }

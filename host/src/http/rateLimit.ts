@@ -1,13 +1,104 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../auth/caller.ts'
+import type { EndpointDefinition } from '@secure-payment/core/api'
+import { type Caller, principalOf } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import type { Standing } from '../limits/allowance.ts'
+import { createAllowances } from '../limits/createAllowances.ts'
+import { type Policy, WINDOW_MS } from '../limits/policy.ts'
+import { clientAddress } from './clientAddress.ts'
+import { RateLimitedError } from './errors.ts'
 
-/**
- * Where calls are counted. `take` returns the headers that tell a caller where it stands, or throws an error of kind
- * `rate_limited`.
- */
+/** Headers that tell a caller where it stands. */
+export type RateLimitHeaders = Readonly<Record<string, string>>
+
+/** Where calls are counted, over all hosts of the database. Each method throws {@link RateLimitedError} when nothing is left. */
 export type RateLimit = {
-  take(caller: Caller, request: IncomingMessage): Promise<Readonly<Record<string, string>>>
+  /**
+   * Counts a call that was authenticated, or an anonymous one of an operation that is limited as such.
+   *
+   * @throws DatabaseUnavailableError at sign-in, when the database cannot count
+   */
+  take(
+    caller: Caller | null,
+    request: IncomingMessage,
+    definition: EndpointDefinition,
+  ): RateLimitHeaders | Promise<RateLimitHeaders>
+  /** Counts a call whose credential was refused, by its address: whoever guesses keys meets 429 instead of 401. */
+  takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
+  /**
+   * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. `account` is an id or
+   * a digest.
+   *
+   * @throws DatabaseUnavailableError when the database cannot count
+   */
+  takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
-/** Counts nothing: the seam until limits exist. */
-export const unlimited: RateLimit = { take: async () => ({}) }
+/** Refused credentials a minute from one address. */
+const MAX_REFUSALS = 300
+
+/** What a signed-in merchant's dashboard manages: counted by who it is, as generously as an API key's calls. */
+const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
+
+/** Opens the limits that the configuration sets. */
+export function createRateLimit(
+  context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
+): RateLimit {
+  const { rateLimits, trustedProxies } = context.config
+  const allowances = createAllowances(context)
+  const counter = (name: string, limit: number, isStrict = false) =>
+    createCounter(allowances.take, { name, limit, isStrict })
+  const countApiKey = counter('api-key', rateLimits.apiKey)
+  const countClientId = counter('client-id', rateLimits.clientId)
+  const countSession = counter('session', rateLimits.session)
+  const countManagement = counter('management', rateLimits.apiKey)
+  const countSignIn = counter('sign-in', rateLimits.signIn, true)
+  const countAccount = counter('account', rateLimits.signIn, true)
+  const countRefusal = counter('refused', MAX_REFUSALS)
+  const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
+
+  return {
+    take(caller, request, definition) {
+      if (caller === null) {
+        if (definition.limit !== 'signIn') return {}
+        return countSignIn(`${definition.id}:${addressOf(request)}`)
+      }
+      switch (caller.credential) {
+        case 'apiKey':
+          return countApiKey(caller.keyId)
+        case 'clientId':
+          return countClientId(`${caller.clientId}:${addressOf(request)}`)
+        case 'session':
+        case 'walletSession':
+          if (MANAGEMENT.test(definition.path)) return countManagement(principalOf(caller))
+          return countSession(addressOf(request))
+        default:
+          return caller satisfies never
+      }
+    },
+    takeRefused: (request) => countRefusal(addressOf(request)),
+    takeAccount: (account) => countAccount(account),
+  }
+}
+
+type Counter = (key: string) => RateLimitHeaders | Promise<RateLimitHeaders>
+
+function createCounter(
+  take: (key: string, policy: Policy) => Standing | Promise<Standing>,
+  policy: Policy,
+): Counter {
+  if (policy.limit === 0) return () => ({})
+  const described = `"${policy.name}";q=${policy.limit};w=${WINDOW_MS / 1_000}`
+  const answer = ({ isAllowed, remaining, resetS }: Standing): RateLimitHeaders => {
+    const headers = {
+      ratelimit: `"${policy.name}";r=${remaining};t=${resetS}`,
+      'ratelimit-policy': described,
+    }
+    if (isAllowed) return headers
+    throw new RateLimitedError({ limit: policy.limit, retryAfterS: resetS, headers })
+  }
+  return (key) => {
+    const standing = take(`${policy.name}:${key}`, policy)
+    return standing instanceof Promise ? standing.then(answer) : answer(standing)
+  }
+}

@@ -1,0 +1,20 @@
+/** How often whoever is counted under one key may act, over all hosts together. */
+export type Policy = {
+  /** Names the policy in headers and in the rows that count: letters, digits and hyphens. */
+  name: string
+  /** Calls in any {@link WINDOW_MS}; 0 = no limit. */
+  limit: number
+  /** Without the database nothing is allowed, rather than counted by each host alone. */
+  isStrict: boolean
+}
+
+/** All limits are for a minute, wherever it begins. */
+export const WINDOW_MS = 60_000
+
+/** Share of a limit that one host draws at a time, so that the database is not asked for every call. */
+const DRAWN_SHARE = 0.04
+
+/** How many permits a host holds at most for the calls to come: none for small limits, which are counted one by one. */
+export function permitsAhead(policy: Policy): number {
+  return Math.floor(policy.limit * DRAWN_SHARE)
+}
