@@ -22,6 +22,7 @@ describe('the contract', () => {
   it('has the operations, credentials and errors of the endpoint index', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
+      'api GET /v2/secure-payments S 200: 401 404 429',
       'api GET /v2/secure-payments/{token} KC 200: 400 401 403 404 409 429',
       'api GET /v2/secure-payments/{token}/pay KC 200: 400 401 403 404 409 429',
       'api POST /v2/secure-payments/{token}/intent KC 200: 400 401 403 404 409 429',
@@ -34,13 +35,55 @@ describe('the contract', () => {
       'api POST /v2/client-ids K 201: 400 401 429',
       'api GET /v2/client-ids K 200: 401 429',
       'api GET /v2/client-ids/{id} K 200: 401 404 429',
+      'api PUT /v2/client-ids/{id} K 200: 400 401 404 429',
+      'api DELETE /v2/client-ids/{id} K 200: 401 404 429',
+      'auth POST /v1/auth/wallet/challenge  201: 400 429',
+      'auth POST /v1/auth/wallet/verify  200: 400 401 429',
+      'auth POST /v1/auth/register  201: 400 409 429',
+      'auth POST /v1/auth/login  200: 400 401 429',
+      'auth POST /v1/auth/logout S 200: 401 429',
+      'auth GET /v1/auth/session S 200: 401 429',
+      'auth POST /v1/auth/password S 200: 400 401 403 429',
+      'auth PUT /v1/tenant S 200: 400 401 429',
+      'auth POST /v1/api-keys S 201: 400 401 429',
+      'auth GET /v1/api-keys S 200: 401 429',
+      'auth PUT /v1/api-keys/{id} S 200: 400 401 404 429',
+      'auth DELETE /v1/api-keys/{id} S 200: 401 404 429',
+      'auth POST /v1/client-ids S 201: 400 401 429',
+      'auth GET /v1/client-ids S 200: 401 429',
+      'auth GET /v1/client-ids/{id} S 200: 401 404 429',
+      'auth PUT /v1/client-ids/{id} S 200: 400 401 404 429',
+      'auth DELETE /v1/client-ids/{id} S 200: 401 404 429',
+      'auth POST /v1/payee-destination W 201: 400 401 403 429',
+      'auth PUT /v1/payee-destination W 200: 400 401 403 404 429',
+      'auth GET /v1/payee-destination W 200: 401 403 429',
+      'auth GET /v1/payee-destination/lookup W 200: 400 401 403 404 429',
+      'auth PATCH /v1/payee-destination/deactivate W 200: 400 401 403 404 429',
       'auth POST /v1/webhook KS 201: 400 401 404 429',
       'auth GET /v1/webhook KS 200: 401 429',
+      'auth PUT /v1/webhook/{webhookId} KS 200: 400 401 404 429',
       'auth DELETE /v1/webhook/{webhookId} KS 200: 401 404 429',
+      'auth POST /v1/webhook/test KS 201: 400 401 404 429',
+      'auth POST /v1/webhook/{webhookId}/rotate-secret KS 200: 400 401 404 429',
+      'auth POST /v1/webhook/{webhookId}/promote-secret KS 200: 401 404 409 429',
       'auth GET /v1/webhook/{webhookId}/deliveries KS 200: 400 401 404 429',
+      'auth GET /v1/webhook/{webhookId}/deliveries/{deliveryId} KS 200: 401 404 429',
+      'auth POST /v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver KS 200: 401 404 409 429',
+      'auth POST /v1/webhook/{webhookId}/redeliver KS 200: 400 401 404 429',
       'api GET /livez  200: ',
       'api GET /readyz  200: 503',
     ])
+  })
+
+  it('counts by IP, at the tight limit, the operations that anyone may sign in with', () => {
+    const limited = endpoints.filter((definition) => definition.limit === 'signIn')
+    expect(limited.map(({ path }) => path)).toEqual([
+      '/v1/auth/wallet/challenge',
+      '/v1/auth/wallet/verify',
+      '/v1/auth/register',
+      '/v1/auth/login',
+    ])
+    expect(limited.filter(({ auth }) => auth.length > 0)).toEqual([])
   })
 
   it('names every operation once', () => {
@@ -322,6 +365,242 @@ describe('clientIds.create', () => {
         operatorWalletAddress: null,
       }),
     ).toEqual([])
+  })
+})
+
+describe('clientIds.update', () => {
+  const { body } = api.clientIds.update
+
+  it('takes nothing, one member, and null for what can be unset', () => {
+    expect(issuesOf(body, {})).toEqual([])
+    expect(issuesOf(body, { status: 'inactive' })).toEqual([])
+    expect(issuesOf(body, { feePercentage: null, feeAddress: null })).toEqual([])
+    expect(issuesOf(body, { payeeDestinationId: null })).toEqual([])
+  })
+
+  it.each([
+    ['no domain', { allowedDomains: [] }, ['allowedDomains too_few_items']],
+    ['null as label', { label: null }, ['label invalid_type']],
+    ['an unknown status', { status: 'deleted' }, ['status invalid_value']],
+    ['three decimals', { feePercentage: '0.125' }, ['feePercentage too_many_decimals']],
+    ['an expiry of 0', { defaultPreApprovalExpiry: 0 }, ['defaultPreApprovalExpiry out_of_range']],
+  ])('refuses %s', (_, input, issues) => {
+    expect(issuesOf(body, input)).toEqual(issues)
+  })
+
+  it.each([DESTINATION, '01KB4T3F6V3M2N5P7R9T0W1X2Y'])('binds to %s', (payeeDestinationId) => {
+    expect(body.parse({ payeeDestinationId })).toEqual({ payeeDestinationId })
+  })
+
+  it.each(['', PAYEE, '01kb4t3f6v3m2n5p7r9t0w1x2y', `${DESTINATION} `])(
+    'does not bind to %j',
+    (payeeDestinationId) => {
+      const issues = ['payeeDestinationId invalid_destination']
+      expect(issuesOf(body, { payeeDestinationId })).toEqual(issues)
+    },
+  )
+
+  it('has the schemas of the same operation for a session', () => {
+    expect(api.sessionClientIds.update.body).toBe(body)
+    expect(api.sessionClientIds.create.body).toBe(api.clientIds.create.body)
+  })
+})
+
+describe('auth', () => {
+  const { body } = api.auth.register
+  const PASSWORD = 'correct horse'
+
+  it.each([
+    [' Ana@Example.TEST\n', 'ana@example.test'],
+    [`${'a'.repeat(241)}@example.test`, `${'a'.repeat(241)}@example.test`],
+  ])('brings the e-mail address %j to %j', (email, normalized) => {
+    const parsed = body.parse({ email, password: PASSWORD })
+    expect(parsed).toEqual({ email: normalized, password: PASSWORD })
+  })
+
+  it.each([
+    ['', 'email invalid_email'],
+    ['ana', 'email invalid_email'],
+    ['@example.test', 'email invalid_email'],
+    ['ana@b@example.test', 'email invalid_email'],
+    ['ana b@example.test', 'email invalid_email'],
+    ['ana\u0000@example.test', 'email invalid_email'],
+    ['ana\ud800@example.test', 'email invalid_email'],
+    [`${'a'.repeat(242)}@example.test`, 'email too_long'],
+    [' '.repeat(100_000), 'email too_long'],
+    [undefined, 'email required'],
+    [7, 'email invalid_type'],
+  ])('refuses the e-mail address %#', (email, issue) => {
+    expect(issuesOf(body, { email, password: PASSWORD })).toEqual([issue])
+  })
+
+  it.each([
+    ['p'.repeat(8), []],
+    ['p'.repeat(100), []],
+    ['\u{1f511}'.repeat(100), []],
+    ['\ttab and \u0001 8', []],
+    ['p'.repeat(7), ['password too_short']],
+    ['\u{1f511}'.repeat(7), ['password too_short']],
+    ['p'.repeat(101), ['password too_long']],
+    ['\u{1f511}'.repeat(101), ['password too_long']],
+    ['password\u0000', ['password control_characters']],
+    ['password\ud800', ['password invalid_text']],
+    [undefined, ['password required']],
+  ])('answers the password %j with %j', (password, issues) => {
+    expect(issuesOf(body, { email: 'ana@example.test', password })).toEqual(issues)
+    const change = { currentPassword: PASSWORD, newPassword: password }
+    const expected = issues.map((issue) => issue.replace('password', 'newPassword'))
+    expect(issuesOf(api.auth.changePassword.body, change)).toEqual(expected)
+  })
+
+  it('keeps a password as it was sent', () => {
+    const password = '  Mixed Case \u00e9  '
+    expect(body.parse({ email: 'ana@example.test', password }).password).toBe(password)
+  })
+
+  it.each([
+    ['65 bytes', `0x${'ab'.repeat(65)}`, []],
+    ['65 bytes without 0x', 'AB'.repeat(65), []],
+    ['8192 bytes', `0x${'ab'.repeat(8_192)}`, []],
+    ['64 bytes', `0x${'ab'.repeat(64)}`, ['signature invalid_signature']],
+    ['8193 bytes', `0x${'ab'.repeat(8_193)}`, ['signature invalid_signature']],
+    ['half a byte', `0x${'ab'.repeat(65)}a`, ['signature invalid_signature']],
+    ['another letter', `0x${'ag'.repeat(65)}`, ['signature invalid_signature']],
+    ['a line feed', `0x${'ab'.repeat(65)}\n`, ['signature invalid_signature']],
+    ['nothing', undefined, ['signature required']],
+  ])('answers a signature of %s', (_, signature, issues) => {
+    const verification = { ...api.auth.verify.bodyExample, signature }
+    expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
+  })
+
+  it('takes challenges of wallets on any chain, and only texts that a database can look for', () => {
+    const { body: challenge } = api.auth.challenge
+    expect(issuesOf(challenge, { address: PAYEE, chainId: 728126428 })).toEqual([])
+    expect(issuesOf(challenge, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual([])
+    expect(issuesOf(challenge, { address: 'ana.eth' })).toEqual(['address invalid_address'])
+    expect(issuesOf(challenge, { address: PAYEE, chainId: 0 })).toEqual(['chainId out_of_range'])
+    expect(issuesOf(challenge, { address: PAYEE, chainId: '1' })).toEqual(['chainId invalid_type'])
+    const verification = { ...api.auth.verify.bodyExample, challengeId: 'a\u0000', nonce: '' }
+    const issues = ['challengeId invalid_id', 'nonce invalid_id']
+    expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
+  })
+})
+
+describe('tenant.update', () => {
+  it('takes a name of at most 100 characters, or none', () => {
+    const { body } = api.tenant.update
+    expect(issuesOf(body, { name: '' })).toEqual([])
+    expect(issuesOf(body, { name: 'x'.repeat(100) })).toEqual([])
+    expect(issuesOf(body, { name: 'x'.repeat(101) })).toEqual(['name too_long'])
+    expect(issuesOf(body, { name: 'a\u0007' })).toEqual(['name control_characters'])
+    expect(issuesOf(body, {})).toEqual(['name required'])
+  })
+})
+
+describe('apiKeys', () => {
+  it('expire at moments in UTC, kept in one form', () => {
+    const { body } = api.apiKeys.create
+    const parsed = body.parse({ label: 'Server', expiresAt: '2027-11-01T00:00:00Z' })
+    expect(parsed.expiresAt).toBe('2027-11-01T00:00:00.000Z')
+    for (const expiresAt of ['2027-11-01', '2027-11-01T00:00:00+01:00', '2027-13-01T00:00:00Z']) {
+      expect(issuesOf(body, { label: 'Server', expiresAt })).toEqual(['expiresAt invalid_datetime'])
+    }
+    expect(issuesOf(body, { label: '' })).toEqual(['label too_short'])
+  })
+
+  it('are revoked by their removal alone', () => {
+    const { body } = api.apiKeys.update
+    expect(issuesOf(body, {})).toEqual([])
+    expect(issuesOf(body, { label: 'New', status: 'inactive' })).toEqual([])
+    expect(issuesOf(body, { status: 'revoked' })).toEqual(['status invalid_value'])
+  })
+})
+
+describe('payeeDestinations', () => {
+  it.each([
+    [{ tokenAddress: PAYEE, chainId: 8453 }, []],
+    [{ tokenAddress: `0x${'0'.repeat(40)}`, chainId: 8453 }, []],
+    [{ tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', chainId: 728126428 }, []],
+    [{}, ['tokenAddress required', 'chainId required']],
+    [{ tokenAddress: 'USDC', chainId: 8453 }, ['tokenAddress invalid_address']],
+    [{ tokenAddress: PAYEE, chainId: '8453' }, ['chainId invalid_type']],
+    [{ tokenAddress: PAYEE, chainId: 1.5 }, ['chainId invalid_type']],
+    [{ tokenAddress: PAYEE, chainId: -1 }, ['chainId out_of_range']],
+    [{ tokenAddress: PAYEE, chainId: 2 ** 53 }, ['chainId out_of_range']],
+  ])('answer the route %j with %j', (route, issues) => {
+    expect(issuesOf(api.payeeDestinations.create.body, route)).toEqual(issues)
+    expect(issuesOf(api.payeeDestinations.update.body, route)).toEqual(issues)
+  })
+
+  it('are named by their composite id', () => {
+    const { lookup, deactivate } = api.payeeDestinations
+    for (const schema of [lookup.query, deactivate.body]) {
+      expect(issuesOf(schema, { destinationId: DESTINATION })).toEqual([])
+      expect(issuesOf(schema, { destinationId: PAYEE })).toEqual([
+        'destinationId invalid_destination',
+      ])
+      expect(issuesOf(schema, {})).toEqual(['destinationId required'])
+    }
+  })
+})
+
+describe('securePayments.list', () => {
+  it('needs the id of a request', () => {
+    const { query } = api.securePayments.list
+    expect(issuesOf(query, { requestId: `01${'ab'.repeat(32)}` })).toEqual([])
+    expect(issuesOf(query, {})).toEqual(['requestId required'])
+    expect(issuesOf(query, { requestId: '01' })).toEqual(['requestId invalid_request_id'])
+  })
+})
+
+describe('webhooks', () => {
+  it('can be changed without a body, and rotated without one', () => {
+    expect(issuesOf(api.webhooks.update.body, undefined)).toEqual([])
+    expect(issuesOf(api.webhooks.rotateSecret.body, undefined)).toEqual([])
+  })
+
+  it.each([
+    [{}, []],
+    [{ isActive: false, events: null, signatureHeaderAliases: null }, []],
+    [{ events: ['payment.confirmed', 'payment.failed'] }, []],
+    [{ signatureHeaderAliases: [] }, []],
+    [{ signatureHeaderAliases: ['x-request-network-signature'] }, []],
+    [null, [' invalid_type']],
+    [{ isActive: 'false' }, ['isActive invalid_type']],
+    [{ url: 'ftp://shop.example.test' }, ['url invalid_url']],
+    [{ events: [] }, ['events too_few_items']],
+    [{ events: ['payment.confirmed', 'payment.lost'] }, ['events[1] invalid_value']],
+    [
+      { signatureHeaderAliases: ['X-Shop-Signature'] },
+      ['signatureHeaderAliases[0] invalid_header_name'],
+    ],
+    [
+      { signatureHeaderAliases: ['authorization'] },
+      ['signatureHeaderAliases[0] invalid_header_name'],
+    ],
+    [
+      { signatureHeaderAliases: Array.from({ length: 6 }, (_, i) => `x-s${i}-signature`) },
+      ['signatureHeaderAliases too_many_items'],
+    ],
+  ])('answer the change %j with %j', (change, issues) => {
+    expect(issuesOf(api.webhooks.update.body, change)).toEqual(issues)
+  })
+
+  it('are tried with events that exist', () => {
+    const { body } = api.webhooks.test
+    expect(issuesOf(body, { eventType: 'payment.confirmed' })).toEqual([])
+    expect(issuesOf(body, { eventType: 'payment.lost' })).toEqual(['eventType invalid_value'])
+    expect(issuesOf(body, {})).toEqual(['eventType required'])
+  })
+
+  it.each([
+    [{}, []],
+    [{ status: 'delivered', from: '2026-11-01T00:00:00Z', to: '2026-11-01T00:00:00.001Z' }, []],
+    [{ status: 'pending' }, ['status invalid_value']],
+    [{ from: '2026-11-01' }, ['from invalid_datetime']],
+    [{ from: '2026-11-01T00:00:00Z', to: '2026-11-01T00:00:00.000Z' }, ['to out_of_range']],
+  ])('answer the redelivery of %j with %j', (range, issues) => {
+    expect(issuesOf(api.webhooks.redeliverMany.body, range)).toEqual(issues)
   })
 })
 

@@ -1,13 +1,30 @@
+import { apiKeys } from './apiKeys.ts'
+import { auth } from './auth.ts'
 import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
+import { payeeDestinations } from './payeeDestinations.ts'
 import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
+import { sessionClientIds } from './sessionClientIds.ts'
+import { tenant } from './tenant.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole HTTP contract: groups of operations. */
-export const api = { securePayments, requests, currencies, clientIds, webhooks, health } satisfies {
+export const api = {
+  securePayments,
+  requests,
+  currencies,
+  clientIds,
+  auth,
+  tenant,
+  apiKeys,
+  sessionClientIds,
+  payeeDestinations,
+  webhooks,
+  health,
+} satisfies {
   readonly [group: string]: EndpointGroup
 }
 

@@ -147,6 +147,27 @@ describe('createClient', () => {
     ])
   })
 
+  it('sends the session cookie where the caller says so', async () => {
+    const { fetch, sent } = createFetch(200, { success: true })
+    await clientWith({ fetch, credentials: 'include' }).auth.logout()
+    await clientWith({ fetch }).auth.logout()
+    expect(sent.map(({ init }) => init)).toEqual([
+      { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' },
+      { method: 'POST', headers: { accept: 'application/json' } },
+    ])
+  })
+
+  it('leaves a body out where the operation can do without', async () => {
+    const { fetch, sent } = createFetch(200, {})
+    const params = { webhookId: TOKEN }
+    await clientWith({ fetch }).webhooks.update({ params })
+    await clientWith({ fetch }).webhooks.update({ params, body: { isActive: true } })
+    expect(sent.map(({ init }) => [init.body, init.headers['content-type']])).toEqual([
+      [undefined, undefined],
+      ['{"isActive":true}', 'application/json'],
+    ])
+  })
+
   it('passes the signal on, and rejects with its reason when it aborts', async () => {
     const controller = new AbortController()
     const options: CallOptions = { signal: controller.signal }

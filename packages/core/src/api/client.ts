@@ -36,9 +36,14 @@ export type ClientOptions = {
   clientId?: string
   /** Sent as `Origin`, for callers that are not browsers. */
   origin?: string
+  /** `include` sends the session cookie to another origin too; a browser's `same-origin` by default. */
+  credentials?: Credentials
   /** The platform's `fetch` by default. */
   fetch?: FetchLike
 }
+
+/** What a browser does with the session cookie, as `credentials` of `fetch`. */
+export type Credentials = 'omit' | 'same-origin' | 'include'
 
 /** Options of one call. */
 export type CallOptions = {
@@ -71,6 +76,7 @@ type FetchInit = {
   method: string
   headers: Record<string, string>
   body?: string
+  credentials?: Credentials
   signal?: Signal
 }
 
@@ -142,6 +148,7 @@ async function send(
   const url = baseUrl + fillPath(path, params) + formatQuery(query)
   const init: FetchInit = { method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
+  if (options.credentials !== undefined) init.credentials = options.credentials
   if (signal !== undefined) init.signal = signal
 
   const fetch = options.fetch ?? platformFetch()

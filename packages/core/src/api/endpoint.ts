@@ -48,6 +48,10 @@ export type EndpointDefinition = {
   description?: string
   /** Accepted credentials, strongest first; empty means that anyone may call. */
   auth: readonly Credential[]
+  /** An operation that anyone may call is counted by IP at the tight limit of signing in. */
+  limit?: 'signIn'
+  /** The answer sets the session cookie, or clears it. */
+  cookie?: 'set' | 'clear'
   /** The caller may send `Idempotency-Key`; 409 and 422 then join the errors. */
   idempotent?: true
   /** Reads answer with an `ETag` and honour `If-None-Match` with 304. */
@@ -55,13 +59,14 @@ export type EndpointDefinition = {
   params?: z.ZodObject
   /** Every member is a string on the wire; an array (a repeated key) is refused. */
   query?: z.ZodObject
+  /** An optional schema takes a call without body, which parses to undefined. */
   body?: z.ZodType
   /** A body that succeeds, as it is sent; a test parses it with `body`. */
   bodyExample?: unknown
   responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
   /** Statuses of the problem documents that belong to this operation; 500 and 503 go without saying. */
   errors: readonly number[]
-  /** What a status of `errors` means here, where that is more than its general meaning. */
+  /** What a status means here, where that is more than its general meaning. */
   problems?: { readonly [status: number]: string }
 }
 

@@ -54,6 +54,7 @@ const FORMAT_NAMES: { readonly [format: string]: string } = {
   uuid: 'UUID',
   email: 'e-mail address',
   url: 'URL',
+  datetime: 'time in UTC such as "2026-11-02T08:15:00Z"',
 }
 
 function describeBound(

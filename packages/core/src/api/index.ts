@@ -1,4 +1,5 @@
 export { type Api, api } from './api.ts'
+export { MAX_SIGNATURE_DIGITS } from './authSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 export { currencySchema } from './currencies.ts'
 export {
@@ -42,3 +43,4 @@ export {
   securePaymentPaySchema,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export { MAX_REDELIVERIES } from './webhookDeliveries.ts'

@@ -75,9 +75,30 @@ describe('createOpenApiDocument', () => {
   it('serves the authentication paths from the authentication host', () => {
     const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
     expect(own.map(([path]) => path)).toEqual([
+      '/v1/auth/wallet/challenge',
+      '/v1/auth/wallet/verify',
+      '/v1/auth/register',
+      '/v1/auth/login',
+      '/v1/auth/logout',
+      '/v1/auth/session',
+      '/v1/auth/password',
+      '/v1/tenant',
+      '/v1/api-keys',
+      '/v1/api-keys/{id}',
+      '/v1/client-ids',
+      '/v1/client-ids/{id}',
+      '/v1/payee-destination',
+      '/v1/payee-destination/lookup',
+      '/v1/payee-destination/deactivate',
       '/v1/webhook',
       '/v1/webhook/{webhookId}',
+      '/v1/webhook/test',
+      '/v1/webhook/{webhookId}/rotate-secret',
+      '/v1/webhook/{webhookId}/promote-secret',
       '/v1/webhook/{webhookId}/deliveries',
+      '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
+      '/v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
+      '/v1/webhook/{webhookId}/redeliver',
     ])
     expect(own[0]?.[1]['servers']).toEqual([{ url: 'https://auth.example.test' }])
     expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
@@ -131,6 +152,50 @@ describe('createOpenApiDocument', () => {
       '503',
     ])
     expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
+  })
+
+  it('has the limit’s headers on every answer of a limited operation, and the wait on 429', () => {
+    const limit = ['RateLimit', 'RateLimit-Policy']
+    for (const path of ['/v1/auth/login', '/v1/webhook']) {
+      const responses = memberOf(document.paths[path]?.['post'], 'responses')
+      const success = memberOf(responses, path === '/v1/webhook' ? '201' : '200')
+      expect(Object.keys(memberOf(success, 'headers') as object)).toEqual(
+        expect.arrayContaining(limit),
+      )
+      expect(memberOf(responses, '429')).toEqual({ $ref: '#/components/responses/Problem429' })
+    }
+    const refusal = memberOf(document.components.responses['Problem429'], 'headers')
+    expect(Object.keys(refusal as object)).toEqual(
+      expect.arrayContaining([...limit, 'Retry-After']),
+    )
+    const health = memberOf(memberOf(document.paths['/livez']?.['get'], 'responses'), '200')
+    expect(Object.keys(memberOf(health, 'headers') as object)).toEqual(['X-Request-Id'])
+  })
+
+  it('names one cookie for both kinds of session, and who sets it', () => {
+    const { session, walletSession } = document.components.securitySchemes
+    for (const scheme of [session, walletSession]) {
+      expect(scheme).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'session' })
+    }
+    const setting = Object.entries(document.paths).flatMap(([path, item]) =>
+      JSON.stringify(item).includes('#/components/headers/Set-Cookie') ? [path] : [],
+    )
+    expect(setting).toEqual([
+      '/v1/auth/wallet/verify',
+      '/v1/auth/register',
+      '/v1/auth/login',
+      '/v1/auth/logout',
+    ])
+  })
+
+  it('says which bodies may be left out', () => {
+    const required = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) => {
+        const body = memberOf(operation, 'requestBody')
+        return memberOf(body, 'required') === false ? [memberOf(operation, 'operationId')] : []
+      }),
+    )
+    expect(required).toEqual(['updateWebhook', 'rotateWebhookSecret'])
   })
 
   it('asks for an Origin beside a client ID', () => {

@@ -6,6 +6,7 @@ import {
   headers,
   PROBLEM_TEXTS,
   problemResponse,
+  rateLimitHeaders,
   requestHeaders,
   securitySchemes,
   webhookHeaders,
@@ -105,7 +106,7 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
     ...(parameters.length > 0 && { parameters }),
     ...(definition.body !== undefined && {
       requestBody: {
-        required: true,
+        required: !definition.body.safeParse(undefined).success,
         content: {
           'application/json': {
             schema: toSchema(definition.body, schemas),
@@ -151,16 +152,17 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 /**
  * Every status that an operation may fail with: its own, and those that its parts bring along. A request that cannot be
  * read (malformed path, query or body) is 400; a body may be too large or of another type; credentials may be missing,
- * wrong or not allowed, and are rate limited.
+ * wrong or not allowed, and are rate limited; so is signing in, which another site's pages may not do.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
-  const { params, query, body, auth, idempotent, errors } = definition
+  const { params, query, body, auth, limit, idempotent, errors } = definition
   const hasInput = params !== undefined || query !== undefined || body !== undefined
   const statuses = new Set([
     ...errors,
     ...(hasInput ? [400] : []),
     ...(body === undefined ? [] : [413, 415]),
     ...(auth.length === 0 ? [] : [401, 403, 429]),
+    ...(limit === undefined ? [] : [403, 429]),
     ...(idempotent ? [409, 422] : []),
     500,
     503,
@@ -169,11 +171,13 @@ function problemStatuses(definition: EndpointDefinition): number[] {
 }
 
 function successHeaders(definition: EndpointDefinition): JsonObject {
+  const { auth, limit, cookie, etag, idempotent } = definition
   const names = [
     'X-Request-Id',
-    ...(definition.auth.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
-    ...(definition.etag ? ['ETag'] : []),
-    ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
+    ...(auth.length > 0 || limit !== undefined ? Object.keys(rateLimitHeaders) : []),
+    ...(cookie === undefined ? [] : ['Set-Cookie']),
+    ...(etag ? ['ETag'] : []),
+    ...(idempotent ? ['Idempotent-Replayed'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -14,14 +14,14 @@ export const PROBLEM_TEXTS: {
   },
   401: {
     error: 'Unauthorized',
-    meaning: 'A credential is missing, wrong or expired.',
+    meaning: 'A credential is missing, wrong or expired; a session has ended.',
     code: 'invalid_api_key',
     message: 'The API key is not valid.',
   },
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but may not do this: another origin, a revoked client ID, the wrong kind.',
+      'The credential is valid but may not do this: another origin, a revoked client ID, an account where a wallet is asked for.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },
@@ -57,7 +57,7 @@ export const PROBLEM_TEXTS: {
   },
   429: {
     error: 'Too Many Requests',
-    meaning: 'The rate of the credential is used up; see Retry-After.',
+    meaning: 'The rate of the credential or of the address is used up; see Retry-After.',
     code: 'rate_limited',
     message: 'Too many requests.',
   },
@@ -75,6 +75,12 @@ export const PROBLEM_TEXTS: {
   },
 }
 
+/** Headers of every answer of a limited operation. */
+export const rateLimitHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+}
+
 /** A problem document as a response: of a status in general, or with what it means for one operation. */
 export function problemResponse(status: number, meaning?: string): Record<string, unknown> {
   const text = PROBLEM_TEXTS[status]
@@ -86,6 +92,7 @@ export function problemResponse(status: number, meaning?: string): Record<string
     description: meaning ?? text.meaning,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(status === 429 && rateLimitHeaders),
       ...(mayRetry && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
     content: {
@@ -142,6 +149,11 @@ export const headers = {
     schema: { type: 'integer', minimum: 0 },
   },
   ETag: { description: 'Version of the answer.', schema: { type: 'string' } },
+  'Set-Cookie': {
+    description:
+      'The cookie `session`: HttpOnly, Secure, SameSite=Lax. A wallet’s session ends after 15 minutes without a call, an account’s after 30 days.',
+    schema: { type: 'string' },
+  },
   'Idempotent-Replayed': {
     description: '`true` when the answer is the stored one of an earlier call.',
     schema: { type: 'string', const: 'true' },
@@ -167,13 +179,15 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
-    description: 'Session of a signed-in account or wallet.',
+    description:
+      'Session of a signed-in account or wallet. A call that changes something must come from an origin of the service’s own pages: browsers send `Origin` by themselves; without an allowed one it is 403 `origin_not_allowed`.',
   },
   walletSession: {
     type: 'apiKey',
     in: 'cookie',
     name: 'session',
-    description: 'Session of a signed-in wallet.',
+    description:
+      'The same cookie as `session`, of a signed-in wallet; an account’s is answered 403. The rule on `Origin` is the same.',
   },
 }
 

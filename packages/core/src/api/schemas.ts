@@ -9,6 +9,7 @@ const ZERO = /^0(?:\.0+)?$/
 const AT_MOST_100 = /^(?:\d{1,2}(?:\.\d+)?|100(?:\.0+)?)$/
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 const ZERO_ADDRESS = /^0x0{40}$/
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /**
  * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are refused: JSON numbers lose
@@ -130,7 +131,7 @@ export const hashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
 })
 
 /** A ULID in its one canonical form: upper case, 26 characters, at most 7ZZZ…. */
-export const ulidSchema = textMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, {
+export const ulidSchema = textMatching(ULID, {
   code: 'invalid_ulid',
   message: 'must be a ULID: 26 characters, upper case',
 }).meta({
@@ -149,10 +150,46 @@ export const timestampSchema = z.iso.datetime().meta({
   examples: ['2026-11-02T08:15:00.000Z'],
 })
 
+/** A moment that a caller sends; parses to the form with milliseconds, so that texts compare as the moments do. */
+export const momentSchema = timestampSchema.transform((text) => new Date(text).toISOString())
+
 /** An http(s) URL in an answer; nothing else may ever be put into a link. */
 export const urlSchema = textMatching(/^https?:\/\/\S{1,2048}$/, {
   code: 'invalid_url',
   message: 'must be an http or https URL',
+})
+
+const DESTINATION_ID = /^[0-9A-Za-z]{34,42}@eip155:\d{1,20}#[0-9A-Fa-f]{8}:[0-9A-Za-z]{34,42}$/
+
+/**
+ * Composite id of a payee destination. Shape only: a wallet, a chain id of at most 20 digits, a checksum and a token,
+ * which the action verifies (`checksum_mismatch`).
+ */
+export const destinationIdSchema = textMatching(DESTINATION_ID, {
+  code: 'invalid_destination',
+  message: 'must be {wallet}@eip155:{chainId}#{checksum}:{token}',
+}).meta({
+  id: 'DestinationId',
+  description: 'Composite id `{interopAddress}:{tokenAddress}` of a payee destination.',
+})
+
+/** What a client ID may be bound to: a destination for good, or a destination record, which is followed as it changes. */
+export const destinationReferenceSchema = textWhere((text) =>
+  DESTINATION_ID.test(text) || ULID.test(text)
+    ? undefined
+    : {
+        code: 'invalid_destination',
+        message: 'must be {wallet}@eip155:{chainId}#{checksum}:{token} or the id of a destination',
+      },
+).meta({ pattern: `${DESTINATION_ID.source}|${ULID.source}` })
+
+/** Id of an EVM chain or of Tron, as EIP-155 counts them. */
+export const chainIdSchema = z.int().positive().describe('EIP-155 chain id; 728126428 is Tron.')
+
+/** An identifier of this service that has no form of its own: visible ASCII, so that every database takes it. */
+export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
+  code: 'invalid_id',
+  message: 'must have 1 to 200 visible ASCII characters',
 })
 
 /** Merchant's own reference of an order: at most 255 characters, no control characters. */

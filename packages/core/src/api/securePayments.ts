@@ -4,11 +4,14 @@ import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
+  destinationIdSchema,
   paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
   referenceSchema,
   requestIdSchema,
+  securePaymentStatusSchema,
+  timestampSchema,
   txHashSchema,
   ulidSchema,
   urlSchema,
@@ -29,16 +32,7 @@ import {
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
-import { freeText, textMatching } from './text.ts'
-
-/** A destination id is at most a base58 or hex wallet, a 20-digit chain id, a checksum and a token. */
-const destinationIdSchema = textMatching(
-  /^[0-9A-Za-z]{34,42}@eip155:\d{1,20}#[0-9A-Fa-f]{8}:[0-9A-Za-z]{34,42}$/,
-  {
-    code: 'invalid_destination',
-    message: 'must be {wallet}@eip155:{chainId}#{checksum}:{token}',
-  },
-).describe('Composite id `{interopAddress}:{tokenAddress}` of a payee destination.')
+import { freeText } from './text.ts'
 
 const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
 
@@ -149,6 +143,46 @@ export const securePayments = {
       },
     },
     errors: [400, 401, 403, 429],
+  }),
+
+  list: endpoint({
+    id: 'findSecurePayment',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/secure-payments',
+    tag: 'Secure payments',
+    summary: 'Find the secure payment of a request',
+    auth: ['session'],
+    query: z.object({
+      requestId: requestIdSchema.describe('One of the requests of the secure payment.'),
+    }),
+    responses: {
+      200: {
+        description: 'The secure payment, in any status.',
+        schema: z
+          .object({
+            token: ulidSchema,
+            securePaymentUrl: urlSchema.describe('The hosted page.'),
+            status: securePaymentStatusSchema,
+            paymentType: z.enum(['single', 'batch']),
+            createdAt: timestampSchema,
+            expiresAt: timestampSchema,
+          })
+          .meta({ id: 'SecurePaymentSummary' }),
+        example: {
+          token: TOKEN,
+          securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
+          status: 'pending',
+          paymentType: 'single',
+          createdAt: singleExample.createdAt,
+          expiresAt: singleExample.expiresAt,
+        },
+      },
+    },
+    errors: [401, 404, 429],
+    problems: {
+      404: 'No request of the caller has this id, or it belongs to no secure payment.',
+    },
   }),
 
   get: endpoint({

@@ -26,16 +26,38 @@ export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
  * Free text that people read: bounded in characters (code points, as JSON Schema counts), without control characters
  * (NUL, the rest of C0, DEL) and well formed, so that both databases store what was sent.
  */
-export function freeText(bounds: { min?: number; max: number }): z.ZodString {
-  const { min = 0, max } = bounds
+export function freeText(bounds: Bounds): z.ZodString {
   return textWhere((text) => {
-    if (hasFewerCharacters(text, min)) return { code: 'too_short', message: describeMin(min) }
-    if (hasMoreCharacters(text, max))
-      return { code: 'too_long', message: `must have at most ${max} characters` }
+    const fault = findBoundFault(text, bounds)
+    if (fault !== undefined) return fault
     if (CONTROL_CHARACTER.test(text)) return CONTROL_FAULT
-    if (!text.isWellFormed()) return ILL_FORMED_FAULT
-    return undefined
-  }).meta({ ...(min > 0 && { minLength: min }), maxLength: max, pattern: FREE_TEXT.source })
+    return text.isWellFormed() ? undefined : ILL_FORMED_FAULT
+  }).meta({ ...describeBounds(bounds), pattern: FREE_TEXT.source })
+}
+
+/**
+ * Text that is compared or hashed and never shown, such as a password: bounded in characters as `freeText`, any of them
+ * but NUL, and well formed.
+ */
+export function rawText(bounds: Bounds): z.ZodString {
+  return textWhere((text) => {
+    const fault = findBoundFault(text, bounds)
+    if (fault !== undefined) return fault
+    if (text.includes('\0')) return NUL_FAULT
+    return text.isWellFormed() ? undefined : ILL_FORMED_FAULT
+  }).meta({ ...describeBounds(bounds), pattern: RAW_TEXT.source })
+}
+
+type Bounds = { min?: number; max: number }
+
+function findBoundFault(text: string, { min = 0, max }: Bounds): Fault | undefined {
+  if (hasFewerCharacters(text, min)) return { code: 'too_short', message: describeMin(min) }
+  if (!hasMoreCharacters(text, max)) return undefined
+  return { code: 'too_long', message: `must have at most ${max} characters` }
+}
+
+function describeBounds({ min = 0, max }: Bounds): { minLength?: number; maxLength: number } {
+  return { ...(min > 0 && { minLength: min }), maxLength: max }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
@@ -43,11 +65,14 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
 /** The same rule as a whole-text pattern, for the document. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const FREE_TEXT = /^[^\u0000-\u001f\u007f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const RAW_TEXT = /^[^\u0000]*$/
 
 const CONTROL_FAULT: Fault = {
   code: 'control_characters',
   message: 'must not contain control characters',
 }
+const NUL_FAULT: Fault = { code: 'control_characters', message: 'must not contain NUL' }
 const ILL_FORMED_FAULT: Fault = { code: 'invalid_text', message: 'must be well-formed Unicode' }
 
 function describeMin(min: number): string {

@@ -1,61 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { limitSchema, pathIdSchema, successSchema, timestampSchema, ulidSchema } from './schemas.ts'
-import { textMatching, textWhere } from './text.ts'
+import { successSchema, ulidSchema } from './schemas.ts'
+import { webhookDeliveries } from './webhookDeliveries.ts'
+import {
+  eventTypeSchema,
+  eventTypesSchema,
+  scopeSchema,
+  signatureHeaderAliasesSchema,
+  webhookParams,
+  webhookSchema,
+  webhookSecretSchema,
+  webhookUrlSchema,
+} from './webhookSchemas.ts'
 
-const webhookParams = z.object({ webhookId: pathIdSchema.describe('Id of the webhook endpoint.') })
+const EXAMPLE = {
+  id: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
+  url: 'https://shop.example.test/webhooks',
+  isActive: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  clientId: null,
+  events: null,
+  signatureHeaderAliases: null,
+  disabledReason: null,
+  rotation: { hasPendingSecret: false, previousSecretExpiresAt: null },
+}
 
-const WEBHOOK_URL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
-  /^https?:\/\/[^\s\u0000-\u001f\u007f/?#@\\]+(?:[/?][^\s\u0000-\u001f\u007f#\\]*)?$/
-
-/** Form only; the host refuses addresses that are not public, here and again at each delivery. */
-const webhookUrlSchema = textWhere((text) => {
-  if (text.length > 2_048) return { code: 'too_long', message: 'must have at most 2048 characters' }
-  if (WEBHOOK_URL.test(text) && text.isWellFormed()) return undefined
-  return {
-    code: 'invalid_url',
-    message: 'must be an http or https URL without user info and fragment',
-  }
-}).meta({
-  description:
-    'https; http only for localhost and 127.0.0.1. No user info, no fragment, at most 2048 characters.',
-  pattern: WEBHOOK_URL.source,
-  maxLength: 2_048,
-})
-
-/** Opaque; visible ASCII, so that every database takes it. */
-const clientIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
-  code: 'invalid_client_id',
-  message: 'must be the value of a client ID, which begins with cli_',
-})
-
-const attemptSchema = z
-  .object({
-    attempt: z.int().nonnegative().describe('From 0; the value of x-service-retry-count.'),
-    startedAt: timestampSchema,
-    durationMs: z.int().nonnegative(),
-    responseStatus: z.int().nullable(),
-    responseBody: z.string().nullable().describe('The first 2 kB.'),
-    error: z.string().nullable().describe('Why there was no usable answer.'),
-  })
-  .meta({ id: 'WebhookAttempt' })
-
-const deliverySchema = z
-  .object({
-    id: ulidSchema.describe('The value of x-service-delivery.'),
-    eventId: ulidSchema,
-    event: z.string(),
-    requestId: z.string().nullable(),
-    status: z.enum(['pending', 'delivered', 'dead', 'cancelled']),
-    createdAt: timestampSchema,
-    dueAt: timestampSchema
-      .nullable()
-      .describe('When the next attempt starts; null when there is none.'),
-    completedAt: timestampSchema.nullable(),
-    attempts: z.array(attemptSchema).describe('Oldest first.'),
-  })
-  .meta({ id: 'WebhookDelivery' })
+const SECRET = '5e'.repeat(32)
 
 /** Receivers of events, and the log of what was sent to them. */
 export const webhooks = {
@@ -72,11 +42,13 @@ export const webhooks = {
     body: z
       .object({
         url: webhookUrlSchema,
-        clientId: clientIdSchema
+        clientId: scopeSchema
           .optional()
           .describe(
             'Send only events of requests that this client ID created; all of the tenant by default.',
           ),
+        events: eventTypesSchema.optional().describe('Send only these; every event by default.'),
+        signatureHeaderAliases: signatureHeaderAliasesSchema.optional(),
       })
       .meta({ id: 'WebhookCreate' }),
     bodyExample: { url: 'https://shop.example.test/webhooks' },
@@ -84,15 +56,9 @@ export const webhooks = {
       201: {
         description: 'The endpoint was added.',
         schema: z
-          .object({
-            id: ulidSchema,
-            secret: z
-              .string()
-              .regex(/^[0-9a-f]{64}$/)
-              .describe('Key of the signatures; not shown again.'),
-          })
+          .object({ id: ulidSchema, secret: webhookSecretSchema })
           .meta({ id: 'WebhookCreated' }),
-        example: { id: '01KB4X3F6V3M2N5P7R9T0W1X2Y', secret: '5e'.repeat(32) },
+        example: { id: EXAMPLE.id, secret: SECRET },
       },
     },
     errors: [400, 401, 404, 429],
@@ -109,31 +75,42 @@ export const webhooks = {
     responses: {
       200: {
         description: 'All endpoints of the tenant, oldest first, without secrets.',
-        schema: z.array(
-          z
-            .object({
-              id: ulidSchema,
-              url: z.string(),
-              isActive: z.boolean(),
-              createdAt: timestampSchema,
-              clientId: z.string().nullable().describe('Null: events of the whole tenant.'),
-              events: z.array(z.string()).nullable().describe('Null: every event.'),
-            })
-            .meta({ id: 'Webhook' }),
-        ),
-        example: [
-          {
-            id: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
-            url: 'https://shop.example.test/webhooks',
-            isActive: true,
-            createdAt: '2026-11-01T09:00:00.000Z',
-            clientId: null,
-            events: null,
-          },
-        ],
+        schema: z.array(webhookSchema),
+        example: [EXAMPLE],
       },
     },
     errors: [401, 429],
+  }),
+
+  update: endpoint({
+    id: 'updateWebhook',
+    host: 'auth',
+    method: 'PUT',
+    path: '/v1/webhook/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Change a webhook endpoint, or switch it off and on',
+    description:
+      'Members that are not sent stay as they are. Without a body the endpoint is switched off when it was on, and on when it was off.',
+    auth: ['apiKey', 'session'],
+    params: webhookParams,
+    body: z
+      .object({
+        isActive: z.boolean().optional(),
+        url: webhookUrlSchema.optional(),
+        events: eventTypesSchema.nullish().describe('Null: every event.'),
+        signatureHeaderAliases: signatureHeaderAliasesSchema.nullish(),
+      })
+      .meta({ id: 'WebhookUpdate' })
+      .optional(),
+    bodyExample: { isActive: false },
+    responses: {
+      200: {
+        description: 'The endpoint as it is now.',
+        schema: webhookSchema,
+        example: { ...EXAMPLE, isActive: false },
+      },
+    },
+    errors: [400, 401, 404, 429],
   }),
 
   remove: endpoint({
@@ -156,60 +133,101 @@ export const webhooks = {
     errors: [401, 404, 429],
   }),
 
-  deliveries: endpoint({
-    id: 'listWebhookDeliveries',
+  test: endpoint({
+    id: 'testWebhooks',
     host: 'auth',
-    method: 'GET',
-    path: '/v1/webhook/{webhookId}/deliveries',
+    method: 'POST',
+    path: '/v1/webhook/test',
     tag: 'Webhooks',
-    summary: 'List deliveries to a webhook endpoint',
+    summary: 'Send a test event',
+    description:
+      'Sends a made-up event to every active endpoint of the tenant, or of one client ID, and waits for the answers. It carries x-service-test.',
     auth: ['apiKey', 'session'],
-    params: webhookParams,
-    query: z.object({
-      limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
-      before: ulidSchema
-        .optional()
-        .describe('Only deliveries older than this one: `nextBefore` of the last page.'),
-      status: z.enum(['pending', 'delivered', 'dead', 'cancelled']).optional(),
-    }),
+    body: z
+      .object({
+        eventType: eventTypeSchema,
+        clientId: scopeSchema
+          .optional()
+          .describe('Only endpoints of this client ID; all of the tenant by default.'),
+      })
+      .meta({ id: 'WebhookTest' }),
+    bodyExample: { eventType: 'payment.confirmed' },
     responses: {
-      200: {
-        description: 'Deliveries, newest first.',
+      201: {
+        description: 'The event was sent.',
         schema: z
           .object({
-            deliveries: z.array(deliverySchema),
-            nextBefore: ulidSchema
-              .nullable()
-              .describe('Pass as `before` for the next page; null on the last.'),
+            sent: z.int().nonnegative().describe('Endpoints that took it.'),
+            failed: z.int().nonnegative().describe('Endpoints that did not.'),
           })
-          .meta({ id: 'WebhookDeliveryPage' }),
-        example: {
-          deliveries: [
-            {
-              id: '01KB54A1B2C3D4E5F6G7H8J9KA',
-              eventId: '01KB53A1B2C3D4E5F6G7H8J9KA',
-              event: 'payment.confirmed',
-              requestId: '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a',
-              status: 'delivered',
-              createdAt: '2026-11-02T08:15:20.000Z',
-              dueAt: null,
-              completedAt: '2026-11-02T08:15:20.140Z',
-              attempts: [
-                {
-                  attempt: 0,
-                  startedAt: '2026-11-02T08:15:20.031Z',
-                  durationMs: 109,
-                  responseStatus: 200,
-                  responseBody: 'ok',
-                  error: null,
-                },
-              ],
-            },
-          ],
-          nextBefore: null,
-        },
+          .meta({ id: 'WebhookTested' }),
+        example: { sent: 1, failed: 0 },
+      },
+    },
+    errors: [400, 401, 404, 429],
+    problems: { 404: 'There is no active endpoint to send to.' },
+  }),
+
+  rotateSecret: endpoint({
+    id: 'rotateWebhookSecret',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/webhook/{webhookId}/rotate-secret',
+    tag: 'Webhooks',
+    summary: 'Make a new signing secret',
+    description:
+      'In two phases by default: the new secret signs `webhook-signature` beside the old one at once, and everything once it is promoted. `immediate` replaces a leaked secret on the spot.',
+    auth: ['apiKey', 'session'],
+    params: webhookParams,
+    body: z
+      .object({ mode: z.enum(['two_phase', 'immediate']).optional() })
+      .meta({ id: 'WebhookSecretRotation' })
+      .optional(),
+    bodyExample: { mode: 'two_phase' },
+    responses: {
+      200: {
+        description: 'The new secret, this once.',
+        schema: z
+          .object({
+            secret: webhookSecretSchema,
+            phase: z
+              .enum(['pending', 'promoted'])
+              .describe('`pending`: promote it when the receiver knows it.'),
+          })
+          .meta({ id: 'WebhookSecretRotated' }),
+        example: { secret: SECRET, phase: 'pending' },
       },
     },
     errors: [400, 401, 404, 429],
   }),
+
+  promoteSecret: endpoint({
+    id: 'promoteWebhookSecret',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/webhook/{webhookId}/promote-secret',
+    tag: 'Webhooks',
+    summary: 'Promote the new signing secret',
+    description:
+      'It signs everything from now on; the one before it signs `webhook-signature` for another 24 hours.',
+    auth: ['apiKey', 'session'],
+    params: webhookParams,
+    responses: {
+      200: {
+        description: 'The endpoint as it is now.',
+        schema: webhookSchema,
+        example: {
+          ...EXAMPLE,
+          rotation: {
+            hasPendingSecret: false,
+            previousSecretExpiresAt: '2026-11-02T09:00:00.000Z',
+          },
+        },
+      },
+    },
+    errors: [401, 404, 409, 429],
+    problems: { 409: 'No secret waits for its promotion (`no_pending_secret`).' },
+  }),
+
+  ...webhookDeliveries,
 }

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { emailSchema, passwordSchema, signatureSchema, walletTypeSchema } from './authSchemas.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  addressSchema,
+  chainIdSchema,
+  opaqueIdSchema,
+  successSchema,
+  timestampSchema,
+  ulidSchema,
+} from './schemas.ts'
+import { rawText } from './text.ts'
+
+const credentialsSchema = z
+  .object({ email: emailSchema, password: passwordSchema })
+  .meta({ id: 'AccountCredentials' })
+
+const accountSessionSchema = z
+  .object({ email: z.string(), tenantId: ulidSchema, expiresAt: timestampSchema })
+  .meta({ id: 'AccountSession' })
+
+const TENANT_ID = '01KB4W3F6V3M2N5P7R9T0W1X2Y'
+const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
+const CREDENTIALS = { email: 'ana@example.test', password: 'correct horse battery staple' }
+const ACCOUNT_SESSION = {
+  email: 'ana@example.test',
+  tenantId: TENANT_ID,
+  expiresAt: '2026-12-01T09:00:00.000Z',
+}
+const CHALLENGE = {
+  challengeId: '01KB4S3F6V3M2N5P7R9T0W1X2Y',
+  nonce: 'q8ZtV3nL0xYc5RbK',
+  message: [
+    'auth.example.test wants you to sign in with your Ethereum account:',
+    WALLET,
+    '',
+    'Sign in to manage your payments.',
+    '',
+    'URI: https://auth.example.test',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: q8ZtV3nL0xYc5RbK',
+    'Issued At: 2026-11-01T09:00:00.000Z',
+    'Expiration Time: 2026-11-01T09:05:00.000Z',
+  ].join('\n'),
+}
+
+/** What 403 means where a person signs in. */
+const SIGN_IN_PROBLEMS = {
+  403: 'The page that sent this is not one of the service’s own (`origin_not_allowed`).',
+} as const
+
+/** Signing in, with a wallet or with e-mail and password, and the session that follows. */
+export const auth = {
+  challenge: endpoint({
+    id: 'createWalletChallenge',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/wallet/challenge',
+    tag: 'Signing in',
+    summary: 'Get the message that signs a wallet in',
+    description:
+      'The wallet signs `message` as it is (EVM: personal_sign; Tron: signMessageV2). It can be used once, for five minutes.',
+    auth: [],
+    limit: 'signIn',
+    body: z
+      .object({
+        address: addressSchema.describe('The wallet; its kind is recognised by its form.'),
+        chainId: chainIdSchema.optional().describe('Named in the message; 1 by default.'),
+      })
+      .meta({ id: 'WalletChallengeCreate' }),
+    bodyExample: { address: WALLET },
+    responses: {
+      201: {
+        description: 'The challenge.',
+        schema: z
+          .object({
+            challengeId: ulidSchema,
+            nonce: z.string(),
+            message: z.string().describe('The exact text to sign (EIP-4361).'),
+            expiresAt: timestampSchema,
+          })
+          .meta({ id: 'WalletChallenge' }),
+        example: { ...CHALLENGE, expiresAt: '2026-11-01T09:05:00.000Z' },
+      },
+    },
+    errors: [400, 429],
+    problems: SIGN_IN_PROBLEMS,
+  }),
+
+  verify: endpoint({
+    id: 'verifyWalletChallenge',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/wallet/verify',
+    tag: 'Signing in',
+    summary: 'Sign in with a signed message',
+    description:
+      'A wallet that signs in for the first time opens a tenant. Smart accounts sign as ERC-1271, undeployed ones as ERC-6492.',
+    auth: [],
+    limit: 'signIn',
+    cookie: 'set',
+    body: z
+      .object({
+        challengeId: opaqueIdSchema,
+        nonce: opaqueIdSchema,
+        message: rawText({ min: 1, max: 4_000 }).describe(
+          'As the challenge had it, byte for byte.',
+        ),
+        signature: signatureSchema,
+      })
+      .meta({ id: 'WalletVerification' }),
+    bodyExample: { ...CHALLENGE, signature: `0x${'5e'.repeat(65)}` },
+    responses: {
+      200: {
+        description: 'The wallet is signed in; the session ends after 15 minutes without a call.',
+        schema: z
+          .object({
+            address: addressSchema,
+            walletType: walletTypeSchema,
+            tenantId: ulidSchema,
+            expiresAt: timestampSchema,
+          })
+          .meta({ id: 'WalletSession' }),
+        example: {
+          address: WALLET,
+          walletType: 'evm',
+          tenantId: TENANT_ID,
+          expiresAt: '2026-11-01T09:16:00.000Z',
+        },
+      },
+    },
+    errors: [400, 401, 429],
+    problems: {
+      ...SIGN_IN_PROBLEMS,
+      401: 'The signature is not the wallet’s, or the challenge is unknown, used, expired or another’s.',
+    },
+  }),
+
+  register: endpoint({
+    id: 'registerAccount',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/register',
+    tag: 'Signing in',
+    summary: 'Open an account',
+    description: 'Opens a tenant and signs in for 30 days.',
+    auth: [],
+    limit: 'signIn',
+    cookie: 'set',
+    body: credentialsSchema,
+    bodyExample: CREDENTIALS,
+    responses: {
+      201: {
+        description: 'The account was opened and is signed in.',
+        schema: accountSessionSchema,
+        example: ACCOUNT_SESSION,
+      },
+    },
+    errors: [400, 409, 429],
+    problems: {
+      ...SIGN_IN_PROBLEMS,
+      400: 'The body is not valid; `errors` lists each field. Or the call came with a session (`already_signed_in`).',
+      409: 'There is an account with this e-mail address (`email_taken`).',
+    },
+  }),
+
+  login: endpoint({
+    id: 'login',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/login',
+    tag: 'Signing in',
+    summary: 'Sign in with e-mail and password',
+    auth: [],
+    limit: 'signIn',
+    cookie: 'set',
+    body: credentialsSchema,
+    bodyExample: CREDENTIALS,
+    responses: {
+      200: {
+        description: 'The account is signed in, for 30 days.',
+        schema: accountSessionSchema,
+        example: ACCOUNT_SESSION,
+      },
+    },
+    errors: [400, 401, 429],
+    problems: {
+      ...SIGN_IN_PROBLEMS,
+      401: 'No account has this e-mail address and password (`wrong_credentials`).',
+    },
+  }),
+
+  logout: endpoint({
+    id: 'logout',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/logout',
+    tag: 'Signing in',
+    summary: 'End the session',
+    auth: ['session'],
+    cookie: 'clear',
+    responses: {
+      200: {
+        description: 'The session has ended, on the server too.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [401, 429],
+  }),
+
+  session: endpoint({
+    id: 'getSession',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/auth/session',
+    tag: 'Signing in',
+    summary: 'Read who is signed in',
+    auth: ['session'],
+    responses: {
+      200: {
+        description: 'The session.',
+        schema: z
+          .object({
+            kind: z.enum(['wallet', 'account']),
+            address: addressSchema.nullable().describe('Null for an account.'),
+            walletType: walletTypeSchema.nullable().describe('Null for an account.'),
+            email: z.string().nullable().describe('Null for a wallet.'),
+            tenantId: ulidSchema,
+            tenantName: z.string().describe('What payers see; empty when it has no name.'),
+            expiresAt: timestampSchema,
+          })
+          .meta({ id: 'Session' }),
+        example: {
+          kind: 'wallet',
+          address: WALLET,
+          walletType: 'evm',
+          email: null,
+          tenantId: TENANT_ID,
+          tenantName: 'Ana’s shop',
+          expiresAt: '2026-11-01T09:16:00.000Z',
+        },
+        otherExamples: {
+          account: {
+            ...ACCOUNT_SESSION,
+            kind: 'account',
+            address: null,
+            walletType: null,
+            tenantName: '',
+          },
+        },
+      },
+    },
+    errors: [401, 429],
+  }),
+
+  changePassword: endpoint({
+    id: 'changePassword',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/auth/password',
+    tag: 'Signing in',
+    summary: 'Change the password',
+    description: 'Ends all other sessions of the account.',
+    auth: ['session'],
+    body: z
+      .object({ currentPassword: passwordSchema, newPassword: passwordSchema })
+      .meta({ id: 'PasswordChange' }),
+    bodyExample: {
+      currentPassword: 'correct horse battery staple',
+      newPassword: 'another horse battery staple',
+    },
+    responses: {
+      200: {
+        description: 'The new password counts.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 403, 429],
+    problems: {
+      401: 'The session has ended, or the current password is wrong (`wrong_credentials`).',
+      403: 'The session is a wallet’s, which has no password; or the page that sent this is not one of the service’s own (`origin_not_allowed`).',
+    },
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { rawText, textMatching } from './text.ts'
+
+/** Most hex digits of a signature: those of smart accounts, with the code of undeployed ones (ERC-6492), are long. */
+export const MAX_SIGNATURE_DIGITS = 16_384
+
+const MIN_SIGNATURE_DIGITS = 130
+const SIGNATURE = new RegExp(
+  `^(?:0x)?(?:[0-9a-fA-F]{2}){${MIN_SIGNATURE_DIGITS / 2},${MAX_SIGNATURE_DIGITS / 2}}$`,
+)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+const EMAIL = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+$/
+/** The same rule with the white space around it that parsing drops, for the document. */
+const PADDED_EMAIL = `^\\s*${EMAIL.source.slice(1, -1)}\\s*$`
+const MAX_EMAIL_LENGTH = 254
+
+/** A signature in hex, `0x` optional: 65 bytes of a key, or more of a smart account. */
+export const signatureSchema = textMatching(SIGNATURE, {
+  code: 'invalid_signature',
+  message: `must be hex: from ${MIN_SIGNATURE_DIGITS} to ${MAX_SIGNATURE_DIGITS} digits, an even number of them`,
+}).describe('Hex, `0x` optional: 65 bytes of a key, or more of a smart account.')
+
+/**
+ * An e-mail address, parsed to the form that accounts are found by: trimmed and in lower case. Deliverability is not
+ * checked: nothing is ever sent to it.
+ */
+export const emailSchema = z
+  .string()
+  .transform((text, context) => {
+    // Longer ones are not walked: white space around an address is a slip, not a text.
+    const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
+    if (email.length > MAX_EMAIL_LENGTH) {
+      const message = `must have at most ${MAX_EMAIL_LENGTH} characters`
+      context.addIssue({ code: 'custom', message, params: { code: 'too_long' } })
+      return z.NEVER
+    }
+    if (EMAIL.test(email) && email.isWellFormed()) return email
+    const message = 'must be an e-mail address such as "ana@example.com"'
+    context.addIssue({ code: 'custom', message, params: { code: 'invalid_email' } })
+    return z.NEVER
+  })
+  .meta({
+    pattern: PADDED_EMAIL,
+    description: `E-mail address, at most ${MAX_EMAIL_LENGTH} characters. Case and white space around it do not count.`,
+  })
+
+/** A password: 8 to 100 characters of any kind but NUL, taken as they are. */
+export const passwordSchema = rawText({ min: 8, max: 100 }).describe('8 to 100 characters.')
+
+/** The kinds of wallet that can sign in. */
+export const walletTypeSchema = z.enum(['evm', 'tron'])

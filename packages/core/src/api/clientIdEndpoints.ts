@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { type Credential, endpoint } from './endpoint.ts'
+import { normalizeOrigin } from './origin.ts'
+import {
+  addressSchema,
+  destinationReferenceSchema,
+  pathIdSchema,
+  recipientSchema,
+  shortPercentageSchema,
+  successSchema,
+  timestampSchema,
+  ulidSchema,
+  withFeePair,
+} from './schemas.ts'
+import { freeText } from './text.ts'
+
+/** Parses to the origin's canonical form (see `normalizeOrigin`). */
+const allowedDomainSchema = z
+  .string()
+  .transform((text, context) => {
+    const origin = normalizeOrigin(text)
+    if (origin !== null) return origin
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be an https origin such as "https://shop.example.com", without path, query or user info',
+      params: { code: 'invalid_origin' },
+    })
+    return z.NEVER
+  })
+  .describe('An https origin without path; http only for localhost, 127.0.0.1 and [::1].')
+
+const expirySchema = z.int().positive().max(2_147_483_647).describe('Seconds.')
+
+const labelSchema = freeText({ min: 1, max: 100 })
+
+const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
+
+/** Fields that may be absent; null says so on creation, and unsets them on update. */
+const optionalFields = {
+  feePercentage: shortPercentageSchema.nullish(),
+  feeAddress: recipientSchema.nullish(),
+  operatorWalletAddress: recipientSchema.nullish(),
+  defaultPreApprovalExpiry: expirySchema.nullish(),
+  defaultAuthorizationExpiry: expirySchema.nullish(),
+  payeeDestinationId: destinationReferenceSchema
+    .nullish()
+    .describe(
+      'Where payments of this client ID go: the composite id of a destination, or the `id` of one of the tenant’s payee destinations, which is followed as it changes.',
+    ),
+}
+
+const createBodySchema = withFeePair(
+  z.object({ label: labelSchema, allowedDomains: allowedDomainsSchema, ...optionalFields }),
+).meta({ id: 'ClientIdCreate' })
+
+/** Whether fee and address come together is the action's to say: the record may have the other one already. */
+const updateBodySchema = z
+  .object({
+    label: labelSchema.optional(),
+    allowedDomains: allowedDomainsSchema.optional(),
+    ...optionalFields,
+    status: z.enum(['active', 'inactive', 'revoked']).optional(),
+  })
+  .meta({ id: 'ClientIdUpdate' })
+
+const clientIdSchema = z
+  .object({
+    id: ulidSchema.describe('Used in paths.'),
+    clientId: z.string().describe('Value of the header x-client-id.'),
+    label: z.string(),
+    allowedDomains: z.array(z.string()),
+    feePercentage: shortPercentageSchema
+      .nullable()
+      .describe("'0' lets fees of API calls stand; any other value overrides them."),
+    feeAddress: addressSchema.nullable(),
+    operatorWalletAddress: addressSchema.nullable(),
+    defaultPreApprovalExpiry: expirySchema.nullable(),
+    defaultAuthorizationExpiry: expirySchema.nullable(),
+    payeeDestinationId: z.string().nullable(),
+    status: z.enum(['active', 'inactive', 'revoked']),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    lastUsedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ClientId' })
+
+const EXAMPLE = {
+  id: '01KB4Y3F6V3M2N5P7R9T0W1X2Y',
+  clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
+  label: 'Web shop',
+  allowedDomains: ['https://shop.example.test'],
+  feePercentage: null,
+  feeAddress: null,
+  operatorWalletAddress: null,
+  defaultPreApprovalExpiry: null,
+  defaultAuthorizationExpiry: null,
+  payeeDestinationId: null,
+  status: 'active',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  lastUsedAt: null,
+}
+
+const recordParams = z.object({
+  id: pathIdSchema.describe('The record’s id, not the header value.'),
+})
+
+/**
+ * The operations on client IDs, which two hosts serve to two credentials with the same schemas. `noun` ends the operation
+ * ids, which must differ; `path` is that of the collection.
+ */
+export function clientIdEndpoints<
+  const Host extends 'api' | 'auth',
+  const Path extends string,
+  const Noun extends string,
+  const Auth extends readonly Credential[],
+>(place: { host: Host; path: Path; noun: Noun; auth: Auth }) {
+  const { host, path, noun, auth } = place
+  const common = { host, auth, tag: 'Client IDs' } as const
+  const recordPath = `${path}/{id}` as const
+  return {
+    create: endpoint({
+      ...common,
+      id: `create${noun}`,
+      method: 'POST',
+      path,
+      summary: 'Create a client ID',
+      idempotent: true,
+      body: createBodySchema,
+      bodyExample: { label: 'Web shop', allowedDomains: ['https://shop.example.test'] },
+      responses: {
+        201: {
+          description: 'The client ID was created.',
+          schema: clientIdSchema,
+          example: EXAMPLE,
+        },
+      },
+      errors: [400, 401, 429],
+    }),
+
+    list: endpoint({
+      ...common,
+      id: `list${noun}s`,
+      method: 'GET',
+      path,
+      summary: 'List client IDs',
+      responses: {
+        200: {
+          description: 'All client IDs of the tenant, revoked ones too, oldest first.',
+          schema: z.array(clientIdSchema),
+          example: [EXAMPLE],
+        },
+      },
+      errors: [401, 429],
+    }),
+
+    get: endpoint({
+      ...common,
+      id: `get${noun}`,
+      method: 'GET',
+      path: recordPath,
+      summary: 'Read a client ID',
+      params: recordParams,
+      responses: {
+        200: { description: 'The client ID.', schema: clientIdSchema, example: EXAMPLE },
+      },
+      errors: [401, 404, 429],
+    }),
+
+    update: endpoint({
+      ...common,
+      id: `update${noun}`,
+      method: 'PUT',
+      path: recordPath,
+      summary: 'Change a client ID',
+      description:
+        'Members that are not sent stay as they are; null unsets one. After the change a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
+      params: recordParams,
+      body: updateBodySchema,
+      bodyExample: { label: 'Web shop, new', feePercentage: null, feeAddress: null },
+      responses: {
+        200: {
+          description: 'The client ID as it is now.',
+          schema: clientIdSchema,
+          example: { ...EXAMPLE, label: 'Web shop, new', updatedAt: '2026-11-02T09:00:00.000Z' },
+        },
+      },
+      errors: [400, 401, 404, 429],
+    }),
+
+    remove: endpoint({
+      ...common,
+      id: `revoke${noun}`,
+      method: 'DELETE',
+      path: recordPath,
+      summary: 'Revoke a client ID',
+      description: 'For good. Repeating it changes nothing.',
+      params: recordParams,
+      responses: {
+        200: {
+          description: 'The client ID is revoked.',
+          schema: successSchema,
+          example: { success: true },
+        },
+      },
+      errors: [401, 404, 429],
+    }),
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  addressSchema,
+  chainIdSchema,
+  destinationIdSchema,
+  timestampSchema,
+  ulidSchema,
+} from './schemas.ts'
+
+const routeSchema = z
+  .object({
+    tokenAddress: addressSchema.describe(
+      '0x… on an EVM chain, T… on Tron; the zero address is the native coin.',
+    ),
+    chainId: chainIdSchema,
+  })
+  .meta({ id: 'PayeeDestinationRoute' })
+
+const payeeDestinationSchema = z
+  .object({
+    id: ulidSchema.describe(
+      'Stays when the route changes: a client ID that is bound to it follows.',
+    ),
+    destinationId: destinationIdSchema,
+    walletAddress: addressSchema,
+    tokenAddress: addressSchema,
+    chainId: chainIdSchema,
+    binaryInteropAddress: z
+      .string()
+      .regex(/^0x[0-9a-f]+$/)
+      .describe('ERC-7930 address of wallet and chain.'),
+    humanReadableInteropAddress: z.string().describe('`{wallet}@eip155:{chainId}#{checksum}`'),
+    claimed: z.boolean().describe('The wallet has signed in itself.'),
+    active: z.boolean(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'PayeeDestination' })
+
+const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
+const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const INTEROP = `${WALLET}@eip155:8453#B4FD67BB`
+const DESTINATION_ID = `${INTEROP}:${TOKEN}`
+const EXAMPLE = {
+  id: '01KB4T3F6V3M2N5P7R9T0W1X2Y',
+  destinationId: DESTINATION_ID,
+  walletAddress: WALLET,
+  tokenAddress: TOKEN,
+  chainId: 8453,
+  binaryInteropAddress: '0x0001000002210514742d35cc6634c0532925a3b844bc454e4438f44e',
+  humanReadableInteropAddress: INTEROP,
+  claimed: true,
+  active: true,
+  createdAt: '2026-11-01T09:00:00.000Z',
+}
+
+/** Where a signed-in wallet wants to be paid: one active route a wallet. */
+export const payeeDestinations = {
+  create: endpoint({
+    id: 'createPayeeDestination',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/payee-destination',
+    tag: 'Payee destinations',
+    summary: 'Create a payee destination, or reactivate it',
+    description:
+      'Becomes the wallet’s active destination; another one that was active no longer is.',
+    auth: ['walletSession'],
+    body: routeSchema,
+    bodyExample: { tokenAddress: TOKEN, chainId: 8453 },
+    responses: {
+      201: {
+        description: 'The destination is active.',
+        schema: payeeDestinationSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 429],
+  }),
+
+  update: endpoint({
+    id: 'updatePayeeDestination',
+    host: 'auth',
+    method: 'PUT',
+    path: '/v1/payee-destination',
+    tag: 'Payee destinations',
+    summary: 'Change token and chain of the active destination',
+    description: 'The record keeps its `id`, so client IDs that are bound to it follow.',
+    auth: ['walletSession'],
+    body: routeSchema,
+    bodyExample: { tokenAddress: TOKEN, chainId: 8453 },
+    responses: {
+      200: {
+        description: 'The destination as it is now.',
+        schema: payeeDestinationSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: { 404: 'The wallet has no active destination.' },
+  }),
+
+  get: endpoint({
+    id: 'getPayeeDestination',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/payee-destination',
+    tag: 'Payee destinations',
+    summary: 'Read the active destination',
+    auth: ['walletSession'],
+    responses: {
+      200: {
+        description: 'The active destination of the wallet; null when it has none.',
+        schema: payeeDestinationSchema.nullable(),
+        example: EXAMPLE,
+        otherExamples: { none: null },
+      },
+    },
+    errors: [401, 403, 429],
+  }),
+
+  lookup: endpoint({
+    id: 'lookupPayeeDestination',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/payee-destination/lookup',
+    tag: 'Payee destinations',
+    summary: 'Read a destination by its composite id',
+    auth: ['walletSession'],
+    query: z.object({ destinationId: destinationIdSchema }),
+    responses: {
+      200: {
+        description: 'The destination, active or not.',
+        schema: payeeDestinationSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: {
+      403: 'The session is an account’s, or the destination belongs to another wallet.',
+    },
+  }),
+
+  deactivate: endpoint({
+    id: 'deactivatePayeeDestination',
+    host: 'auth',
+    method: 'PATCH',
+    path: '/v1/payee-destination/deactivate',
+    tag: 'Payee destinations',
+    summary: 'Deactivate a destination',
+    description: 'It takes no new payments; those that were created before stay as they are.',
+    auth: ['walletSession'],
+    body: z
+      .object({ destinationId: destinationIdSchema })
+      .meta({ id: 'PayeeDestinationDeactivate' }),
+    bodyExample: { destinationId: DESTINATION_ID },
+    responses: {
+      200: {
+        description: 'The destination is inactive.',
+        schema: z
+          .object({ success: z.literal(true), message: z.string() })
+          .meta({ id: 'PayeeDestinationDeactivated' }),
+        example: { success: true, message: 'The payee destination was deactivated.' },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+  }),
+}

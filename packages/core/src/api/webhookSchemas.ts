@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { type EventType, events } from '../webhooks/events.ts'
+import { pathIdSchema, timestampSchema, ulidSchema } from './schemas.ts'
+import { textMatching, textWhere } from './text.ts'
+
+/** The path of one webhook endpoint. */
+export const webhookParams = z.object({
+  webhookId: pathIdSchema.describe('Id of the webhook endpoint.'),
+})
+
+const WEBHOOK_URL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+  /^https?:\/\/[^\s\u0000-\u001f\u007f/?#@\\]+(?:[/?][^\s\u0000-\u001f\u007f#\\]*)?$/
+
+/** Form only; the host refuses addresses that are not public, here and again at each delivery. */
+export const webhookUrlSchema = textWhere((text) => {
+  if (text.length > 2_048) return { code: 'too_long', message: 'must have at most 2048 characters' }
+  if (WEBHOOK_URL.test(text) && text.isWellFormed()) return undefined
+  return {
+    code: 'invalid_url',
+    message: 'must be an http or https URL without user info and fragment',
+  }
+}).meta({
+  description:
+    'https; http only for localhost and 127.0.0.1. No user info, no fragment, at most 2048 characters.',
+  pattern: WEBHOOK_URL.source,
+  maxLength: 2_048,
+})
+
+/** Opaque; visible ASCII, so that every database takes it. */
+export const scopeSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
+  code: 'invalid_client_id',
+  message: 'must be the value of a client ID, which begins with cli_',
+})
+
+const EVENT_TYPES: readonly EventType[] = events.map((event) => event.type)
+
+/** The type of an event that the service sends. */
+export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ id: 'EventType' })
+
+/** The events that an endpoint wants. */
+export const eventTypesSchema = z.array(eventTypeSchema).min(1).max(EVENT_TYPES.length)
+
+/** Further names for `x-service-signature`, for receivers that look for it elsewhere. */
+export const signatureHeaderAliasesSchema = z
+  .array(
+    textMatching(/^x-[a-z0-9-]{1,100}-signature$/, {
+      code: 'invalid_header_name',
+      message: 'must be a lower-case header name such as "x-shop-signature"',
+    }),
+  )
+  .max(5)
+
+/** A webhook endpoint without its secrets. */
+export const webhookSchema = z
+  .object({
+    id: ulidSchema,
+    url: z.string(),
+    isActive: z.boolean(),
+    createdAt: timestampSchema,
+    clientId: z.string().nullable().describe('Null: events of the whole tenant.'),
+    events: z.array(z.string()).nullable().describe('Null: every event.'),
+    signatureHeaderAliases: z
+      .array(z.string())
+      .nullable()
+      .describe('Names that the signature is sent under beside `x-service-signature`.'),
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('Why the service switched it off by itself; null when it did not.'),
+    rotation: z.object({
+      hasPendingSecret: z
+        .boolean()
+        .describe('A rotated secret waits for its promotion; `webhook-signature` has it already.'),
+      previousSecretExpiresAt: timestampSchema
+        .nullable()
+        .describe('Until then `webhook-signature` has the secret before the promotion, too.'),
+    }),
+  })
+  .meta({ id: 'Webhook' })
+
+/** The key of the signatures, in the answers that show it. */
+export const webhookSecretSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('Key of the signatures; not shown again.')
+
+/** What has become of a delivery. */
+export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled'])
+
+const attemptSchema = z
+  .object({
+    attempt: z.int().nonnegative().describe('From 0; the value of x-service-retry-count.'),
+    startedAt: timestampSchema,
+    durationMs: z.int().nonnegative(),
+    responseStatus: z.int().nullable(),
+    responseBody: z.string().nullable().describe('The first 2 kB.'),
+    error: z.string().nullable().describe('Why there was no usable answer.'),
+  })
+  .meta({ id: 'WebhookAttempt' })
+
+/** One event on its way to one endpoint. */
+export const deliverySchema = z
+  .object({
+    id: ulidSchema.describe('The value of x-service-delivery.'),
+    eventId: ulidSchema,
+    event: z.string(),
+    requestId: z.string().nullable(),
+    isTest: z.boolean().describe('The event was made up to try the endpoint.'),
+    status: deliveryStatusSchema,
+    replays: z.int().nonnegative().describe('How often it was asked for again.'),
+    createdAt: timestampSchema,
+    dueAt: timestampSchema
+      .nullable()
+      .describe('When the next attempt starts; null when there is none.'),
+    completedAt: timestampSchema.nullable(),
+    attempts: z.array(attemptSchema).describe('Oldest first.'),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+/** A delivery with what is sent in it. */
+export const deliveryDetailSchema = deliverySchema
+  .extend({
+    request: z
+      .object({
+        url: z.string(),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('Of the last attempt, or of the first one to come; signatures are left out.'),
+        body: z.string().describe('The exact text that is signed and sent.'),
+      })
+      .describe('What the receiver gets.'),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' })
