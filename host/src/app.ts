@@ -7,13 +7,14 @@ import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
+import { createSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { serveDocs } from './http/docs.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
 import { onError, onUnknownRoute } from './http/onError.ts'
 import { servePayPage } from './http/payPage.ts'
-import { unlimited } from './http/rateLimit.ts'
+import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
 import { serveTokenList } from './http/tokenList.ts'
 
@@ -24,11 +25,13 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     context,
     auth: {
       credentials: createCredentials(context),
+      sessions: createSessions(context),
       now: context.now,
       ownOrigin: config.baseUrl,
     },
+    dashboardOrigins: new Set(config.dashboardOrigins),
     idempotency: createIdempotency(context),
-    rateLimit: unlimited,
+    rateLimit: createRateLimit(context),
   }
   const app = express()
   app.disable('x-powered-by')

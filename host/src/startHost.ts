@@ -110,6 +110,7 @@ function withPort(config: Config, port: number): Config {
     baseUrl: fix(config.baseUrl),
     authUrl: fix(config.authUrl),
     payUrl: fix(config.payUrl),
+    dashboardOrigins: [...new Set(config.dashboardOrigins.map(fix))],
     tokenListUrl: fix(config.tokenListUrl),
   }
 }

@@ -141,7 +141,7 @@ describe('A path', () => {
   it('answers 405 with the methods that it takes', async () => {
     const { status, headers, json: problem } = await test.call('DELETE', PATH)
     expect({ status, code: problem.code }).toEqual({ status: 405, code: 'method_not_allowed' })
-    expect(headers['allow']).toBe('POST')
+    expect(headers['allow']).toBe('POST, GET')
   })
 
   it('answers 400 when it cannot be decoded', async () => {

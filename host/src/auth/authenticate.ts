@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credential } from '@secure-payment/core/api'
-import type { ApiKeyCaller, Caller, ClientIdCaller } from './caller.ts'
+import type { ApiKeyCaller, Caller, ClientIdCaller, SessionCaller } from './caller.ts'
 import type { Credentials } from './credentials.ts'
 import { CallerRefusedError } from './errors.ts'
+import { readSessionCookie } from './sessionCookie.ts'
+import type { Sessions } from './sessions.ts'
 
-const SESSION_COOKIE = /(?:^|;\s*)session=/
 const MAX_CREDENTIAL_LENGTH = 200
 
-/** What authentication needs to know: the credentials, the clock, and the origin that this API is served from. */
+/** What authentication needs to know: the credentials, the sessions, the clock, and the origin that this API is served from. */
 export type AuthenticateContext = {
   credentials: Credentials
+  sessions: Sessions
   now(): Date
   ownOrigin: string
 }
@@ -27,8 +29,14 @@ export async function authenticate(
 ): Promise<Caller> {
   const caller = await identify(context, headers, accepted)
   // Who it is comes first: an unknown credential is 401 everywhere, a proven one of the wrong kind 403.
-  if (accepted.includes(caller.credential)) return caller
+  if (isAccepted(caller, accepted)) return caller
   throw new CallerRefusedError('credential_not_accepted', describeAccepted(accepted))
+}
+
+/** An operation for any session takes a wallet's too. */
+function isAccepted({ credential }: Caller, accepted: readonly Credential[]): boolean {
+  if (accepted.includes(credential)) return true
+  return credential === 'walletSession' && accepted.includes('session')
 }
 
 async function identify(
@@ -40,8 +48,20 @@ async function identify(
   if (apiKey !== undefined) return authenticateApiKey(context, String(apiKey))
   const clientId = headers['x-client-id']
   if (clientId !== undefined) return authenticateClientId(context, String(clientId), headers)
-  if (SESSION_COOKIE.test(headers.cookie ?? '')) throw new CallerRefusedError('invalid_session')
-  throw new CallerRefusedError('missing_credential', describeAccepted(accepted))
+  const sent = readSessionCookie(headers.cookie)
+  if (sent.kind === 'none') {
+    throw new CallerRefusedError('missing_credential', describeAccepted(accepted))
+  }
+  return authenticateSession(context, sent.kind === 'value' ? sent.value : null)
+}
+
+async function authenticateSession(
+  { sessions }: AuthenticateContext,
+  value: string | null,
+): Promise<SessionCaller> {
+  const caller = value === null ? null : await sessions.find(value)
+  if (caller === null) throw new CallerRefusedError('invalid_session', 'Sign in again.')
+  return caller
 }
 
 async function authenticateApiKey(
@@ -71,16 +91,22 @@ async function authenticateClientId(
   const origin = originOf(headers, ownOrigin)
   if (origin === undefined) throw new CallerRefusedError('missing_origin')
   // Compared as a string with the stored canonical form; parsing would accept spellings that a browser never sends.
-  if (!record.origins.has(origin)) throw new CallerRefusedError('origin_not_allowed')
+  if (!record.origins.has(origin)) {
+    throw new CallerRefusedError(
+      'origin_not_allowed',
+      'Add it to the allowed domains of the client ID.',
+    )
+  }
   return {
     credential: 'clientId',
     tenantId: record.tenant_id,
+    clientRecordId: record.id,
     clientId,
     origin,
     isFirstParty: record.is_first_party === 1,
     feePercentage: record.fee_percentage,
     feeAddress: record.fee_address,
-    payeeDestinationId: record.payee_destination_id,
+    payeeDestination: record.payeeDestination,
   }
 }
 

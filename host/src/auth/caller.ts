@@ -1,5 +1,5 @@
 /** Who makes a call, proven. `tenantId` is whose records the call may touch. */
-export type Caller = ApiKeyCaller | ClientIdCaller
+export type Caller = ApiKeyCaller | ClientIdCaller | SessionCaller
 
 /** A server with an API key. */
 export type ApiKeyCaller = { credential: 'apiKey'; tenantId: string; keyId: string }
@@ -8,6 +8,8 @@ export type ApiKeyCaller = { credential: 'apiKey'; tenantId: string; keyId: stri
 export type ClientIdCaller = {
   credential: 'clientId'
   tenantId: string
+  /** Id of the record that holds the public value. */
+  clientRecordId: string
   /** The public `cli_…` value. */
   clientId: string
   /** The allowed origin that the call came from, as stored. */
@@ -17,8 +19,30 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee that a call passes. */
   feePercentage: string | null
   feeAddress: string | null
-  /** Composite id that every payment of this client ID goes to; null = free. */
-  payeeDestinationId: string | null
+  /** Where every payment of this client ID goes, as a composite id; null = free. An inactive one takes no new payments. */
+  payeeDestination: { destinationId: string; isActive: boolean } | null
+}
+
+/** A person in a dashboard, by the session cookie. */
+export type SessionCaller = WalletCaller | AccountCaller
+
+/** A signed-in wallet. */
+export type WalletCaller = {
+  credential: 'walletSession'
+  tenantId: string
+  sessionId: string
+  /** The address is canonical: EIP-55, or Tron's text. */
+  wallet: { address: string; type: 'evm' | 'tron' }
+  accountId: null
+}
+
+/** A signed-in account. */
+export type AccountCaller = {
+  credential: 'session'
+  tenantId: string
+  sessionId: string
+  wallet: null
+  accountId: string
 }
 
 /** The `cli_…` value of a client ID, or null for other credentials. */
@@ -26,7 +50,21 @@ export function clientIdOf(caller: Caller): string | null {
   return caller.credential === 'clientId' ? caller.clientId : null
 }
 
-/** What identifies the credential among all, for idempotency scopes and limits; never the secret itself. */
-export function credentialKey(caller: Caller): string {
-  return caller.credential === 'clientId' ? caller.clientId : caller.keyId
+/**
+ * What idempotency keys and limits are scoped to: the id of the API key, the client ID, the wallet's address or the account's id.
+ * Never a secret, and the same in every session of one person.
+ */
+export function principalOf(caller: Caller): string {
+  switch (caller.credential) {
+    case 'apiKey':
+      return caller.keyId
+    case 'clientId':
+      return caller.clientId
+    case 'walletSession':
+      return caller.wallet.address
+    case 'session':
+      return caller.accountId
+    default:
+      return caller satisfies never
+  }
 }

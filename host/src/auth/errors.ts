@@ -14,7 +14,7 @@ const REFUSALS = {
   client_id_revoked: ['forbidden', 'The client ID was revoked.'],
   client_id_inactive: ['forbidden', 'The client ID is switched off.'],
   client_id_restricted: ['forbidden', 'This client ID may only show and pay existing payments.'],
-  origin_not_allowed: ['forbidden', 'The client ID does not allow this origin.'],
+  origin_not_allowed: ['forbidden', 'Calls from this origin are not allowed.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>
 
 /** Why a caller was refused. */

@@ -1,36 +1,81 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { EndpointDefinition } from '@secure-payment/core/api'
+import type { Caller } from '../auth/caller.ts'
 
 /** Long enough to spare a page the second preflight, short enough for a change to arrive. */
 const PREFLIGHT_MAX_AGE_S = 600
 
-/**
- * The answer to a preflight on an endpoint that takes client IDs. A preflight cannot carry the client ID, so any origin may ask;
- * the real call is what enforces the allowed origins. Credentials (cookies) are never allowed.
- */
-export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
+const PREFLIGHT_HEADERS: Headers = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'content-type, x-client-id, x-api-key, idempotency-key, if-none-match',
   'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
-  vary: 'Origin',
 }
-
 const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, idempotent-replayed'
 
+type Headers = Readonly<Record<string, string>>
+type Requested = Pick<EndpointDefinition, 'auth' | 'host'>
+
 /**
- * Headers of a real answer on such an endpoint. `origin` is the caller's allowed origin once it is proven. Before that any page
- * may read the answer, which is then a refusal without data, so that a developer sees why.
+ * The answer to a preflight on a path. It cannot carry a client ID, so any origin may ask where client IDs are taken: the real call
+ * is what enforces the allowed origins. Cookies are allowed for the dashboard's origins alone, compared as strings.
  */
-export function corsHeaders(origin: string | null): Readonly<Record<string, string>> {
-  return {
-    'access-control-allow-origin': origin ?? '*',
-    'access-control-expose-headers': EXPOSED,
-    vary: 'Origin',
-  }
+export function preflightHeaders(
+  definitions: readonly Requested[],
+  { origin }: IncomingHttpHeaders,
+  dashboardOrigins: ReadonlySet<string>,
+): Headers {
+  const allowed = allowOrigin(definitions, { origin, dashboardOrigins, caller: null })
+  if (allowed['access-control-allow-origin'] === undefined) return allowed
+  return { ...allowed, ...PREFLIGHT_HEADERS }
 }
 
-/** True for a CORS preflight, as opposed to a plain OPTIONS. */
-export function isPreflight(headers: IncomingHttpHeaders): boolean {
-  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+/**
+ * CORS headers of a real answer. Before the caller is proven (`null`) any page may read an answer where client IDs are taken: it is
+ * then a refusal without data, so that a developer sees why.
+ */
+export function corsHeaders(
+  definition: Requested,
+  { origin }: IncomingHttpHeaders,
+  facts: { dashboardOrigins: ReadonlySet<string>; caller: Caller | null },
+): Headers {
+  const allowed = allowOrigin([definition], { origin, ...facts })
+  if (allowed['access-control-allow-origin'] === undefined) return allowed
+  return { ...allowed, 'access-control-expose-headers': EXPOSED }
+}
+
+function allowOrigin(
+  definitions: readonly Requested[],
+  facts: {
+    origin: string | undefined
+    dashboardOrigins: ReadonlySet<string>
+    caller: Caller | null
+  },
+): Headers {
+  const takesClientId = definitions.some(({ auth }) => auth.includes('clientId'))
+  const takesSession = definitions.some(isForDashboards)
+  if (!takesClientId && !takesSession) return {}
+  // The answer differs by origin even when this one gets nothing, which a cache must know.
+  const vary = { vary: 'Origin' }
+  const { origin, dashboardOrigins, caller } = facts
+  if (caller?.credential === 'clientId') {
+    return { ...vary, 'access-control-allow-origin': caller.origin }
+  }
+  if (takesSession && origin !== undefined && dashboardOrigins.has(origin)) {
+    return {
+      ...vary,
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+    }
+  }
+  // What a session reads is for the dashboard's pages alone.
+  const isSession = caller?.credential === 'session' || caller?.credential === 'walletSession'
+  if (!takesClientId || isSession) return vary
+  return { ...vary, 'access-control-allow-origin': '*' }
+}
+
+/** Signing in, and whatever a session may call. */
+function isForDashboards({ auth, host }: Requested): boolean {
+  if (auth.length === 0) return host === 'auth'
+  return auth.includes('session') || auth.includes('walletSession')
 }

@@ -1,32 +1,50 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parse as parseQuery } from 'node:querystring'
-import { InvalidInputError } from '@secure-payment/core'
-import {
-  type EndpointDefinition,
-  type EndpointGroup,
-  type Input,
-  type Output,
-  toFieldIssues,
+import type {
+  Credential,
+  EndpointDefinition,
+  EndpointGroup,
+  Input,
+  Output,
 } from '@secure-payment/core/api'
 import { type IRouter, Router } from 'express'
 import { type AuthenticateContext, authenticate } from '../auth/authenticate.ts'
-import { type Caller, credentialKey } from '../auth/caller.ts'
+import {
+  type ApiKeyCaller,
+  type Caller,
+  type ClientIdCaller,
+  principalOf,
+  type SessionCaller,
+  type WalletCaller,
+} from '../auth/caller.ts'
+import { CallerRefusedError } from '../auth/errors.ts'
 import type { Context } from '../context.ts'
-import { corsHeaders, PREFLIGHT_HEADERS } from './cors.ts'
+import { type Cookies, openCookies } from './cookies.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
 import type { RateLimit } from './rateLimit.ts'
-import { readJsonBody } from './readJsonBody.ts'
+import { type Parts, readParts } from './readParts.ts'
 import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
+import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** What an action receives beside the parsed input: who calls, and what it must commit with its rows. */
+/** What an action receives beside the parsed input: who calls, its cookie, and what it must commit with its rows. */
 export type Call<E extends EndpointDefinition> = Input<E> & {
-  caller: E['auth'] extends readonly [] ? null : Caller
+  caller: CallerOf<E['auth']>
+  cookies: Cookies
   /** Set when the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
   idempotency: IdempotencyClaim | null
+}
+
+/** The callers that an operation takes; null where anyone may call. */
+type CallerOf<A extends readonly Credential[]> = A extends readonly [] ? null : CallerBy[A[number]]
+type CallerBy = {
+  apiKey: ApiKeyCaller
+  clientId: ClientIdCaller
+  session: SessionCaller
+  walletSession: WalletCaller
 }
 
 /** One handler an operation: a missing or surplus one does not compile. */
@@ -38,13 +56,15 @@ export type Handlers<G extends EndpointGroup> = {
 export type HttpContext = {
   context: Context
   auth: AuthenticateContext
+  /** Origins whose pages may use a session, compared as strings. */
+  dashboardOrigins: ReadonlySet<string>
   idempotency: Idempotency
   rateLimit: RateLimit
 }
 
 /**
- * Serves a group of the contract: routes, authentication, validation, idempotency, CORS, ETags and problem documents all follow
- * from the definitions.
+ * Serves a group of the contract: routes, authentication, the origin rule, limits, validation, idempotency, cookies, CORS, ETags and
+ * problem documents all follow from the definitions.
  */
 export function implement<G extends EndpointGroup>(
   http: HttpContext,
@@ -69,15 +89,12 @@ export function implement<G extends EndpointGroup>(
 }
 
 type AnyHandler = (context: Context, call: AnyCall) => Promise<unknown>
-type AnyCall = {
-  params: unknown
-  query: unknown
-  body: unknown
+type AnyCall = Parts & {
   caller: Caller | null
+  cookies: Cookies
   idempotency: IdempotencyClaim | null
 }
 type Incoming = IncomingMessage & { params: unknown }
-type Parts = Pick<AnyCall, 'params' | 'query' | 'body'>
 
 const METHODS = {
   GET: 'get',
@@ -94,26 +111,43 @@ async function serve(
   request: Incoming,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = requestIdOf(response)
-  let headers: Record<string, string> = { ...API_HEADERS }
-  const takesClientId = definition.auth.includes('clientId')
-  if (takesClientId) headers = { ...headers, ...corsHeaders(null) }
+  const { dashboardOrigins } = http
+  const cors = (caller: Caller | null) =>
+    corsHeaders(definition, request.headers, { dashboardOrigins, caller })
+  let headers: Record<string, string> = { ...API_HEADERS, ...cors(null) }
   try {
-    const caller =
-      definition.auth.length === 0
-        ? null
-        : await authenticate(http.auth, request.headers, definition.auth)
-    if (takesClientId && caller?.credential === 'clientId') {
-      headers = { ...headers, ...corsHeaders(caller.origin) }
+    const caller = await identifyCaller(http, definition, request)
+    if (caller !== null) headers = { ...API_HEADERS, ...cors(caller) }
+    if (caller !== null || definition.limit !== undefined) {
+      guardOrigin(dashboardOrigins, request, caller)
+      Object.assign(headers, await http.rateLimit.take(caller, request, definition))
     }
-    if (caller !== null) headers = { ...headers, ...(await http.rateLimit.take(caller, request)) }
     const parts = await readParts(definition, request)
-    const answer = await run(http, definition, handler, request, { ...parts, caller })
-    send(request, response, headers, definition, answer)
+    const cookies = openCookies(request.headers)
+    const answer = await run(http, definition, handler, request, { ...parts, caller, cookies })
+    Object.assign(headers, cookies.headers())
+    sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
+    const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
     sendProblem(request, response, headers, problem)
+  }
+}
+
+/** Guessing at credentials is counted by address, as there is no caller to count. */
+async function identifyCaller(
+  http: HttpContext,
+  { auth }: EndpointDefinition,
+  request: IncomingMessage,
+): Promise<Caller | null> {
+  if (auth.length === 0) return null
+  try {
+    return await authenticate(http.auth, request.headers, auth)
+  } catch (error) {
+    const isGuess = error instanceof CallerRefusedError && error.kind === 'unauthenticated'
+    if (isGuess && error.code !== 'missing_credential') await http.rateLimit.takeRefused(request)
+    throw error
   }
 }
 
@@ -122,7 +156,7 @@ async function run(
   definition: EndpointDefinition,
   handler: AnyHandler,
   request: IncomingMessage,
-  call: Parts & { caller: Caller | null },
+  call: Omit<AnyCall, 'idempotency'>,
 ): Promise<Answer> {
   const status = successStatus(definition)
   const key = request.headers['idempotency-key']
@@ -130,7 +164,7 @@ async function run(
     const body = await handler(http.context, { ...call, idempotency: null })
     return { status, text: JSON.stringify(body), isReplayed: false }
   }
-  const scope = `${call.caller.tenantId}:${credentialKey(call.caller)}:${definition.id}`
+  const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`
   const outcome = await http.idempotency.run(
     { key: String(key), scope, body: call.body },
     (idempotency) => handler(http.context, { ...call, idempotency }),
@@ -139,87 +173,24 @@ async function run(
   return { status, text: JSON.stringify(outcome.result), isReplayed: false }
 }
 
-type Answer = { status: number; text: string; isReplayed: boolean }
-
-async function readParts(definition: EndpointDefinition, request: Incoming): Promise<Parts> {
-  const { params, query, body } = definition
-  return {
-    params: params === undefined ? {} : parsePart(params, request.params),
-    query: query === undefined ? {} : parsePart(query, readQuery(request)),
-    body: body === undefined ? undefined : parsePart(body, await readJsonBody(request)),
-  }
-}
-
-function parsePart(schema: NonNullable<EndpointDefinition['body']>, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new InvalidInputError(toFieldIssues(parsed.error, value))
-}
-
-/** A repeated key becomes an array, which no schema takes. */
-function readQuery(request: IncomingMessage): unknown {
-  const url = request.url ?? ''
-  const mark = url.indexOf('?')
-  return mark < 0 ? {} : { ...parseQuery(url.slice(mark + 1)) }
-}
-
 function successStatus(definition: EndpointDefinition): number {
   return Number(Object.keys(definition.responses)[0] ?? 200)
 }
 
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Record<string, string>,
-  definition: EndpointDefinition,
-  answer: Answer,
-): void {
-  const all: Record<string, string> = {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-  }
-  if (answer.isReplayed) all['idempotent-replayed'] = 'true'
-  if (definition.etag === true) {
-    const etag = etagOf(answer.text)
-    all['etag'] = etag
-    all['cache-control'] = 'private, no-cache'
-    if (matchesEtag(request.headers['if-none-match'], etag)) {
-      delete all['content-type']
-      response.writeHead(304, all).end()
-      return
-    }
-  }
-  all['content-length'] = String(Buffer.byteLength(answer.text))
-  response.writeHead(answer.status, all).end(answer.text)
-}
-
-/** The clock in an answer does not make it a new one. */
-const SERVER_TIME = /"serverTime":"[^"]*"/
-
-function etagOf(text: string): string {
-  return `W/"${hash('sha1', text.replace(SERVER_TIME, ''), 'base64url')}"`
-}
-
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((candidate) => candidate.trim() === etag) ?? false
-}
-
 function serveOther(
-  http: HttpContext,
+  { context, dashboardOrigins }: HttpContext,
   definitions: readonly EndpointDefinition[],
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const requestId = requestIdOf(response)
-  const headers = { ...API_HEADERS }
   const allowed = definitions.map((definition) => definition.method)
   if (request.method !== 'OPTIONS') {
-    const docsOrigin = http.context.config.baseUrl
-    const problem = describeMethodNotAllowed(allowed, { requestId, docsOrigin })
-    sendProblem(request, response, headers, problem)
+    const facts = { requestId: requestIdOf(response), docsOrigin: context.config.baseUrl }
+    sendProblem(request, response, API_HEADERS, describeMethodNotAllowed(allowed, facts))
     return
   }
-  const takesClientId = definitions.some((definition) => definition.auth.includes('clientId'))
-  const cors = takesClientId ? PREFLIGHT_HEADERS : {}
-  response.writeHead(204, { ...headers, ...cors, allow: [...allowed, 'OPTIONS'].join(', ') }).end()
+  const cors = preflightHeaders(definitions, request.headers, dashboardOrigins)
+  response
+    .writeHead(204, { ...API_HEADERS, ...cors, allow: [...allowed, 'OPTIONS'].join(', ') })
+    .end()
 }

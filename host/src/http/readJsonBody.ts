@@ -18,13 +18,24 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
-  if (type === undefined)
+  if (type === undefined) {
     throw new UnsupportedMediaTypeError({ what: 'A body without a media type' })
-  if (!JSON_TYPE.test(type)) throw new UnsupportedMediaTypeError({ what: 'This media type' })
+  }
+  if (!isJson(request)) throw new UnsupportedMediaTypeError({ what: 'This media type' })
   if (encoding !== undefined && encoding !== 'identity') {
     throw new UnsupportedMediaTypeError({ what: 'This content encoding' })
   }
   return parseJson(await readText(request))
+}
+
+/** Whether a request announces a body, empty ones aside. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+/** Whether a request's body is declared to be JSON. */
+export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return JSON_TYPE.test(headers['content-type'] ?? '')
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

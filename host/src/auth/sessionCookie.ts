@@ -1,0 +1,35 @@
+/** Name of the cookie, fixed by the contract. */
+const NAME = 'session'
+/** 256 bits in base64url. */
+const VALUE = /^[\w-]{43}$/
+/** RFC 6265bis: `Secure` keeps it off plain HTTP (browsers make an exception for localhost), `Lax` off writes of other sites. */
+const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+
+/** What a call's `Cookie` header says about the session. */
+export type SentSession =
+  | { kind: 'none' }
+  /** Two of the name, or a value that was never ours: whoever planted one of them decides nothing. */
+  | { kind: 'unusable' }
+  | { kind: 'value'; value: string }
+
+/** Reads the session cookie of a `Cookie` header (RFC 6265 section 4.2: pairs separated by `; `). */
+export function readSessionCookie(header: string | undefined): SentSession {
+  if (header === undefined) return { kind: 'none' }
+  const values = header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=')
+    const name = (equals < 0 ? pair : pair.slice(0, equals)).trim()
+    return name === NAME ? [equals < 0 ? '' : pair.slice(equals + 1).trim()] : []
+  })
+  const [value] = values
+  if (value === undefined) return { kind: 'none' }
+  return values.length === 1 && VALUE.test(value) ? { kind: 'value', value } : { kind: 'unusable' }
+}
+
+/** The `Set-Cookie` text of a new session. Without `maxAgeS` the browser keeps it until it closes. */
+export function formatSessionCookie(value: string, maxAgeS: number | null): string {
+  const age = maxAgeS === null ? '' : `; Max-Age=${maxAgeS}`
+  return `${NAME}=${value}; ${FLAGS}${age}`
+}
+
+/** The `Set-Cookie` text that has a browser drop the session. */
+export const CLEARED_SESSION_COOKIE = `${NAME}=; ${FLAGS}; Max-Age=0`

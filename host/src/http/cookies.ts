@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  CLEARED_SESSION_COOKIE,
+  formatSessionCookie,
+  readSessionCookie,
+} from '../auth/sessionCookie.ts'
+
+/** The session cookie in the hands of an action. What it sets is sent only with an answer that succeeds. */
+export type Cookies = {
+  /** The value that the call brought, unproven; null when it brought none that could be one. */
+  session: string | null
+  /** `maxAgeS`: seconds until the browser drops it; null = when it closes. */
+  setSession(value: string, maxAgeS: number | null): void
+  clearSession(): void
+}
+
+/** Opens the cookies of one call; `headers()` is what its answer says about them. */
+export function openCookies(
+  headers: IncomingHttpHeaders,
+): Cookies & { headers(): Readonly<Record<string, string>> } {
+  const sent = readSessionCookie(headers.cookie)
+  let change: string | null = null
+  return {
+    session: sent.kind === 'value' ? sent.value : null,
+    setSession(value, maxAgeS) {
+      change = formatSessionCookie(value, maxAgeS)
+    },
+    clearSession() {
+      change = CLEARED_SESSION_COOKIE
+    },
+    headers: () => (change === null ? {} : { 'set-cookie': change }),
+  }
+}

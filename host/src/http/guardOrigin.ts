@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../auth/caller.ts'
+import { CallerRefusedError } from '../auth/errors.ts'
+import { UnsupportedMediaTypeError } from './errors.ts'
+import { hasBody, isJson } from './readJsonBody.ts'
+
+/** RFC 9110 section 9.2.1; nothing here changes state by them. */
+const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+/**
+ * Refuses what another site may have had a browser send. A browser adds the cookie by itself, so a write with a session must name
+ * a dashboard's origin (or say that it comes from the page's own), and carry nothing but JSON, which no form can send. A sign-in
+ * must not come from a foreign page, or its visitor would work in the attacker's account. Origins are compared as strings.
+ *
+ * @throws CallerRefusedError `origin_not_allowed`, UnsupportedMediaTypeError
+ */
+export function guardOrigin(
+  dashboardOrigins: ReadonlySet<string>,
+  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  caller: Caller | null,
+): void {
+  if (SAFE_METHODS.has(request.method)) return
+  if (caller?.credential === 'apiKey' || caller?.credential === 'clientId') return
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isOwn = origin === undefined ? site === 'same-origin' : dashboardOrigins.has(origin)
+  // Programs send no Origin; they also hold no cookie that somebody else could make them send.
+  const isAllowed = isOwn || (caller === null && origin === undefined)
+  if (!isAllowed) {
+    throw new CallerRefusedError('origin_not_allowed', 'Call from a page of the dashboard.')
+  }
+  if (caller !== null && hasBody(request) && !isJson(request)) {
+    throw new UnsupportedMediaTypeError({ what: 'This media type' })
+  }
+}
