@@ -1,10 +1,13 @@
 import express, { type Express } from 'express'
+import { serveApiKeys } from './api/apiKeys/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
+import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
+import { serveSessionClientIds } from './api/sessionClientIds/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -44,6 +47,9 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveRequests(http))
     app.use(serveCurrencies(http))
     app.use(serveClientIds(http))
+    app.use(serveSessionClientIds(http))
+    app.use(serveApiKeys(http))
+    app.use(servePayeeDestinations(http))
     app.use(serveWebhooks(http))
     app.use(serveDocs(context))
     app.use(serveTokenList(context))

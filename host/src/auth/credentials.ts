@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
@@ -14,7 +15,13 @@ export type ApiKeyRecord = Pick<
   Row<'api_keys'>,
   'id' | 'tenant_id' | 'hash' | 'status' | 'expires_at' | 'last_used_at'
 >
-export type ClientIdRecord = Row<'client_ids'> & { origins: ReadonlySet<string> }
+export type ClientIdRecord = Row<'client_ids'> & {
+  origins: ReadonlySet<string>
+  /** Where every payment of the client ID goes; null = free. An inactive one takes no new payments. */
+  payeeDestination: BoundDestination | null
+}
+/** The destination that a client ID is bound to, as it is now. `destinationId` is a composite id. */
+export type BoundDestination = { destinationId: string; isActive: boolean }
 
 /** Reads credentials, each at most twice a second. */
 export type Credentials = {
@@ -30,42 +37,106 @@ const selectKey = preparedRead((kysely) =>
     .compile(),
 )
 const selectClient = preparedRead((kysely) =>
-  kysely.selectFrom('client_ids').selectAll().where('client_id', '=', TEXT).compile(),
+  kysely
+    .selectFrom('client_ids as client')
+    .leftJoin('payee_destinations as followed', (join) =>
+      join
+        .onRef('followed.id', '=', 'client.payee_destination_id')
+        .onRef('followed.tenant_id', '=', 'client.tenant_id'),
+    )
+    .selectAll('client')
+    .select(['followed.destination_id as followed_id', 'followed.is_active as followed_is_active'])
+    .where('client.client_id', '=', TEXT)
+    .compile(),
 )
 
 /** Opens the store of credentials. */
 export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>): Credentials {
   const { db } = context
-  const options = { max: MAX_CACHED, ttl: CACHE_TTL_MS }
-  const keys = new LRUCache<string, { record: ApiKeyRecord | null }>(options)
-  const clients = new LRUCache<string, { record: ClientIdRecord | null }>(options)
+  const memory = memoryOf(db)
   return {
     async findApiKey(key) {
       const hash = hashApiKey(key)
-      const cached = keys.get(hash)
+      const cached = memory.keys.get(hash)
       if (cached !== undefined) return cached.record
+      const { changes } = memory
       const [found] = await selectKey(db, hash)
       const record = found !== undefined && isSameDigest(found.hash, hash) ? found : null
-      keys.set(hash, { record })
+      // What was read before a change on this host is not worth remembering.
+      if (changes === memory.changes) memory.keys.set(hash, { record })
       if (record !== null) touch(context, 'api_keys', record)
       return record
     },
     async findClientId(clientId) {
-      const cached = clients.get(clientId)
+      const cached = memory.clients.get(clientId)
       if (cached !== undefined) return cached.record
+      const { changes } = memory
       const [row] = await selectClient(db, clientId)
       const record =
-        row === undefined ? null : { ...row, origins: parseOrigins(row.allowed_domains) }
-      clients.set(clientId, { record })
+        row === undefined
+          ? null
+          : {
+              ...row,
+              origins: parseOrigins(row.allowed_domains),
+              payeeDestination: readDestination(row),
+            }
+      if (changes === memory.changes) memory.clients.set(clientId, { record })
       if (record !== null) touch(context, 'client_ids', record)
       return record
     },
   }
 }
 
+/**
+ * Forgets what this host remembers of credentials, so that a change of one counts here at once; other hosts follow within
+ * half a second. Call it after the change is committed.
+ */
+export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
+  const memory = memoryOf(db)
+  memory.changes += 1
+  memory.keys.clear()
+  memory.clients.clear()
+}
+
+type Memory = {
+  keys: LRUCache<string, { record: ApiKeyRecord | null }>
+  clients: LRUCache<string, { record: ClientIdRecord | null }>
+  /** Counts what was forgotten. */
+  changes: number
+}
+
+/** One memory a database, for as long as the database lives: authentication fills it, and the actions that change credentials clear it. */
+const memories = new WeakMap<Context['db'], Memory>()
+
+function memoryOf(db: Context['db']): Memory {
+  let memory = memories.get(db)
+  if (memory === undefined) {
+    const options = { max: MAX_CACHED, ttl: CACHE_TTL_MS }
+    memory = { keys: new LRUCache(options), clients: new LRUCache(options), changes: 0 }
+    memories.set(db, memory)
+  }
+  return memory
+}
+
 function parseOrigins(json: string): ReadonlySet<string> {
   const parsed: unknown = JSON.parse(json)
   return new Set(Array.isArray(parsed) ? parsed.map(String) : [])
+}
+
+/** A composite id stands for itself; a record is followed, and one that is not there any more takes nothing. */
+function readDestination(row: {
+  payee_destination_id: string | null
+  followed_id: string | null
+  followed_is_active: number | null
+}): BoundDestination | null {
+  if (row.payee_destination_id === null) return null
+  if (row.followed_id !== null) {
+    return { destinationId: row.followed_id, isActive: row.followed_is_active === 1 }
+  }
+  return {
+    destinationId: row.payee_destination_id,
+    isActive: !isUlid(row.payee_destination_id),
+  }
 }
 
 /** Notes the use of a credential, behind the answer: a call never waits for it and never fails by it. */

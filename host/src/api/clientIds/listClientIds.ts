@@ -1,6 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
-import type { Call } from '../../http/implement.ts'
+import type { ClientIdCall } from './clientIdCall.ts'
 import { describeClientId } from './describeClientId.ts'
 
 type List = typeof api.clientIds.list
@@ -8,7 +8,7 @@ type List = typeof api.clientIds.list
 /** Lists the client IDs of the caller's tenant, revoked ones too, oldest first. */
 export async function listClientIds(
   context: Pick<Context, 'db'>,
-  { caller }: Call<List>,
+  { caller }: ClientIdCall<'list'>,
 ): Promise<Output<List>> {
   const rows = await context.db.kysely
     .selectFrom('client_ids')

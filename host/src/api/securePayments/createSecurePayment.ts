@@ -16,6 +16,7 @@ import type { Call } from '../../http/implement.ts'
 import { keccak256 } from '../../keccak.ts'
 import { commitSecurePayment, type SecurePaymentRows } from './commitSecurePayment.ts'
 import { type PlannedItem, planItems } from './planItems.ts'
+import { securePaymentUrl } from './securePaymentUrl.ts'
 
 type Create = typeof api.securePayments.create
 type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
@@ -41,7 +42,7 @@ export async function createSecurePayment(
     const rows = buildRows(context, call, items)
     const answer = {
       requestIds: rows.requests.map((request) => request.id),
-      securePaymentUrl: `${context.config.payUrl}/?token=${rows.securePayment.token}`,
+      securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
       token: rows.securePayment.token,
     }
     const idempotencyKey = call.idempotency?.row(CREATED, answer) ?? null

@@ -66,7 +66,11 @@ export function describeSecurePayment(
   }
 }
 
-function statusAt(row: StoredSecurePayment['securePayment'], now: Date): SecurePayment['status'] {
+/** The status of a secure payment at a moment: one whose time is over has expired, whatever is stored. */
+export function statusAt(
+  row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
+  now: Date,
+): SecurePayment['status'] {
   if (row.status !== 'pending') return row.status
   return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
 }

@@ -69,6 +69,18 @@ export class DestinationNotAllowedError extends BaseError {
   }
 }
 
+/** The client ID is bound to a payee destination that was deactivated, or replaced by another one of its wallet. */
+export class DestinationInactiveError extends BaseError {
+  readonly code = 'destination_inactive'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This client ID is bound to a payee destination that takes no new payments.', {
+      hint: 'Reactivate the destination, or bind the client ID to another one.',
+    })
+  }
+}
+
 /** The client ID is bound to a payee destination, and the call asks for a fee that is not the client ID's own. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
@@ -82,13 +94,16 @@ export class FeeNotAllowedError extends BaseError {
   }
 }
 
-/** No secure payment has this token, or it is another tenant's. */
+/** No secure payment has this token, or a request with this id, or it is another tenant's. */
 export class SecurePaymentNotFoundError extends BaseError {
   readonly code = 'secure_payment_not_found'
   readonly kind = 'not_found'
 
-  constructor() {
-    super('There is no secure payment with this token.', { hint: 'Check the link.' })
+  constructor(facts: { by: 'token' | 'requestId' } = { by: 'token' }) {
+    const isToken = facts.by === 'token'
+    super(`There is no secure payment with this ${isToken ? 'token' : 'requestId'}.`, {
+      ...(isToken && { hint: 'Check the link.' }),
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
+import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { updateAttempt } from './updateAttempt.ts'
@@ -13,6 +14,7 @@ import { updateAttempt } from './updateAttempt.ts'
 export function serveSecurePayments(http: HttpContext): IRouter {
   return implement(http, api.securePayments, {
     create: createSecurePayment,
+    list: findSecurePayment,
     get: getSecurePayment,
     pay: paySecurePayment,
     intent: createIntent,

@@ -20,6 +20,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import { atField } from '../atField.ts'
 import {
+  DestinationInactiveError,
   DestinationNotAllowedError,
   FeeNotAllowedError,
   MixedNetworksError,
@@ -50,17 +51,18 @@ export type PlannedItem = {
 /**
  * Decides what each item of a new secure payment means: network, token, payee, amount and fee. Pure.
  *
- * @throws InvalidInputError naming the field, UnsupportedNetworkError, UnsupportedConversionError, MixedNetworksError,
- * DestinationNotAllowedError, FeeNotAllowedError
+ * @throws DestinationInactiveError, InvalidInputError naming the field, UnsupportedNetworkError, UnsupportedConversionError,
+ * MixedNetworksError, DestinationNotAllowedError, FeeNotAllowedError
  */
 export function planItems(
   config: Pick<Config, 'networks'>,
   body: Body,
   caller: Caller,
 ): readonly PlannedItem[] {
+  const bound = findBound(caller)
   const fee = decideFee(body, caller)
   const planned = body.requests.map((item, index) =>
-    planItem(config, item, { fee, caller, path: `requests[${index}]` }),
+    planItem(config, item, { fee, bound, path: `requests[${index}]` }),
   )
   const [first] = planned
   planned.forEach((item, index) => {
@@ -74,11 +76,19 @@ export function planItems(
   return planned
 }
 
+/** The composite id of the destination that the caller is bound to; null = free. */
+function findBound(caller: Caller): string | null {
+  if (caller.credential !== 'clientId' || caller.payeeDestination === null) return null
+  const { destinationId, isActive } = caller.payeeDestination
+  if (!isActive) throw new DestinationInactiveError()
+  return destinationId
+}
+
 type Fee = { percentage: string; address: string } | null
 
 /**
- * A fee of the client ID overrides the call's, unless it is zero. A client ID that is bound to a destination lets no other fee in:
- * its id is public, so the fee of a call could be anybody's.
+ * A fee of the client ID overrides the call's, unless it is zero: zero says that fees of calls stand. A client ID that is bound to a
+ * destination and says nothing lets no fee in: its id is public, so the fee of a call could be anybody's.
  */
 function decideFee(body: Body, caller: Caller): Fee {
   if (caller.credential === 'clientId') {
@@ -88,22 +98,22 @@ function decideFee(body: Body, caller: Caller): Fee {
   }
   const { feePercentage, feeAddress } = body
   if (feePercentage === undefined || feeAddress === undefined) return null
-  if (caller.credential === 'clientId' && caller.payeeDestinationId !== null) {
-    throw new FeeNotAllowedError()
-  }
+  const isBound = caller.credential === 'clientId' && caller.payeeDestination !== null
+  if (isBound && caller.feePercentage === null) throw new FeeNotAllowedError()
   return { percentage: feePercentage, address: checkAddress(feeAddress, 'feeAddress') }
 }
 
 function planItem(
   config: Pick<Config, 'networks'>,
   item: Item,
-  options: { fee: Fee; caller: Caller; path: string },
+  options: { fee: Fee; bound: string | null; path: string },
 ): PlannedItem {
-  const { fee, caller, path } = options
-  const target = resolveTarget(item, caller, path)
+  const { fee, bound, path } = options
+  const target = resolveTarget(item, bound, path)
   const { payee, currency, destinationId } = target
   const network = serveNetwork(config, currency, target.currencyField)
   refuseContractPayee(network, payee, target.payeeField)
+  if (fee !== null) refuseForeignFee(network, fee.address)
   const amountUnits = atField(`${path}.amount`, () =>
     parseAmount(item.amount, currency.currency.decimals),
   )
@@ -128,8 +138,7 @@ type Target = {
   currencyField: string
 }
 
-function resolveTarget(item: Item, caller: Caller, path: string): Target {
-  const bound = caller.credential === 'clientId' ? caller.payeeDestinationId : null
+function resolveTarget(item: Item, bound: string | null, path: string): Target {
   const target =
     item.payee === undefined
       ? fromDestination(item.destinationId ?? bound, `${path}.destinationId`)
@@ -226,6 +235,16 @@ function refuseContractPayee(network: Network, payee: string, field: string): vo
     field,
     code: 'payee_is_contract',
     message: 'must be a wallet, not a token or a payment contract',
+  })
+}
+
+/** A client ID takes a fee address of either family, before it is known where its payments go. */
+function refuseForeignFee(network: Network, feeAddress: string): void {
+  if (feeAddress.startsWith('0x') === (network.family === 'evm')) return
+  throw invalid({
+    field: 'feeAddress',
+    code: 'invalid_address',
+    message: `is not an address on ${network.id}`,
   })
 }
 

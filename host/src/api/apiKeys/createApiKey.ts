@@ -1,0 +1,38 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { createApiKey as makeApiKey } from '../../auth/apiKey.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+
+type Create = typeof api.apiKeys.create
+
+/**
+ * Creates an API key of the caller's tenant and answers it, this once. No answer is kept under an Idempotency-Key: the key would
+ * then be in the database.
+ */
+export async function createApiKey(
+  context: Pick<Context, 'db' | 'now' | 'random'>,
+  { body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const expiresAt = body.expiresAt ?? null
+  if (expiresAt !== null && expiresAt <= context.now().toISOString()) {
+    throw new InvalidInputError([
+      { field: 'expiresAt', code: 'not_in_future', message: 'must be in the future' },
+    ])
+  }
+  const { key, row } = makeApiKey(context, {
+    tenantId: caller.tenantId,
+    label: body.label,
+    expiresAt,
+  })
+  await context.db.kysely.insertInto('api_keys').values(row).execute()
+  return {
+    id: row.id,
+    key,
+    label: row.label,
+    prefix: row.prefix,
+    status: row.status,
+    expiresAt,
+    createdAt: row.created_at,
+  }
+}

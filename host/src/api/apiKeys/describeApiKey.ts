@@ -1,0 +1,15 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Row } from '../../db/schema.ts'
+
+/** Says what a stored API key looks like to the API. The key itself is not known any more. */
+export function describeApiKey(row: Row<'api_keys'>): Output<typeof api.apiKeys.update> {
+  return {
+    id: row.id,
+    label: row.label,
+    prefix: row.prefix,
+    status: row.status,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

@@ -1,0 +1,49 @@
+import { InvalidInputError, isUlid } from '@secure-payment/core'
+import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
+import { findCurrencyByToken, findNetworkByChainId } from '@secure-payment/core/networks'
+import type { Tx } from '../../db/openDatabase.ts'
+import { atField } from '../atField.ts'
+
+const FIELD = 'payeeDestinationId'
+
+/**
+ * Reads what a client ID is bound to: the id of a payee destination record, or a composite id, which is brought to its canonical
+ * form and must be of a chain and token of the registry. Null and undefined stay.
+ *
+ * @throws InvalidInputError at `payeeDestinationId`
+ */
+export function readDestinationReference<T extends null | undefined>(text: string | T): string | T {
+  if (typeof text !== 'string' || isUlid(text)) return text
+  const destination = atField(FIELD, () => parseDestinationId(text))
+  const network = findNetworkByChainId(destination.chainId)
+  if (network && findCurrencyByToken(network, destinationToken(destination))) {
+    return destination.destinationId
+  }
+  throw invalid('unknown_currency', 'names a chain or token that is not in the currency list')
+}
+
+/**
+ * Makes sure that a record to be bound to is the tenant's own, and holds its row until the transaction ends, so that it is not
+ * taken away meanwhile. A composite id needs no record.
+ *
+ * @throws InvalidInputError at `payeeDestinationId`
+ */
+export async function holdOwnDestination(
+  tx: Tx,
+  facts: { reference: string | null | undefined; tenantId: string },
+): Promise<void> {
+  const { reference, tenantId } = facts
+  if (!reference || !isUlid(reference)) return
+  const { numUpdatedRows } = await tx
+    .updateTable('payee_destinations')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', reference)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 1n) return
+  throw invalid('payee_destination_not_found', 'is not the id of a payee destination of yours')
+}
+
+function invalid(code: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ field: FIELD, code, message }])
+}

@@ -1,0 +1,10 @@
+import type { api } from '@secure-payment/core/api'
+import type { Call } from '../../http/implement.ts'
+
+type ClientIds = typeof api.clientIds
+
+/** A call of an operation on client IDs by any credential that may manage them: only whose tenant calls matters. */
+export type ClientIdCall<O extends keyof ClientIds> = Omit<
+  Call<ClientIds[O]>,
+  'caller' | 'cookies'
+> & { caller: { tenantId: string } }

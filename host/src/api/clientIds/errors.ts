@@ -1,0 +1,21 @@
+import { BaseError } from '@secure-payment/core'
+
+/** No client ID of the tenant has this id. */
+export class ClientIdNotFoundError extends BaseError {
+  readonly code = 'client_id_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no client ID with this id.')
+  }
+}
+
+/** The client ID was revoked, which is final. */
+export class ClientIdRevokedError extends BaseError {
+  readonly code = 'revoked'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('This client ID was revoked for good.', { hint: 'Create another one.', field: 'status' })
+  }
+}

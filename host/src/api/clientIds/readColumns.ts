@@ -1,0 +1,61 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { api, Input } from '@secure-payment/core/api'
+import { checksumAddress } from '@secure-payment/core/evm'
+import type { Row } from '../../db/schema.ts'
+import { atField } from '../atField.ts'
+import { readDestinationReference } from './bindDestination.ts'
+
+type Body = Input<typeof api.clientIds.update>['body']
+/** What a caller may set of a client ID: nothing else of a body is ever read. */
+export type SettableColumns = Pick<
+  Row<'client_ids'>,
+  | 'label'
+  | 'allowed_domains'
+  | 'fee_percentage'
+  | 'fee_address'
+  | 'operator_wallet_address'
+  | 'default_pre_approval_expiry'
+  | 'default_authorization_expiry'
+  | 'payee_destination_id'
+>
+
+/**
+ * The columns that a body changes: a member that was sent sets its column, null unsets it, one that was not sent leaves it alone.
+ * Addresses carry their checksum, and an origin that was named twice is kept once.
+ *
+ * @throws InvalidInputError naming the field
+ */
+export function readColumns(body: Body): Partial<SettableColumns> {
+  const columns: { [Name in keyof SettableColumns]: SettableColumns[Name] | undefined } = {
+    label: body.label,
+    allowed_domains: body.allowedDomains && JSON.stringify([...new Set(body.allowedDomains)]),
+    fee_percentage: body.feePercentage,
+    fee_address: readAddress(body.feeAddress, 'feeAddress'),
+    operator_wallet_address: readAddress(body.operatorWalletAddress, 'operatorWalletAddress'),
+    default_pre_approval_expiry: body.defaultPreApprovalExpiry,
+    default_authorization_expiry: body.defaultAuthorizationExpiry,
+    payee_destination_id: readDestinationReference(body.payeeDestinationId),
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * A fee needs an address, and an address a fee: checked on the record as it will be.
+ *
+ * @throws InvalidInputError naming the missing one
+ */
+export function requireFeePair({
+  fee_percentage,
+  fee_address,
+}: Pick<SettableColumns, 'fee_percentage' | 'fee_address'>): void {
+  if ((fee_percentage === null) === (fee_address === null)) return
+  const [present, missing] =
+    fee_address === null ? ['feePercentage', 'feeAddress'] : ['feeAddress', 'feePercentage']
+  const message = `is required together with ${present}: set both, or set both to null`
+  throw new InvalidInputError([{ field: missing, code: 'required', message }])
+}
+
+function readAddress(address: string | null | undefined, field: string): string | null | undefined {
+  if (address === null || address === undefined) return address
+  return atField(field, () => checksumAddress(address))
+}

@@ -1,0 +1,51 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { forgetCredentials } from '../../auth/credentials.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import { describePayeeDestination } from './describePayeeDestination.ts'
+import { lockWallet } from './lockWallet.ts'
+import { readRoute } from './readRoute.ts'
+
+type Create = typeof api.payeeDestinations.create
+
+/** Makes a route the active one of the signed-in wallet: a new record, or the one that it had for this route before. */
+export async function createPayeeDestination(
+  context: Pick<Context, 'db' | 'now' | 'random'>,
+  { body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const route = readRoute(caller.wallet, body)
+  const now = context.now().toISOString()
+  const row: Row<'payee_destinations'> = {
+    id: createId(context),
+    tenant_id: caller.tenantId,
+    wallet_address: route.walletAddress,
+    chain_id: BigInt(route.chainId),
+    token_address: route.tokenAddress,
+    destination_id: route.destinationId,
+    is_active: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  const active = await context.db.transaction(async (tx) => {
+    await lockWallet(tx, route.walletAddress)
+    await tx
+      .updateTable('payee_destinations')
+      .set({ is_active: 0, updated_at: now })
+      .where('wallet_address', '=', route.walletAddress)
+      .where('is_active', '=', 1)
+      .where('destination_id', '!=', route.destinationId)
+      .execute()
+    return tx
+      .insertInto('payee_destinations')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('destination_id').doUpdateSet({ is_active: 1, updated_at: now }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  forgetCredentials(context)
+  return describePayeeDestination(active)
+}

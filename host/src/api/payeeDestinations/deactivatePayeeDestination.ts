@@ -1,0 +1,29 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { forgetCredentials } from '../../auth/credentials.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { findOwn } from './findOwn.ts'
+import { lockWallet } from './lockWallet.ts'
+
+type Deactivate = typeof api.payeeDestinations.deactivate
+
+/** Switches a destination of the signed-in wallet off: client IDs that are bound to it create no payments. Repeating it is harmless. */
+export async function deactivatePayeeDestination(
+  context: Pick<Context, 'db' | 'now'>,
+  { body, caller }: Call<Deactivate>,
+): Promise<Output<Deactivate>> {
+  const { address } = caller.wallet
+  const { destinationId } = body
+  await context.db.transaction(async (tx) => {
+    await lockWallet(tx, address)
+    const { id } = await findOwn(tx, { destinationId, walletAddress: address })
+    await tx
+      .updateTable('payee_destinations')
+      .set({ is_active: 0, updated_at: context.now().toISOString() })
+      .where('id', '=', id)
+      .where('is_active', '=', 1)
+      .execute()
+  })
+  forgetCredentials(context)
+  return { success: true, message: 'The payee destination is inactive.' }
+}

@@ -1,0 +1,23 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { parseDestinationId } from '@secure-payment/core/destinations'
+import type { Row } from '../../db/schema.ts'
+
+/** Says what a stored payee destination looks like to the API. */
+export function describePayeeDestination(
+  row: Row<'payee_destinations'>,
+): Output<typeof api.payeeDestinations.create> {
+  const destination = parseDestinationId(row.destination_id)
+  return {
+    id: row.id,
+    destinationId: destination.destinationId,
+    walletAddress: destination.walletAddress,
+    tokenAddress: destination.tokenAddress,
+    chainId: destination.chainId,
+    binaryInteropAddress: destination.binaryInteropAddress,
+    humanReadableInteropAddress: destination.humanReadableInteropAddress,
+    // Only a session of the wallet itself creates a record, so its holder has signed for it.
+    claimed: true,
+    active: row.is_active === 1,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Row, Schema } from '../../db/schema.ts'
+
+/** The active payee destination of a wallet, of which there is at most one. */
+export async function findActive(
+  kysely: Kysely<Schema>,
+  walletAddress: string,
+): Promise<Row<'payee_destinations'> | undefined> {
+  return kysely
+    .selectFrom('payee_destinations')
+    .selectAll()
+    .where('wallet_address', '=', walletAddress)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+}

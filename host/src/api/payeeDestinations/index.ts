@@ -1,0 +1,19 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createPayeeDestination } from './createPayeeDestination.ts'
+import { deactivatePayeeDestination } from './deactivatePayeeDestination.ts'
+import { getPayeeDestination } from './getPayeeDestination.ts'
+import { lookupPayeeDestination } from './lookupPayeeDestination.ts'
+import { updatePayeeDestination } from './updatePayeeDestination.ts'
+
+/** Serves where wallets want to be paid. */
+export function servePayeeDestinations(http: HttpContext): IRouter {
+  return implement(http, api.payeeDestinations, {
+    create: createPayeeDestination,
+    update: updatePayeeDestination,
+    get: getPayeeDestination,
+    lookup: lookupPayeeDestination,
+    deactivate: deactivatePayeeDestination,
+  })
+}

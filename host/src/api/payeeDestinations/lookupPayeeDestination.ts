@@ -1,0 +1,18 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describePayeeDestination } from './describePayeeDestination.ts'
+import { findOwn } from './findOwn.ts'
+
+type Lookup = typeof api.payeeDestinations.lookup
+
+/** Answers a destination of the signed-in wallet by its composite id, active or not. */
+export async function lookupPayeeDestination(
+  context: Pick<Context, 'db'>,
+  { query, caller }: Call<Lookup>,
+): Promise<Output<Lookup>> {
+  const { destinationId } = query
+  return describePayeeDestination(
+    await findOwn(context.db.kysely, { destinationId, walletAddress: caller.wallet.address }),
+  )
+}

@@ -1,0 +1,53 @@
+import { InvalidInputError } from '@secure-payment/core'
+import {
+  type Destination,
+  destinationToken,
+  formatDestinationId,
+} from '@secure-payment/core/destinations'
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { findCurrencyByToken, findNetworkByChainId } from '@secure-payment/core/networks'
+import type { WalletCaller } from '../../auth/caller.ts'
+import { atField } from '../atField.ts'
+
+/** Tron's text for 20 zero bytes: its native coin, as the zero address is an EVM chain's. */
+const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
+/**
+ * Reads where a wallet wants to be paid. The chain must be of the wallet's family, and chain and token ones of the registry; the zero
+ * address, in either family's form, is the native coin.
+ *
+ * @throws InvalidInputError naming `chainId` or `tokenAddress`
+ */
+export function readRoute(
+  wallet: WalletCaller['wallet'],
+  body: { tokenAddress: string; chainId: number },
+): Destination {
+  const { chainId } = body
+  const network = findNetworkByChainId(chainId)
+  if (network === undefined) {
+    throw invalid('chainId', 'unknown_network', 'is not a chain of the currency list')
+  }
+  if (network.family !== wallet.type) {
+    throw invalid('chainId', 'wrong_wallet_family', `is not a chain of ${NAMES[wallet.type]}`)
+  }
+  const tokenAddress = readToken(wallet, body.tokenAddress)
+  const destination = atField('tokenAddress', () =>
+    formatDestinationId({ walletAddress: wallet.address, chainId, tokenAddress }),
+  )
+  if (findCurrencyByToken(network, destinationToken(destination)) === undefined) {
+    throw invalid('tokenAddress', 'unknown_currency', `is not a token of the list on ${network.id}`)
+  }
+  return destination
+}
+
+const NAMES = { evm: 'an EVM wallet', tron: 'a Tron wallet' } as const
+
+function readToken({ type }: WalletCaller['wallet'], tokenAddress: string): string {
+  if (tokenAddress === ZERO_ADDRESS) return type === 'tron' ? TRON_ZERO_ADDRESS : ZERO_ADDRESS
+  if (tokenAddress.startsWith('0x') === (type === 'evm')) return tokenAddress
+  throw invalid('tokenAddress', 'invalid_address', `is not an address for ${NAMES[type]}`)
+}
+
+function invalid(field: string, code: string, message: string): InvalidInputError {
+  return new InvalidInputError([{ field, code, message }])
+}

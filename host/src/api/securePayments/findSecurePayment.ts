@@ -1,0 +1,47 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { preparedRead, TEXT } from '../../db/preparedRead.ts'
+import type { Call } from '../../http/implement.ts'
+import { statusAt } from './describeSecurePayment.ts'
+import { SecurePaymentNotFoundError } from './errors.ts'
+import { securePaymentUrl } from './securePaymentUrl.ts'
+
+type Find = typeof api.securePayments.list
+
+const selectByRequest = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('secure_payments as payment', 'payment.token', 'requests.secure_payment_token')
+    .select([
+      'payment.token',
+      'payment.status',
+      'payment.payment_type',
+      'payment.created_at',
+      'payment.expires_at',
+    ])
+    .where('requests.id', '=', TEXT)
+    .where('requests.tenant_id', '=', TEXT)
+    .compile(),
+)
+
+/**
+ * Answers the secure payment that a request of the caller's tenant belongs to, whatever its status; of a batch any of its requests
+ * leads there.
+ *
+ * @throws SecurePaymentNotFoundError
+ */
+export async function findSecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  { query, caller }: Call<Find>,
+): Promise<Output<Find>> {
+  const [found] = await selectByRequest(context.db, query.requestId, caller.tenantId)
+  if (found === undefined) throw new SecurePaymentNotFoundError({ by: 'requestId' })
+  return {
+    token: found.token,
+    securePaymentUrl: securePaymentUrl(context.config, found.token),
+    status: statusAt(found, context.now()),
+    paymentType: found.payment_type,
+    createdAt: found.created_at,
+    expiresAt: found.expires_at,
+  }
+}
