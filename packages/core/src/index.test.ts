@@ -24,6 +24,7 @@ describe('the public entry points', () => {
         "divide",
         "formatAmount",
         "formatSignInMessage",
+        "formatTronAddress",
         "isUlid",
         "parseAmount",
         "parsePercent",
@@ -33,6 +34,7 @@ describe('the public entry points', () => {
         "quoteInput",
         "referenceTopic",
         "topicKey",
+        "tronAddressBody",
       ]
     `)
   })

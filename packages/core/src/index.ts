@@ -42,3 +42,4 @@ export {
   type WalletType,
 } from './signIn/index.ts'
 export type { Step, Transaction } from './step.ts'
+export { formatTronAddress, tronAddressBody } from './tronAddress.ts'

@@ -1,0 +1,71 @@
+import { formatSignInMessage, InvalidInputError, type WalletType } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { findNetworkByChainId, getNetwork } from '@secure-payment/core/networks'
+import { createRandomText } from '../../auth/randomText.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
+import { storeChallenge } from '../../auth/wallet/storeChallenge.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import { atField } from '../atField.ts'
+
+type Challenge = typeof api.auth.challenge
+
+/** A challenge can be answered this long. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000
+/** 130 random bits. */
+const NONCE_LENGTH = 22
+/** What the person reads in the wallet. */
+const STATEMENT = 'Sign in to manage your payments.'
+const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
+  evm: getNetwork('mainnet').chainId,
+  tron: getNetwork('tron').chainId,
+}
+
+/**
+ * Gives a wallet the message to sign in with. Domain and URI are those of PAY_AUTH_URL, whatever the call's `Host` says:
+ * a signature for this service is of no use elsewhere, and the other way round.
+ */
+export async function challengeWallet(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  { body }: Pick<Call<Challenge>, 'body'>,
+): Promise<Output<Challenge>> {
+  const wallet = atField('address', () => recognizeWallet(body.address))
+  const chainId = body.chainId ?? DEFAULT_CHAIN_IDS[wallet.walletType]
+  guardChain(wallet.walletType, chainId)
+  const { authUrl } = context.config
+  const now = context.now()
+  const issuedAt = now.toISOString()
+  const expiresAt = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString()
+  const nonce = createRandomText(context, NONCE_LENGTH)
+  const message = formatSignInMessage({
+    ...wallet,
+    domain: new URL(authUrl).host,
+    statement: STATEMENT,
+    uri: authUrl,
+    chainId,
+    nonce,
+    issuedAt,
+    expiresAt,
+  })
+  const challengeId = createId(context)
+  await storeChallenge(context, {
+    id: challengeId,
+    address: wallet.address,
+    wallet_type: wallet.walletType,
+    chain_id: BigInt(chainId),
+    nonce,
+    message,
+    created_at: issuedAt,
+    expires_at: expiresAt,
+  })
+  return { challengeId, nonce, message, expiresAt }
+}
+
+/** A chain that nobody here knows is taken: the key of an EVM address signs for any. */
+function guardChain(walletType: WalletType, chainId: number): void {
+  const family = findNetworkByChainId(chainId)?.family ?? walletType
+  if (family === walletType) return
+  const message = `is not a chain of the address, which is ${walletType === 'evm' ? 'an EVM' : 'a Tron'} address`
+  throw new InvalidInputError([{ field: 'chainId', code: 'chain_mismatch', message }])
+}

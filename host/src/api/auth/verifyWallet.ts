@@ -1,0 +1,62 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { endPresentedSession, type StartedSession, startSession } from '../../auth/sessions.ts'
+import { SignInRefusedError } from '../../auth/wallet/errors.ts'
+import { findChallenge } from '../../auth/wallet/findChallenge.ts'
+import { hashSignInMessage } from '../../auth/wallet/hashSignInMessage.ts'
+import { isSignedBy } from '../../auth/wallet/isSignedBy.ts'
+import { openWallet } from '../../auth/wallet/openWallet.ts'
+import { recoverSigner } from '../../auth/wallet/recoverSigner.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+
+type Verify = typeof api.auth.verify
+
+/**
+ * Signs a wallet in that signed its challenge. Only success uses a challenge up, by one atomic update in the transaction
+ * that starts the session, so that it starts one session however many calls race. A wrong signature leaves it open:
+ * guessing one is hopeless, only who asked for the challenge knows its id, and whoever signed with the wrong account may
+ * sign again. So does a chain that cannot be asked, which is 503.
+ *
+ * @throws SignInRefusedError, ChainUnavailableError
+ */
+export async function verifyWallet(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>,
+  { body, cookies }: Pick<Call<Verify>, 'body' | 'cookies'>,
+): Promise<Output<Verify>> {
+  const challenge = await findChallenge(context, body)
+  if (challenge === null) {
+    // The work of a signature, so that the time tells nothing either.
+    await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
+    throw new SignInRefusedError()
+  }
+  const { address, wallet_type: walletType, chain_id, message } = challenge
+  const asked = { address, walletType, chainId: Number(chain_id), message }
+  if (!(await isSignedBy(context, asked, body.signature))) throw new SignInRefusedError()
+  const { tenantId, session } = await openSession(context, challenge, cookies.session)
+  cookies.setSession(session.value, session.maxAgeS)
+  return { address, walletType, tenantId, expiresAt: session.expiresAt }
+}
+
+/** `presented`: the session that the browser brought; it ends, and its value never becomes the new one's. */
+async function openSession(
+  context: Pick<Context, 'db' | 'now' | 'random'>,
+  { id, address, wallet_type: walletType }: Row<'challenges'>,
+  presented: string | null,
+): Promise<{ tenantId: string; session: StartedSession }> {
+  return context.db.transaction(async (tx) => {
+    const now = context.now().toISOString()
+    const { numUpdatedRows } = await tx
+      .updateTable('challenges')
+      .set({ used_at: now })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new SignInRefusedError()
+    const { tenantId } = await openWallet(context, { address, walletType }, tx)
+    await endPresentedSession(context, presented, tx)
+    const session = await startSession(context, { tenantId, walletAddress: address }, tx)
+    return { tenantId, session }
+  })
+}

@@ -1,0 +1,16 @@
+import { BaseError } from '@secure-payment/core'
+
+/**
+ * A wallet's sign-in was refused. One and the same for an unknown, expired, used or foreign challenge and for a wrong
+ * signature: who did not ask for the challenge learns nothing about it.
+ */
+export class SignInRefusedError extends BaseError {
+  readonly code = 'sign_in_refused'
+  readonly kind = 'unauthenticated'
+
+  constructor() {
+    super('The sign-in was refused.', {
+      hint: 'Ask for a challenge and sign its message, unchanged, with the wallet that it names.',
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { preparedRead, TEXT } from '../../db/preparedRead.ts'
+import type { Row } from '../../db/schema.ts'
+import { isSameDigest } from '../apiKey.ts'
+
+/** What a client sends back of a challenge. */
+export type PresentedChallenge = { challengeId: string; nonce: string; message: string }
+
+const selectChallenge = preparedRead((kysely) =>
+  kysely.selectFrom('challenges').selectAll().where('id', '=', TEXT).compile(),
+)
+
+/**
+ * Finds the challenge that a client presents, when it is open and its nonce and message are the stored ones, byte for
+ * byte. Null for every other, with the same work. Nothing of what the client sends is read for its meaning.
+ */
+export async function findChallenge(
+  context: Pick<Context, 'db' | 'now'>,
+  { challengeId, nonce, message }: PresentedChallenge,
+): Promise<Row<'challenges'> | null> {
+  const [row] = await selectChallenge(context.db, challengeId)
+  const isSameNonce = isSameText(nonce, row?.nonce)
+  const isSameMessage = isSameText(message, row?.message)
+  if (row === undefined || !isSameNonce || !isSameMessage) return null
+  return row.used_at === null && row.expires_at > context.now().toISOString() ? row : null
+}
+
+/** In a time that tells nothing of where they differ. */
+function isSameText(sent: string, stored: string | undefined): boolean {
+  return isSameDigest(hash('sha256', sent, 'hex'), hash('sha256', stored ?? '', 'hex'))
+}

@@ -1,0 +1,17 @@
+import { tronAddressBody, type WalletType } from '@secure-payment/core'
+import { checksumAddress } from '@secure-payment/core/evm'
+
+/** A wallet under its one canonical name: the EIP-55 text of an EVM address, or Tron's base 58. */
+export type Wallet = { address: string; walletType: WalletType }
+
+/**
+ * Tells by an address what kind of wallet it is. An EVM address counts in lower, upper or checksummed case; a Tron
+ * address in base 58 alone, because its hex form (`41…`) carries no checksum and reads like an EVM address.
+ *
+ * @throws InvalidAddressError when the text is neither, or its checksum is wrong
+ */
+export function recognizeWallet(text: string): Wallet {
+  if (!text.startsWith('T')) return { address: checksumAddress(text), walletType: 'evm' }
+  tronAddressBody(text)
+  return { address: text, walletType: 'tron' }
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import type { NewRow } from '../../db/schema.ts'
+
+/**
+ * Challenges kept for one address; a new one drops the oldest. Anybody may ask for a challenge of any address, so a
+ * stranger who wants to void an owner's must make this many while the owner signs. One client makes 10 a minute
+ * (PAY_RATE_LIMIT_SIGN_IN), 50 in a challenge's life: it takes several, at it all the time.
+ */
+export const MAX_CHALLENGES_AN_ADDRESS = 200
+/** Dropped at once, should more than one be too many. */
+const MAX_DROPPED = 100
+
+/** Stores a challenge. Expired ones are deleted by the clean-up job. */
+export async function storeChallenge(
+  context: Pick<Context, 'db'>,
+  row: NewRow<'challenges'>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.insertInto('challenges').values(row).execute()
+    // Ids are time ordered.
+    const surplus = await tx
+      .selectFrom('challenges')
+      .select('id')
+      .where('address', '=', row.address)
+      .orderBy('id', 'desc')
+      .limit(MAX_DROPPED)
+      .offset(MAX_CHALLENGES_AN_ADDRESS)
+      .execute()
+    if (surplus.length === 0) return
+    const ids = surplus.map(({ id }) => id)
+    await tx.deleteFrom('challenges').where('id', 'in', ids).execute()
+  })
+}
