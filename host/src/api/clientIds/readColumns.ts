@@ -1,6 +1,6 @@
-import { InvalidInputError } from '@secure-payment/core'
+import { formatTronAddress, InvalidInputError } from '@secure-payment/core'
 import type { api, Input } from '@secure-payment/core/api'
-import { checksumAddress } from '@secure-payment/core/evm'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Row } from '../../db/schema.ts'
 import { atField } from '../atField.ts'
 import { readDestinationReference } from './bindDestination.ts'
@@ -55,7 +55,14 @@ export function requireFeePair({
   throw new InvalidInputError([{ field: missing, code: 'required', message }])
 }
 
+/** Tron's text for 20 zero bytes; what is sent there is lost. The schema refuses the zero address of EVM chains. */
+const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
+
 function readAddress(address: string | null | undefined, field: string): string | null | undefined {
   if (address === null || address === undefined) return address
-  return atField(field, () => checksumAddress(address))
+  if (address === TRON_ZERO_ADDRESS) {
+    const message = 'must not be the zero address'
+    throw new InvalidInputError([{ field, code: 'zero_address', message }])
+  }
+  return atField(field, () => recognizeWallet(address).address)
 }

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '@secure-payment/core'
+import { formatTronAddress, InvalidInputError } from '@secure-payment/core'
 import {
   type Destination,
   destinationToken,
@@ -10,7 +10,7 @@ import type { WalletCaller } from '../../auth/caller.ts'
 import { atField } from '../atField.ts'
 
 /** Tron's text for 20 zero bytes: its native coin, as the zero address is an EVM chain's. */
-const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
  * Reads where a wallet wants to be paid. The chain must be of the wallet's family, and chain and token ones of the registry; the zero
