@@ -243,6 +243,8 @@ export type EventsTable = {
   created_at: string
   /** 1 for an event that was made up to try an endpoint. */
   is_test: Defaulted<number>
+  /** Since when it is not so any more, because its payment left the chain: it is not sent again. */
+  retracted_at: Defaulted<string | null>
 }
 
 export type WebhookDeliveriesTable = {
@@ -266,6 +268,8 @@ export type WebhookDeliveriesTable = {
   schedule_start: Defaulted<number>
   /** How often a person asked for it again. */
   replays: Defaulted<number>
+  /** JSON of the URL and the headers of the last try; null before the first. */
+  last_request: Defaulted<string | null>
 }
 
 export type WebhookAttemptsTable = {

@@ -14,7 +14,10 @@ const STOP_MS = 12_000
  * cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'signal'>,
+  context: Pick<
+    Context,
+    'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'sealer' | 'signal'
+  >,
 ): AsyncDisposable {
   const { config } = context
   const stopping = new AbortController()

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { SealedSecrets } from './createSecretOpener.ts'
+import { parseStoredList } from './parseStoredList.ts'
 
 /** A delivery that this host alone works on until its lease ends. */
 export type Claim = {
@@ -9,13 +11,19 @@ export type Claim = {
   requestId: string
   /** Number of this try, from 0. */
   attempt: number
+  /** Number of the try with which the current run of the schedule began. */
+  scheduleStart: number
   eventId: string
   /** The stored bytes to sign and send. */
   body: string
   url: string
-  secret: string
+  secrets: SealedSecrets
   /** Further names under which the signature headers are sent. */
   aliases: readonly string[]
+  /** The event was made up to try the endpoint. */
+  isTest: boolean
+  /** A person asked for it again. */
+  isReplay: boolean
 }
 
 /** Longer than a try's deadline and its marking, short enough that a dead host's work is soon taken over. */
@@ -93,7 +101,7 @@ async function leaseRows(
           select 1 from webhook_deliveries as earlier
           where earlier.request_id = due.request_id and earlier.endpoint_id || '' = due.endpoint_id
             and earlier.status = 'pending' and earlier.sequence < due.sequence
-            and (earlier.attempt < ${ORDERED_TRIES} or earlier.lease_until > ${now})
+            and (earlier.attempt - earlier.schedule_start < ${ORDERED_TRIES} or earlier.lease_until > ${now})
         )
         and not exists (
           select 1 from webhook_deliveries as busy
@@ -115,20 +123,26 @@ async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
       'delivery.endpoint_id as endpointId',
       'delivery.request_id as requestId',
       'delivery.attempt as attempt',
+      'delivery.schedule_start as scheduleStart',
+      'delivery.replays as replays',
       'event.id as eventId',
       'event.body as body',
+      'event.is_test as isTest',
       'endpoint.url as url',
-      'endpoint.secret as secret',
+      'endpoint.secret as current',
+      'endpoint.pending_secret as pending',
+      'endpoint.previous_secret as previous',
+      'endpoint.previous_expires_at as previousExpiresAt',
       'endpoint.signature_header_aliases as aliases',
     ])
     .where('delivery.id', 'in', ids)
     .orderBy('delivery.id')
     .execute()
-  return rows.map((row) => ({ ...row, aliases: parseAliases(row.aliases) }))
-}
-
-function parseAliases(json: string | null): readonly string[] {
-  if (json === null) return []
-  const aliases: unknown = JSON.parse(json)
-  return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : []
+  return rows.map(({ current, pending, previous, previousExpiresAt, ...row }) => ({
+    ...row,
+    secrets: { current, pending, previous, previousExpiresAt },
+    aliases: parseStoredList(row.aliases),
+    isTest: row.isTest === 1,
+    isReplay: row.replays > 0,
+  }))
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import { ForbiddenTargetError, MAX_KEPT_BYTES, type SafeFetch } from '../safeFetch.ts'
 import type { Claim } from './claim.ts'
+import type { SealedSecrets, SigningSecrets } from './createSecretOpener.ts'
 import { type NextStep, reschedule } from './reschedule.ts'
-import { signatureHeaders } from './signatureHeaders.ts'
+import { signatureHeaders, tryHeaders } from './tryHeaders.ts'
 
 /** From connect to the end of the answer. */
 export const DELIVERY_DEADLINE_MS = 15_000
@@ -10,6 +11,8 @@ export const DELIVERY_DEADLINE_MS = 15_000
 /** One try as it will be stored, and what follows from it. */
 export type Tried = {
   claim: Claim
+  /** Names in lower case, without the signatures. */
+  headers: Readonly<Record<string, string>>
   startedAt: Date
   durationMs: number
   responseStatus: number | null
@@ -19,13 +22,17 @@ export type Tried = {
   next: NextStep
 }
 
+/** What a try needs beside the clock. */
+export type DeliverContext = Pick<Context, 'now' | 'random'> & {
+  safeFetch: SafeFetch
+  openSecrets(sealed: SealedSecrets, now: Date): SigningSecrets
+}
+
 /** Sends one claimed delivery and says how it went. Never throws: every failure is an outcome of the schedule. */
-export async function deliver(
-  context: Pick<Context, 'now' | 'random'> & { safeFetch: SafeFetch },
-  claim: Claim,
-): Promise<Tried> {
+export async function deliver(context: DeliverContext, claim: Claim): Promise<Tried> {
   const startedAt = context.now()
   const startedMs = performance.now()
+  const headers = tryHeaders(claim, startedAt.getTime())
   const finish = (outcome: {
     status: number | null
     retryAfter: string | null
@@ -33,20 +40,23 @@ export async function deliver(
     error: string | null
   }): Tried => ({
     claim,
+    headers,
     startedAt,
     durationMs: Math.round(performance.now() - startedMs),
     responseStatus: outcome.status,
     responseBody: outcome.body,
     error: outcome.error,
-    next: reschedule(claim.attempt, outcome, {
+    next: reschedule(claim.attempt - claim.scheduleStart, outcome, {
       nowMs: context.now().getTime(),
       randomUnit: (context.random(1)[0] ?? 0) / 256,
     }),
   })
   try {
+    const secrets = context.openSecrets(claim.secrets, startedAt)
+    const signatures = signatureHeaders(claim, secrets, startedAt.getTime())
     const answer = await context.safeFetch.post({
       url: claim.url,
-      headers: signatureHeaders(claim, startedAt.getTime()),
+      headers: { ...headers, ...signatures },
       body: claim.body,
       deadlineMs: DELIVERY_DEADLINE_MS,
     })

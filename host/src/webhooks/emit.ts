@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
+import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 import { type RevokedEvent, revokedEventBody } from './revokedEventBody.ts'
 
@@ -11,6 +12,9 @@ export type WebhookEvent = PaymentEvent | RevokedEvent
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
  * event exists exactly when its cause does. The stored body is what is signed and sent, byte for byte.
+ *
+ * An event whose body cannot be written must not undo its cause or hold up others: its deliveries are dead at once, with
+ * the reason in their log.
  */
 export async function emit(
   tx: Tx,
@@ -21,53 +25,126 @@ export async function emit(
   const createdAt = context.now().toISOString()
   const endpoints = await findEndpoints(tx, events)
   const eventIds = orderedUlids(context, events.length)
-  const eventRows = events.map((event, index): Row<'events'> => {
+  const written = events.map((event, index) => {
     const id = eventIds[index] ?? ''
-    return {
-      id,
-      tenant_id: event.request.tenant_id,
-      request_id: event.request.id,
-      client_id: event.request.client_id,
-      type: event.type,
-      sequence: event.request.event_sequence,
-      body: JSON.stringify(bodyOf(context, id, event)),
-      created_at: createdAt,
-      is_test: 0,
-    }
+    const { body, error } = writeBody(context, id, event)
+    return { row: eventRow(event, { id, body, createdAt }), error }
   })
-  const wanted = eventRows.flatMap((event) =>
-    endpoints.filter((endpoint) => wants(endpoint, event)).map((endpoint) => ({ event, endpoint })),
+  const wanted = written.flatMap((event) =>
+    endpoints
+      .filter((endpoint) => wants(endpoint, event.row))
+      .map((endpoint) => ({ event, endpoint })),
   )
   const deliveryIds = orderedUlids(context, wanted.length)
-  const deliveries = wanted.map(
-    ({ event, endpoint }, index): Row<'webhook_deliveries'> => ({
-      id: deliveryIds[index] ?? '',
-      event_id: event.id,
-      endpoint_id: endpoint.id,
-      request_id: event.request_id,
-      sequence: event.sequence,
-      status: 'pending',
-      attempt: 0,
-      due_at: createdAt,
-      lease_until: null,
-      created_at: createdAt,
-      completed_at: null,
-      last_response_status: null,
-      last_error: null,
-      schedule_start: 0,
-      replays: 0,
-    }),
-  )
-  for (const rows of inChunks(eventRows)) await tx.insertInto('events').values(rows).execute()
+  const deliveries: Row<'webhook_deliveries'>[] = []
+  const failures: Row<'webhook_attempts'>[] = []
+  for (const [index, { event, endpoint }] of wanted.entries()) {
+    const id = deliveryIds[index] ?? ''
+    const delivery = waitingDelivery(event.row, { id, endpointId: endpoint.id })
+    deliveries.push(
+      event.error === null ? delivery : { ...delivery, ...dead(delivery, event.error) },
+    )
+    if (event.error !== null) failures.push(failedAttempt(delivery, event.error))
+  }
+  for (const rows of inChunks(written)) {
+    await tx
+      .insertInto('events')
+      .values(rows.map(({ row }) => row))
+      .execute()
+  }
   for (const rows of inChunks(deliveries)) {
     await tx.insertInto('webhook_deliveries').values(rows).execute()
   }
+  for (const rows of inChunks(failures)) {
+    await tx.insertInto('webhook_attempts').values(rows).execute()
+  }
 }
 
-function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event: WebhookEvent) {
-  return event.type === 'payment.failed'
-    ? revokedEventBody(context, eventId, event)
-    : paymentEventBody(context, eventId, event)
+/** The body of an event that could not be written; it is never sent. */
+export const UNWRITABLE_BODY = ''
+
+function writeBody(
+  context: Pick<Context, 'now' | 'config'>,
+  eventId: string,
+  event: WebhookEvent,
+): { body: string; error: string | null } {
+  try {
+    const body =
+      event.type === 'payment.failed'
+        ? revokedEventBody(context, eventId, event)
+        : paymentEventBody(context, eventId, event)
+    return { body: JSON.stringify(body), error: null }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return { body: UNWRITABLE_BODY, error: `The event could not be written: ${reason}` }
+  }
+}
+
+function eventRow(
+  { type, request }: WebhookEvent,
+  { id, body, createdAt }: { id: string; body: string; createdAt: string },
+): Row<'events'> {
+  return {
+    id,
+    tenant_id: request.tenant_id,
+    request_id: request.id,
+    client_id: request.client_id,
+    type,
+    sequence: request.event_sequence,
+    body,
+    created_at: createdAt,
+    is_test: 0,
+    retracted_at: null,
+  }
+}
+
+/** A delivery of an event that is due at once. */
+export function waitingDelivery(
+  event: Row<'events'>,
+  { id, endpointId }: { id: string; endpointId: string },
+): Row<'webhook_deliveries'> {
+  return {
+    id,
+    event_id: event.id,
+    endpoint_id: endpointId,
+    request_id: event.request_id,
+    sequence: event.sequence,
+    status: 'pending',
+    attempt: 0,
+    due_at: event.created_at,
+    lease_until: null,
+    created_at: event.created_at,
+    completed_at: null,
+    last_response_status: null,
+    last_error: null,
+    schedule_start: 0,
+    replays: 0,
+    last_request: null,
+  }
+}
+
+function dead(
+  { created_at }: Row<'webhook_deliveries'>,
+  error: string,
+): Partial<Row<'webhook_deliveries'>> {
+  return { status: 'dead', attempt: 1, completed_at: created_at, last_error: error }
+}
+
+/** Nothing was sent, so there is no answer; the id of its only delivery is free for it. */
+function failedAttempt(
+  { id, created_at }: Row<'webhook_deliveries'>,
+  error: string,
+): Row<'webhook_attempts'> {
+  return {
+    id,
+    delivery_id: id,
+    attempt: 0,
+    started_at: created_at,
+    duration_ms: 0,
+    response_status: null,
+    response_body: null,
+    error,
+  }
 }
 
 type Endpoint = {
@@ -99,7 +176,7 @@ async function findEndpoints(
         id: row.id,
         tenantId: row.tenant_id,
         clientId: row.client_id,
-        types: row.events === null ? null : parseTypes(row.events),
+        types: row.events === null ? null : parseStoredList(row.events),
       })
     }
   }
@@ -111,11 +188,6 @@ function wants(endpoint: Endpoint, event: Row<'events'>): boolean {
   if (endpoint.tenantId !== event.tenant_id) return false
   if (endpoint.clientId !== null && endpoint.clientId !== event.client_id) return false
   return endpoint.types === null || endpoint.types.includes(event.type)
-}
-
-function parseTypes(json: string): readonly string[] {
-  const types: unknown = JSON.parse(json)
-  return Array.isArray(types) ? types.filter((type) => typeof type === 'string') : []
 }
 
 function* inChunks<T>(items: readonly T[]): Generator<T[]> {

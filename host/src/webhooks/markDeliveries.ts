@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { NewRow } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import type { Tried } from './deliver.ts'
 
@@ -8,35 +9,47 @@ import type { Tried } from './deliver.ts'
  * Stores a group of tries in one transaction: a log row each and the deliveries' new state. A host that dies before
  * this sends again when the lease ends: at least once, with the same event id and bytes.
  *
- * A 410 disables its endpoint and cancels what else waits for it.
+ * A 410 disables its endpoint, says so there, and cancels what else waits for it; returns the ids of such endpoints.
  */
 export async function markDeliveries(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   tries: readonly Tried[],
-): Promise<void> {
-  if (tries.length === 0) return
-  const ids = orderedUlids(context, tries.length)
-  await context.db.transaction(async (tx) => {
+): Promise<readonly string[]> {
+  if (tries.length === 0) return []
+  const rows = attemptRows(context, tries)
+  return context.db.transaction(async (tx) => {
     await updateDeliveries(context, tx, tries)
-    await tx
-      .insertInto('webhook_attempts')
-      .values(
-        tries.map((tried, index) => ({
-          id: ids[index] ?? '',
-          delivery_id: tried.claim.deliveryId,
-          attempt: tried.claim.attempt,
-          started_at: tried.startedAt.toISOString(),
-          duration_ms: tried.durationMs,
-          response_status: tried.responseStatus,
-          response_body: withoutNul(tried.responseBody),
-          error: withoutNul(tried.error),
-        })),
-      )
-      .execute()
-    for (const tried of tries) {
-      if (tried.next.kind === 'gone') await disableEndpoint(context, tx, tried.claim.endpointId)
+    await tx.insertInto('webhook_attempts').values(rows).execute()
+    const disabled: string[] = []
+    for (const { next, claim } of tries) {
+      if (next.kind !== 'gone') continue
+      if (await disableEndpoint(context, tx, claim)) disabled.push(claim.endpointId)
     }
+    return disabled
   })
+}
+
+/** The log rows of tries. */
+export function attemptRows(
+  context: Pick<Context, 'now' | 'random'>,
+  tries: readonly Tried[],
+): NewRow<'webhook_attempts'>[] {
+  const ids = orderedUlids(context, tries.length)
+  return tries.map((tried, index) => ({
+    id: ids[index] ?? '',
+    delivery_id: tried.claim.deliveryId,
+    attempt: tried.claim.attempt,
+    started_at: tried.startedAt.toISOString(),
+    duration_ms: tried.durationMs,
+    response_status: tried.responseStatus,
+    response_body: withoutNul(tried.responseBody),
+    error: withoutNul(tried.error),
+  }))
+}
+
+/** What a delivery keeps of its last try, beside the answer: where it went and what was sent around the body. */
+export function requestText({ claim, headers }: Tried): string {
+  return JSON.stringify({ url: claim.url, headers })
 }
 
 async function updateDeliveries(
@@ -51,17 +64,19 @@ async function updateDeliveries(
       cast(${tried.claim.deliveryId} as text), cast(${state.status} as text),
       cast(${tried.claim.attempt + 1} as integer), cast(${state.dueAt} as text),
       cast(${state.completedAt} as text), cast(${tried.responseStatus} as integer),
-      cast(${withoutNul(tried.error)} as text))`
+      cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text))`
   })
-  // Only rows that still wait: a delivery cancelled meanwhile stays cancelled.
+  // Only rows that still wait: a delivery cancelled meanwhile stays cancelled. A failure reported after its lease has
+  // ended must not touch the try that was made in its place; a success ends the delivery whoever had it.
   await sql`
-    with tried (id, status, attempt, due_at, completed_at, response_status, error)
+    with tried (id, status, attempt, due_at, completed_at, response_status, error, request)
       as (values ${sql.join(rows)})
     update webhook_deliveries set
       status = tried.status, attempt = tried.attempt, due_at = coalesce(tried.due_at, webhook_deliveries.due_at),
       lease_until = null, completed_at = tried.completed_at,
-      last_response_status = tried.response_status, last_error = tried.error
-    from tried where webhook_deliveries.id = tried.id and webhook_deliveries.status = 'pending'`.execute(
+      last_response_status = tried.response_status, last_error = tried.error, last_request = tried.request
+    from tried where webhook_deliveries.id = tried.id and webhook_deliveries.status = 'pending'
+      and (webhook_deliveries.attempt = tried.attempt - 1 or tried.status = 'delivered')`.execute(
     tx,
   )
 }
@@ -81,22 +96,30 @@ function stateOf(
   }
 }
 
+/** What an endpoint shows that the service switched off. */
+export const GONE = 'The receiver answered 410 Gone.'
+
+/** Switches an endpoint off, unless it was moved to another URL meanwhile; says whether it was on. */
 async function disableEndpoint(
   context: Pick<Context, 'now'>,
   tx: Tx,
-  endpointId: string,
-): Promise<void> {
-  await tx
+  { endpointId, url }: Tried['claim'],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
-    .set({ is_active: 0 })
+    .set({ is_active: 0, disabled_reason: GONE })
     .where('id', '=', endpointId)
-    .execute()
+    .where('url', '=', url)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'cancelled', completed_at: context.now().toISOString(), lease_until: null })
     .where('endpoint_id', '=', endpointId)
     .where('status', '=', sql.lit('pending'))
     .execute()
+  return true
 }
 
 /** PostgreSQL's text holds no NUL. */

@@ -32,7 +32,7 @@ export type NextStep =
   | { kind: 'gone' }
 
 /**
- * Decides what follows try number `attempt` (from 0). 2xx is success, 410 ends the endpoint, and everything else,
+ * Decides what follows try number `attempt` (from 0) of a run of the schedule. 2xx is success, 410 ends the endpoint, and everything else,
  * redirects and other 4xx too, is retried on the schedule. `randomUnit` in [0, 1) sets the jitter.
  */
 export function reschedule(

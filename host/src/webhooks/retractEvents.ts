@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import { UNWRITABLE_BODY } from './emit.ts'
 
 /** A recorded payment that is being taken back. */
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
- * Cancels what is still to be sent about payments, and returns the ids of the requests of which a receiver may have
+ * Cancels what is still to be sent about payments, keeps it from being sent again, and returns the ids of the requests of which a receiver may have
  * heard already: those need a correcting event. A try counts as heard, whatever its answer was.
  */
 export async function retractEvents(
@@ -17,6 +18,11 @@ export async function retractEvents(
   const told = new Set<string>()
   for (let at = 0; at < events.length; at += ROWS_A_STATEMENT) {
     const ids = events.slice(at, at + ROWS_A_STATEMENT)
+    await tx
+      .updateTable('events')
+      .set({ retracted_at: context.now().toISOString() })
+      .where('id', 'in', ids)
+      .execute()
     // Before they are read: a worker that claims one meanwhile either comes first and is seen, or finds it cancelled.
     await tx
       .updateTable('webhook_deliveries')
@@ -61,7 +67,7 @@ async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<
   return found
 }
 
-/** Bodies are our own JSON; an event that is not of a payment has no hash. */
+/** Bodies are our own JSON; an event that is not of a payment, or could not be written, has no hash. */
 function txHashOf(body: string): unknown {
-  return JSON.parse(body).txHash
+  return body === UNWRITABLE_BODY ? undefined : JSON.parse(body).txHash
 }

@@ -4,7 +4,9 @@ import { loop, rest } from '../scheduling/loop.ts'
 import type { Wakeup } from '../scheduling/wakeup.ts'
 import { type Claim, claim, findDueEndpoints, MAX_ENDPOINTS_A_ROUND } from './claim.ts'
 import { createEndpointLimits } from './createEndpointLimits.ts'
+import { createSecretOpener } from './createSecretOpener.ts'
 import { deliver, type Tried } from './deliver.ts'
+import { logTry } from './logTry.ts'
 import { markDeliveries } from './markDeliveries.ts'
 
 /** Sends due webhooks until it is disposed: then it finishes what is in flight, for at most 10 s. */
@@ -23,10 +25,11 @@ const DRAIN_MS = 10_000
  * leaves claims to their leases.
  */
 export function startDeliveryWorker(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config'>,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'sealer'>,
   wakeup: Wakeup,
 ): DeliveryWorker {
   const safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
+  const openSecrets = createSecretOpener(context)
   const limits = createEndpointLimits()
   const stopping = new AbortController()
   let isCutOff = false
@@ -37,10 +40,10 @@ export function startDeliveryWorker(
   let isWaiting = false
 
   async function send(claimed: Claim): Promise<void> {
-    const tried = await deliver({ ...context, safeFetch }, claimed)
+    const tried = await deliver({ ...context, safeFetch, openSecrets }, claimed)
     const isSuccess = tried.next.kind === 'delivered'
     limits.ended(claimed.endpointId, { isSuccess, durationMs: tried.durationMs })
-    log(context, tried)
+    logTry(context, tried)
     if (isWaiting && limits.free(claimed.endpointId) > 0) wakeup.notify()
     // Cut off by our own stop: not the receiver's failure, so its schedule is left alone.
     if (isSuccess || !isCutOff) await marks.add(tried)
@@ -126,7 +129,9 @@ function createMarks(
     scheduled = Promise.withResolvers<void>()
     flushing = flushing.then(async () => {
       try {
-        await markDeliveries(context, tries)
+        for (const endpointId of await markDeliveries(context, tries)) {
+          context.log.error({ endpointId }, 'Disabled webhook endpoint: its receiver is gone')
+        }
         wakeAtNextRetry(context, tries, wakeup)
       } catch (error) {
         context.log.error({ err: error, count: tries.length }, 'Failed to mark deliveries')
@@ -161,19 +166,3 @@ function wakeAtNextRetry(
 }
 
 const MAX_TIMER_MS = 20_000
-
-function log(context: Pick<Context, 'log'>, tried: Tried): void {
-  const facts = {
-    deliveryId: tried.claim.deliveryId,
-    endpointId: tried.claim.endpointId,
-    requestId: tried.claim.requestId,
-    attempt: tried.claim.attempt,
-    status: tried.responseStatus,
-    durationMs: tried.durationMs,
-  }
-  if (tried.next.kind === 'delivered') context.log.info(facts, 'Delivered webhook')
-  else if (tried.next.kind === 'retry')
-    context.log.warn({ ...facts, error: tried.error }, 'Failed webhook')
-  else
-    context.log.error({ ...facts, error: tried.error, outcome: tried.next.kind }, 'Gave up webhook')
-}

@@ -1,6 +1,9 @@
 /** The key of every host of a bench. */
 export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 
+/** What seals secrets in the databases of benches, seeded ones too. */
+export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
+
 /** The `PAY_*` variables of a host of a bench: one network whose node nobody asks, and the API alone unless told. */
 export function hostSettings(
   databaseUrl: string,
@@ -10,6 +13,7 @@ export function hostSettings(
     PAY_PORT: '0',
     PAY_DATABASE_URL: databaseUrl,
     PAY_BOOTSTRAP_API_KEY: API_KEY,
+    PAY_ENCRYPTION_KEY: ENCRYPTION_KEY,
     PAY_NETWORKS: 'base',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
     PAY_ROLE: 'api',

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
-import { hostSettings } from './hostSettings.ts'
+import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
 /** What jobs need, over an existing SQLite file and given chains, in this process. Logs are made as a host's are, and thrown away. */
 export async function openContext(
@@ -22,7 +22,7 @@ export async function openContext(
     log: createLogger(config.logLevel, { write() {} }),
     now: () => new Date(),
     random: createRandomPool(),
-    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
+    sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }

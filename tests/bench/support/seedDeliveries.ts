@@ -41,6 +41,7 @@ export function seedDeliveries(
     body: EVENT_BODY,
     created_at: createdAt,
     is_test: 0,
+    retracted_at: null,
   }
   const delivery: Row<'webhook_deliveries'> = {
     id: '',
@@ -58,6 +59,7 @@ export function seedDeliveries(
     last_error: null,
     schedule_start: 0,
     replays: 0,
+    last_request: null,
   }
   // So far back that the last group is due too.
   const epoch = nowMs / 1_000 - count / DUE_TOGETHER - 1

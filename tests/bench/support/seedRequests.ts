@@ -1,5 +1,8 @@
 import type SqliteDatabase from 'better-sqlite3'
+import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
 import { fillSql } from './fillSql.ts'
+import { ENCRYPTION_KEY } from './hostSettings.ts'
 import { insertSql } from './insertSql.ts'
 import { createRequestRows, type RequestRows, TENANT_ID } from './requestRows.ts'
 
@@ -9,12 +12,13 @@ export function seedTenant(
   endpoint: { id: string; url: string },
 ): void {
   const now = new Date().toISOString()
+  const sealer = createSealer({ random: createRandomPool() }, ENCRYPTION_KEY)
   const tenant = { id: TENANT_ID, name: 'Bench', created_at: now }
   const row = {
     ...endpoint,
     tenant_id: TENANT_ID,
     client_id: null,
-    secret: '5e'.repeat(32),
+    secret: sealer.seal('webhook_secret', '5e'.repeat(32)),
     is_active: 1,
     events: null,
     signature_header_aliases: null,

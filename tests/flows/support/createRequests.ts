@@ -31,8 +31,14 @@ export async function createTenant(context: Pick<Context, 'db' | 'now'>): Promis
 
 /** Adds an endpoint that gets every event of the tenant; its id sorts by the order of creation. */
 export async function createEndpoint(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
-  endpoint: { url: string; secret: string; clientId?: string; events?: readonly string[] },
+  context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'>,
+  endpoint: {
+    url: string
+    secret: string
+    clientId?: string
+    events?: readonly string[]
+    aliases?: readonly string[]
+  },
 ): Promise<string> {
   const id = createUlid(context.now().getTime(), context.random(10))
   await context.db.kysely
@@ -42,10 +48,11 @@ export async function createEndpoint(
       tenant_id: TENANT_ID,
       client_id: endpoint.clientId ?? null,
       url: endpoint.url,
-      secret: endpoint.secret,
+      secret: context.sealer.seal('webhook_secret', endpoint.secret),
       is_active: 1,
       events: endpoint.events === undefined ? null : JSON.stringify(endpoint.events),
-      signature_header_aliases: null,
+      signature_header_aliases:
+        endpoint.aliases === undefined ? null : JSON.stringify(endpoint.aliases),
       created_at: context.now().toISOString(),
     })
     .execute()

@@ -6,32 +6,34 @@ import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
 import { parseTarget } from '../../safeFetch.ts'
 import { atField } from '../atField.ts'
-import { DuplicateUrlError, UnknownClientIdError } from './errors.ts'
+import { createSecret } from './createSecret.ts'
+import { DuplicateUrlError } from './errors.ts'
+import { requireClientId } from './requireClientId.ts'
+import { storedList } from './storedList.ts'
 
 type Create = typeof api.webhooks.create
-
-const SECRET_BYTES = 32
 
 /**
  * Adds a receiver of events. The answer is the only place where its secret is ever shown, so it is not kept for repetitions either:
  * a URL that is there already is refused, which makes a repetition harmless.
  */
 export async function createWebhook(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const policy = { allowLoopback: context.config.allowPrivateWebhooks }
   atField('url', () => parseTarget(body.url, policy))
   if (body.clientId !== undefined) await requireClientId(context, caller.tenantId, body.clientId)
+  const secret = createSecret(context)
   const row: NewRow<'webhook_endpoints'> = {
     id: createId(context),
     tenant_id: caller.tenantId,
     client_id: body.clientId ?? null,
     url: body.url,
-    secret: Buffer.from(context.random(SECRET_BYTES)).toString('hex'),
+    secret: secret.sealed,
     is_active: 1,
-    events: null,
-    signature_header_aliases: null,
+    events: storedList(body.events ?? null),
+    signature_header_aliases: storedList(body.signatureHeaderAliases ?? null),
     created_at: context.now().toISOString(),
   }
   try {
@@ -39,19 +41,5 @@ export async function createWebhook(
   } catch (error) {
     throw isUniqueViolation(error) ? new DuplicateUrlError() : error
   }
-  return { id: row.id, secret: row.secret }
-}
-
-async function requireClientId(
-  { db }: Pick<Context, 'db'>,
-  tenantId: string,
-  clientId: string,
-): Promise<void> {
-  const found = await db.kysely
-    .selectFrom('client_ids')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  if (found === undefined) throw new UnknownClientIdError()
+  return { id: row.id, secret: secret.shown }
 }

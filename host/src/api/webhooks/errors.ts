@@ -34,3 +34,59 @@ export class UnknownClientIdError extends BaseError {
     })
   }
 }
+
+/** A test event found nobody to go to. */
+export class NoActiveWebhookError extends BaseError {
+  readonly code = 'no_active_webhook'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no active webhook endpoint to send to.', {
+      hint: 'Add one, or switch one on.',
+    })
+  }
+}
+
+/** There is nothing to promote: no rotation was begun, or it is over. */
+export class NoPendingSecretError extends BaseError {
+  readonly code = 'no_pending_secret'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('No new secret waits for its promotion.', { hint: 'Rotate the secret first.' })
+  }
+}
+
+/** No delivery of the endpoint has this id. */
+export class DeliveryNotFoundError extends BaseError {
+  readonly code = 'delivery_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no delivery with this id to this webhook endpoint.')
+  }
+}
+
+/** A delivery that is still on its schedule was asked for again. */
+export class DeliveryPendingError extends BaseError {
+  readonly code = 'delivery_pending'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('The delivery is still pending: it will be sent without being asked for again.')
+  }
+}
+
+/** A delivery was asked for again whose event must not, or cannot, be sent. */
+export class EventNotSendableError extends BaseError {
+  readonly code = 'event_not_sendable'
+  readonly kind = 'conflict'
+
+  constructor(reason: 'retracted' | 'unwritable') {
+    super(
+      reason === 'retracted'
+        ? 'The event is not sent again: the payment that it tells of has left the chain.'
+        : 'The event cannot be sent: its body could not be written.',
+    )
+  }
+}

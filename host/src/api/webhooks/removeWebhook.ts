@@ -1,5 +1,6 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { WebhookNotFoundError } from './errors.ts'
@@ -21,9 +22,9 @@ export async function removeWebhook(
     if (numDeletedRows === 0n) throw new WebhookNotFoundError()
     await tx
       .updateTable('webhook_deliveries')
-      .set({ status: 'cancelled', completed_at: context.now().toISOString() })
+      .set({ status: 'cancelled', completed_at: context.now().toISOString(), lease_until: null })
       .where('endpoint_id', '=', params.webhookId)
-      .where('status', '=', 'pending')
+      .where('status', '=', sql.lit('pending'))
       .execute()
   })
   return { success: true }

@@ -60,6 +60,11 @@ async function createSignIn(db: Kysely<unknown>): Promise<void> {
     .addColumn('used_at', 'text')
     .execute()
   await db.schema.createIndex('challenges_age').on('challenges').column('expires_at').execute()
+  await db.schema
+    .createIndex('challenges_address')
+    .on('challenges')
+    .columns(['address', 'id'])
+    .execute()
 }
 
 async function createDestinations(db: Kysely<unknown>): Promise<void> {
@@ -99,6 +104,7 @@ async function extendWebhooks(db: Kysely<unknown>): Promise<void> {
     .alterTable('events')
     .addColumn('is_test', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
+  await db.schema.alterTable('events').addColumn('retracted_at', 'text').execute()
   await db.schema
     .alterTable('webhook_deliveries')
     .addColumn('schedule_start', 'integer', (c) => c.notNull().defaultTo(0))
@@ -106,6 +112,14 @@ async function extendWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('webhook_deliveries')
     .addColumn('replays', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema.alterTable('webhook_deliveries').addColumn('last_request', 'text').execute()
+  // The few that failed for good, among very many that did not.
+  await db.schema
+    .createIndex('webhook_deliveries_dead')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'id'])
+    .where(sql.ref('status'), '=', sql.lit('dead'))
     .execute()
 }
 

@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+
+const SECRET_BYTES = 32
+
+/** A new signing secret: `shown` to the merchant this once, `sealed` for the row. */
+export function createSecret({ random, sealer }: Pick<Context, 'random' | 'sealer'>): {
+  shown: string
+  sealed: string
+} {
+  const shown = Buffer.from(random(SECRET_BYTES)).toString('hex')
+  return { shown, sealed: sealer.seal('webhook_secret', shown) }
+}

@@ -1,0 +1,64 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+
+type Delivery = Output<typeof api.webhooks.deliveries>['deliveries'][number]
+
+/** A delivery's row with what its log shows of the event. */
+export type DeliveryRow = Row<'webhook_deliveries'> & { event_type: string; is_test: number }
+
+/** Deliveries as the API shows them, with every try of each, oldest first. */
+export async function describeDeliveries(
+  context: Pick<Context, 'db'>,
+  rows: readonly DeliveryRow[],
+): Promise<Delivery[]> {
+  const attempts = await loadAttempts(
+    context,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => describeDelivery(row, attempts.get(row.id) ?? []))
+}
+
+/** One delivery as the API shows it. */
+export function describeDelivery(
+  row: DeliveryRow,
+  attempts: readonly Row<'webhook_attempts'>[],
+): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    event: row.event_type,
+    // Events about a payer name no request.
+    requestId: row.request_id === '' ? null : row.request_id,
+    isTest: row.is_test === 1,
+    status: row.status,
+    replays: row.replays,
+    createdAt: row.created_at,
+    dueAt: row.status === 'pending' ? row.due_at : null,
+    completedAt: row.completed_at,
+    attempts: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      startedAt: attempt.started_at,
+      durationMs: attempt.duration_ms,
+      responseStatus: attempt.response_status,
+      responseBody: attempt.response_body,
+      error: attempt.error,
+    })),
+  }
+}
+
+async function loadAttempts(
+  { db }: Pick<Context, 'db'>,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, Row<'webhook_attempts'>[]>> {
+  if (deliveryIds.length === 0) return new Map()
+  const rows = await db.kysely
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', 'in', deliveryIds)
+    .orderBy('delivery_id')
+    .orderBy('attempt')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.delivery_id)
+}

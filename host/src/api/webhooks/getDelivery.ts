@@ -1,0 +1,45 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { parseStoredList } from '../../webhooks/parseStoredList.ts'
+import { tryHeaders } from '../../webhooks/tryHeaders.ts'
+import { describeDeliveries } from './describeDeliveries.ts'
+import { type FullDeliveryRow, requireDelivery } from './requireDelivery.ts'
+import { requireEndpoint } from './requireEndpoint.ts'
+
+type Get = typeof api.webhooks.delivery
+type SentRequest = Output<Get>['request']
+
+/** Reads one delivery: every try, and the request of the last one, or of the first to come. Signatures are left out. */
+export async function getDelivery(
+  context: Pick<Context, 'db'>,
+  { params, caller }: Call<Get>,
+): Promise<Output<Get>> {
+  const endpoint = await requireEndpoint(context, params.webhookId, caller.tenantId)
+  const row = await requireDelivery(context, endpoint.id, params.deliveryId)
+  const [delivery] = await describeDeliveries(context, [row])
+  if (delivery === undefined) throw new Error('A delivery that was read was not described.')
+  const sent = readLastRequest(row.last_request) ?? firstRequest(endpoint, row)
+  return { ...delivery, request: { ...sent, body: row.body } }
+}
+
+function firstRequest(
+  endpoint: Row<'webhook_endpoints'>,
+  row: FullDeliveryRow,
+): Omit<SentRequest, 'body'> {
+  const facts = {
+    deliveryId: row.id,
+    eventId: row.event_id,
+    attempt: row.attempt,
+    aliases: parseStoredList(endpoint.signature_header_aliases),
+    isTest: row.is_test === 1,
+    isReplay: row.replays > 0,
+  }
+  return { url: endpoint.url, headers: tryHeaders(facts, Date.parse(row.due_at)) }
+}
+
+/** Our own JSON, written when a try was marked. */
+function readLastRequest(json: string | null): Omit<SentRequest, 'body'> | null {
+  return json === null ? null : JSON.parse(json)
+}

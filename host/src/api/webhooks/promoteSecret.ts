@@ -1,0 +1,37 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeWebhook } from './describeWebhook.ts'
+import { NoPendingSecretError } from './errors.ts'
+import { requireEndpoint } from './requireEndpoint.ts'
+
+type Promote = typeof api.webhooks.promoteSecret
+
+/** How long the secret before a promotion goes on signing `webhook-signature`. */
+export const PREVIOUS_SECRET_MS = 24 * 3_600_000
+
+/** Lets the waiting secret sign everything; the one before it signs `webhook-signature` beside it for a day. */
+export async function promoteSecret(
+  context: Pick<Context, 'db' | 'now'>,
+  { params, caller }: Call<Promote>,
+): Promise<Output<Promote>> {
+  const { id } = await requireEndpoint(context, params.webhookId, caller.tenantId)
+  const expiresAt = new Date(context.now().getTime() + PREVIOUS_SECRET_MS).toISOString()
+  // The condition makes one of two calls at the same time the promotion, and the other a 409.
+  const row = await context.db.transaction((tx) =>
+    tx
+      .updateTable('webhook_endpoints')
+      .set(({ ref, fn, val }) => ({
+        secret: fn.coalesce(ref('pending_secret'), val('')),
+        previous_secret: ref('secret'),
+        previous_expires_at: expiresAt,
+        pending_secret: null,
+      }))
+      .where('id', '=', id)
+      .where('pending_secret', 'is not', null)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (row === undefined) throw new NoPendingSecretError()
+  return describeWebhook(row, context.now())
+}

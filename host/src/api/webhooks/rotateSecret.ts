@@ -1,0 +1,32 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeEndpoint } from './changeEndpoint.ts'
+import { createSecret } from './createSecret.ts'
+
+type Rotate = typeof api.webhooks.rotateSecret
+
+/**
+ * Makes a new secret. In two phases it signs `webhook-signature` beside the current one until it is promoted; another
+ * one that waits for its promotion is replaced. In immediate mode, for a secret that leaked, it is the only one at once.
+ */
+export async function rotateSecret(
+  context: Pick<Context, 'db' | 'random' | 'sealer'>,
+  { params, body, caller }: Call<Rotate>,
+): Promise<Output<Rotate>> {
+  const { shown, sealed } = createSecret(context)
+  const isImmediate = body?.mode === 'immediate'
+  await changeEndpoint(
+    context,
+    { webhookId: params.webhookId, tenantId: caller.tenantId },
+    isImmediate
+      ? {
+          secret: sealed,
+          pending_secret: null,
+          previous_secret: null,
+          previous_expires_at: null,
+        }
+      : { pending_secret: sealed },
+  )
+  return { secret: shown, phase: isImmediate ? 'promoted' : 'pending' }
+}

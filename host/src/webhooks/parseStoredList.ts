@@ -1,0 +1,10 @@
+/** Reads a JSON array of texts from a column; null and what is no such array have no entries, so that one bad row stops nothing. */
+export function parseStoredList(json: string | null): readonly string[] {
+  if (json === null) return []
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/** Rows of one statement, far under both engines' limits of parameters. */
+const ROWS_A_STATEMENT = 500
+
+/**
+ * Makes finished deliveries due now, at the begin of the schedule; returns how many. The tries go on counting, so that the
+ * log stays in order. One that is pending is left alone.
+ */
+export async function takeUpAgain(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  ids: readonly string[],
+): Promise<number> {
+  let count = 0n
+  for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_deliveries')
+      .set(({ ref }) => ({
+        status: 'pending',
+        due_at: context.now().toISOString(),
+        lease_until: null,
+        completed_at: null,
+        schedule_start: ref('attempt'),
+        replays: sql<number>`replays + 1`,
+      }))
+      .where('id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
+      .where('status', '<>', sql.lit('pending'))
+      .executeTakeFirst()
+    count += numUpdatedRows
+  }
+  return Number(count)
+}

@@ -1,0 +1,63 @@
+import { createRequestId } from '@secure-payment/core'
+import { type EventType, events } from '@secure-payment/core/webhooks'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { createId } from '../id.ts'
+
+/** Whom a test event is made for; `clientId` is the public `cli_…` value. */
+export type TestEventFacts = { tenantId: string; clientId: string | null; type: EventType }
+
+const REQUEST_ID_BYTES = 26
+const REFERENCE_BYTES = 8
+const HASH_BYTES = 32
+
+/**
+ * Makes an event up to try a receiver: the example of its type with ids of its own, the present time and `isTest: true`. It
+ * tells of no payment.
+ */
+export function testEvent(
+  context: Pick<Context, 'now' | 'random' | 'config'>,
+  { tenantId, clientId, type }: TestEventFacts,
+): Row<'events'> {
+  const id = createId(context)
+  const now = context.now()
+  const requestId = createRequestId(now.getTime(), context.random(REQUEST_ID_BYTES))
+  const example = exampleOf(type)
+  const fresh: Readonly<Record<string, string>> = {
+    eventId: id,
+    requestId,
+    requestID: requestId,
+    paymentReference: hex(context, REFERENCE_BYTES),
+    explorer: `${context.config.payUrl}/r/${requestId}`,
+    txHash: hex(context, HASH_BYTES),
+    timestamp: now.toISOString(),
+  }
+  const entries = Object.entries(example).map(([name, value]) => [
+    name,
+    // Null stays: such an event names no request.
+    value === null ? null : (fresh[name] ?? value),
+  ])
+  const body = { ...Object.fromEntries(entries), ...(clientId && { clientId }), isTest: true }
+  return {
+    id,
+    tenant_id: tenantId,
+    request_id: 'requestID' in example ? requestId : '',
+    client_id: clientId,
+    type,
+    sequence: 'sequence' in example ? example.sequence : 1,
+    body: JSON.stringify(body),
+    created_at: now.toISOString(),
+    is_test: 1,
+    retracted_at: null,
+  }
+}
+
+function exampleOf(type: EventType): (typeof events)[number]['example'] {
+  const definition = events.find((event) => event.type === type)
+  if (definition === undefined) throw new Error(`There is no event ${type}.`)
+  return definition.example
+}
+
+function hex({ random }: Pick<Context, 'random'>, bytes: number): string {
+  return `0x${Buffer.from(random(bytes)).toString('hex')}`
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { SigningSecrets } from './createSecretOpener.ts'
+
+/** What the headers of one try say. */
+export type TryFacts = {
+  deliveryId: string
+  eventId: string
+  /** From 0. */
+  attempt: number
+  /** Further names of the signature header, such as `x-request-network-signature`. */
+  aliases: readonly string[]
+  /** The event was made up to try the endpoint. */
+  isTest: boolean
+  /** A person asked for it again. */
+  isReplay: boolean
+}
+
+/**
+ * The headers of one try but its signatures: our own, the same under the prefix of each alias, and the id and time of
+ * Standard Webhooks 1.0. They are what the log of a delivery shows.
+ */
+export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
+  const { deliveryId, eventId, attempt } = facts
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'secure-payment-webhooks/1',
+    'x-service-delivery': deliveryId,
+    'x-service-retry-count': String(attempt),
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(nowMs / 1_000)),
+  }
+  if (facts.isTest) headers['x-service-test'] = 'true'
+  if (facts.isReplay) headers['x-service-replay'] = 'true'
+  for (const prefix of prefixesOf(facts.aliases)) {
+    headers[`${prefix}-delivery`] = deliveryId
+    headers[`${prefix}-retry-count`] = String(attempt)
+    if (facts.isTest) headers[`${prefix}-test`] = 'true'
+  }
+  return headers
+}
+
+/**
+ * The signatures of one try: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time
+ * and body, with an entry of each secret while one is rotated. Node's own HMAC is used for speed; core's `signWebhook`
+ * and `standardWebhookSignature` define the result and are the oracle in the tests.
+ */
+export function signatureHeaders(
+  { eventId, body, aliases }: Pick<TryFacts, 'eventId' | 'aliases'> & { body: string },
+  { secret, furtherSecrets }: SigningSecrets,
+  nowMs: number,
+): Record<string, string> {
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  const content = `${eventId}.${Math.floor(nowMs / 1_000)}.`
+  const standard = [secret, ...furtherSecrets].map((one) => signStandard(one, content, body))
+  const headers: Record<string, string> = {
+    'x-service-signature': signature,
+    'webhook-signature': standard.join(' '),
+  }
+  for (const prefix of prefixesOf(aliases)) headers[`${prefix}-signature`] = signature
+  return headers
+}
+
+const SIGNATURE_NAME = /^(x-[a-z0-9-]{1,100})-signature$/i
+
+/** What an alias names beyond a signature header is left out: it could be any header of the request. */
+function prefixesOf(aliases: readonly string[]): string[] {
+  return aliases.flatMap((alias) => SIGNATURE_NAME.exec(alias)?.[1]?.toLowerCase() ?? [])
+}
+
+/** The key is the secret read as base64, as Standard Webhooks libraries read it. */
+function signStandard(secret: string, content: string, body: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(content).update(body).digest('base64')}`
+}
