@@ -4,6 +4,7 @@ import { type Caller, principalOf } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import type { Standing } from '../limits/allowance.ts'
 import { createAllowances } from '../limits/createAllowances.ts'
+import { createDraws } from '../limits/createDraws.ts'
 import { type Policy, WINDOW_MS } from '../limits/policy.ts'
 import { clientAddress } from './clientAddress.ts'
 import { RateLimitedError } from './errors.ts'
@@ -45,7 +46,7 @@ export function createRateLimit(
   context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
 ): RateLimit {
   const { rateLimits, trustedProxies } = context.config
-  const allowances = createAllowances(context)
+  const allowances = createAllowances(context, createDraws(context))
   const counter = (name: string, limit: number, isStrict = false) =>
     createCounter(allowances.take, { name, limit, isStrict })
   const countApiKey = counter('api-key', rateLimits.apiKey)

@@ -9,7 +9,7 @@ import {
   settle,
   spend,
 } from './allowance.ts'
-import { createDraws } from './createDraws.ts'
+import type { Draws } from './createDraws.ts'
 import { createStoreGuard } from './createStoreGuard.ts'
 import { type Policy, permitsAhead } from './policy.ts'
 import { takePermits, UNUSED, type Usage } from './takePermits.ts'
@@ -28,10 +28,9 @@ export type Allowances = {
 /** Keys that one host keeps in memory; permits of a key that is dropped lapse. */
 const MAX_KEYS = 20_000
 
-/** Opens the allowances of one host. */
-export function createAllowances(context: Pick<Context, 'db' | 'now' | 'log'>): Allowances {
+/** Opens the allowances of one host, which draws from what all hosts share. */
+export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: Draws): Allowances {
   const { now } = context
-  const draws = createDraws(context)
   const guard = createStoreGuard(context)
   const known = new LRUCache<string, Allowance>({ max: MAX_KEYS })
   /** What this host counted while the database could not. */
