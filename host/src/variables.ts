@@ -114,12 +114,14 @@ export const variables = [
   {
     name: 'PAY_RATE_LIMIT_API_KEY',
     fallback: '600',
-    description: 'Calls a minute of one API key; 0 = no limit.',
+    description:
+      'Calls a minute of one API key, and of one signed-in person who manages credentials and webhooks; 0 = no limit.',
   },
   {
     name: 'PAY_RATE_LIMIT_CLIENT_ID',
     fallback: '300',
-    description: 'Calls a minute of one client ID from one address; 0 = no limit.',
+    description:
+      'Calls a minute of one client ID from one address, and of refused credentials from one address; 0 = no limit.',
   },
   {
     name: 'PAY_RATE_LIMIT_SESSION',
@@ -130,7 +132,7 @@ export const variables = [
     name: 'PAY_RATE_LIMIT_SIGN_IN',
     fallback: '10',
     description:
-      'Challenges, verifications, logins and registrations a minute from one address, each counted by itself; 0 = no limit.',
+      'Challenges, verifications, logins and registrations a minute from one address, each counted by itself, and logins to one account from anywhere; 0 = no limit.',
   },
   {
     name: 'PAY_MERCHANT_NAME',

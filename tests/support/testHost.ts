@@ -11,6 +11,14 @@ export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
+/** A suite makes more calls a minute than a person; those on limits set their own. */
+const NO_LIMITS = {
+  PAY_RATE_LIMIT_API_KEY: '0',
+  PAY_RATE_LIMIT_CLIENT_ID: '0',
+  PAY_RATE_LIMIT_SESSION: '0',
+  PAY_RATE_LIMIT_SIGN_IN: '0',
+}
+
 /** A clock that moves only when told. */
 export type TestClock = { now(): Date; advance(ms: number): void }
 
@@ -56,6 +64,7 @@ export async function startTestHost(
     PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
     PAY_ROLE: 'api',
     PAY_LOG_LEVEL: 'silent',
+    ...NO_LIMITS,
     ...env,
   })
   const host = await startHost(config, { now: clock.now, ...overrides })

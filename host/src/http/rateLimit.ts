@@ -24,7 +24,10 @@ export type RateLimit = {
     request: IncomingMessage,
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
-  /** Counts a call whose credential was refused, by its address: whoever guesses keys meets 429 instead of 401. */
+  /**
+   * Counts a call whose credential was refused, by its address, with the allowance of a client ID: whoever guesses meets 429
+   * instead of 401. A credential that is good goes on working from there: it cannot be guessed, and its owner may share the address.
+   */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
    * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. `account` is an id or
@@ -34,9 +37,6 @@ export type RateLimit = {
    */
   takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
 }
-
-/** Refused credentials a minute from one address. */
-const MAX_REFUSALS = 300
 
 /** What a signed-in merchant's dashboard manages: counted by who it is, as generously as an API key's calls. */
 const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
@@ -55,7 +55,7 @@ export function createRateLimit(
   const countManagement = counter('management', rateLimits.apiKey)
   const countSignIn = counter('sign-in', rateLimits.signIn, true)
   const countAccount = counter('account', rateLimits.signIn, true)
-  const countRefusal = counter('refused', MAX_REFUSALS)
+  const countRefusal = counter('refused', rateLimits.clientId)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
 
   return {

@@ -4,6 +4,9 @@ export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 /** What seals secrets in the databases of benches, seeded ones too. */
 export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
 
+/** Calls a minute: the highest that the host takes. */
+const UNREACHED = '100000000'
+
 /** The `PAY_*` variables of a host of a bench: one network whose node nobody asks, and the API alone unless told. */
 export function hostSettings(
   databaseUrl: string,
@@ -17,6 +20,11 @@ export function hostSettings(
     PAY_NETWORKS: 'base',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
     PAY_ROLE: 'api',
+    // Out of reach, but not off: a bench pays for counting.
+    PAY_RATE_LIMIT_API_KEY: UNREACHED,
+    PAY_RATE_LIMIT_CLIENT_ID: UNREACHED,
+    PAY_RATE_LIMIT_SESSION: UNREACHED,
+    PAY_RATE_LIMIT_SIGN_IN: UNREACHED,
     ...more,
   }
 }

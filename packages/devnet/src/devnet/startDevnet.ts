@@ -86,6 +86,7 @@ export async function startDevnet(
     confirmations: options.confirmations ?? 2,
     logLevel: options.logLevel ?? 'warn',
     walletScript: options.walletScript ?? null,
+    origins: options.origins ?? DEFAULT_ORIGINS,
   }
   const listeners: (() => void)[] = []
   const onRestart = () => {
