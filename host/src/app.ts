@@ -1,5 +1,6 @@
 import express, { type Express } from 'express'
 import { serveApiKeys } from './api/apiKeys/index.ts'
+import { serveAuth } from './api/auth/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
@@ -8,6 +9,7 @@ import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveSessionClientIds } from './api/sessionClientIds/index.ts'
+import { serveTenant } from './api/tenant/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -43,6 +45,8 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
   app.set('trust proxy', config.trustedProxies)
   app.use(assignRequestId(context))
   if (config.roles.includes('api')) {
+    app.use(serveAuth(http))
+    app.use(serveTenant(http))
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))
     app.use(serveCurrencies(http))

@@ -32,3 +32,16 @@ export class CallerRefusedError extends BaseError {
     this.kind = kind
   }
 }
+
+/** More passwords are waiting to be hashed than the host takes on. */
+export class HashingBusyError extends BaseError {
+  readonly code = 'sign_in_busy'
+  readonly kind = 'unavailable'
+
+  constructor() {
+    super('Too many people are signing in at once.', {
+      hint: 'Try again in a moment.',
+      retryable: true,
+    })
+  }
+}

@@ -23,9 +23,6 @@ const RETRY_AFTER_S = 1
 /** An error that adds members of its own to its problem document, such as the payment of an expired link. */
 export type ProblemMembers = { readonly problemMembers: Readonly<Record<string, unknown>> }
 
-/** An error that sends headers of its own, such as where a limit stands. */
-export type ProblemHeaders = { readonly headers: Readonly<Record<string, string>> }
-
 /** A problem document, ready to be sent. */
 export type ProblemAnswer = {
   status: number
@@ -104,10 +101,6 @@ function issuesOf(error: BaseError): { errors: unknown } | undefined {
   if (error instanceof InvalidInputError) return { errors: error.issues }
   if (error.field === undefined) return undefined
   return { errors: [{ field: error.field, message: error.message, code: error.code }] }
-}
-
-function hasHeaders(error: BaseError): error is BaseError & ProblemHeaders {
-  return 'headers' in error && typeof error.headers === 'object' && error.headers !== null
 }
 
 function hasMembers(error: BaseError): error is BaseError & ProblemMembers {

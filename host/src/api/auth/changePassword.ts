@@ -1,0 +1,45 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { CallerRefusedError } from '../../auth/errors.ts'
+import type { Passwords } from '../../auth/passwords.ts'
+import { endOtherSessions } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import type { RateLimit } from '../../http/rateLimit.ts'
+import { WrongCredentialsError } from './errors.ts'
+import { lockPassword } from './lockPassword.ts'
+
+type ChangePassword = typeof api.auth.changePassword
+
+const ASKED = { asked: 'current password' } as const
+
+/**
+ * Gives an account another password and ends all its other sessions, so whoever knew the old one is out.
+ *
+ * @throws CallerRefusedError for a wallet, WrongCredentialsError, RateLimitedError, HashingBusyError
+ */
+export async function changePassword(
+  context: Pick<Context, 'db'> & {
+    passwords: Passwords
+    rateLimit: Pick<RateLimit, 'takeAccount'>
+  },
+  { body, caller }: Pick<Call<ChangePassword>, 'body' | 'caller'>,
+): Promise<Output<ChangePassword>> {
+  if (caller.credential === 'walletSession') {
+    throw new CallerRefusedError('credential_not_accepted', 'A wallet has no password.')
+  }
+  const account = await context.db.kysely
+    .selectFrom('accounts')
+    .select(['id', 'email_digest', 'password_hash'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow()
+  await context.rateLimit.takeAccount(account.email_digest)
+  const isRight = await context.passwords.verify(body.currentPassword, account.password_hash)
+  if (!isRight) throw new WrongCredentialsError(ASKED)
+  const password_hash = await context.passwords.hash(body.newPassword)
+  await context.db.transaction(async (tx) => {
+    if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)
+    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute()
+    await endOtherSessions(caller, tx)
+  })
+  return { success: true }
+}

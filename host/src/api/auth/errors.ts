@@ -1,0 +1,35 @@
+import { BaseError } from '@secure-payment/core'
+
+/** A password is not the account's. At signing in it stays open whether there is such an account. */
+export class WrongCredentialsError extends BaseError {
+  readonly code = 'wrong_credentials'
+  readonly kind = 'unauthenticated'
+
+  constructor(facts: { asked: 'e-mail and password' | 'current password' }) {
+    super(
+      facts.asked === 'current password'
+        ? 'The current password is wrong.'
+        : 'The e-mail address or the password is wrong.',
+    )
+  }
+}
+
+/** Somebody who is signed in asked for another account. */
+export class AlreadySignedInError extends BaseError {
+  readonly code = 'already_signed_in'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('You are signed in already.', { hint: 'Sign out first.' })
+  }
+}
+
+/** There is an account with this e-mail address. */
+export class EmailTakenError extends BaseError {
+  readonly code = 'email_taken'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('There is an account with this e-mail address.', { hint: 'Sign in instead.' })
+  }
+}

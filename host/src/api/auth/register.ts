@@ -1,0 +1,61 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Passwords } from '../../auth/passwords.ts'
+import { type Sessions, startSession } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import { AlreadySignedInError, EmailTakenError } from './errors.ts'
+
+type Register = typeof api.auth.register
+
+/**
+ * Opens an account with a tenant of its own and signs it in. The e-mail is stored sealed, and found again by a keyed digest.
+ *
+ * @throws AlreadySignedInError, EmailTakenError, HashingBusyError
+ */
+export async function register(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'> & {
+    passwords: Passwords
+    sessions: Sessions
+  },
+  { body, cookies }: Pick<Call<Register>, 'body' | 'cookies'>,
+): Promise<Output<Register>> {
+  const { session: presented } = cookies
+  const isSignedIn = presented !== null && (await context.sessions.find(presented)) !== null
+  if (isSignedIn) throw new AlreadySignedInError()
+  const { email } = body
+  const passwordHash = await context.passwords.hash(body.password)
+  const { tenantId, session } = await context.db.transaction(async (tx) => {
+    const account = await openAccount(context, { email, passwordHash }, tx)
+    return { ...account, session: await startSession(context, account, tx) }
+  })
+  cookies.setSession(session.value, session.maxAgeS)
+  return { email, tenantId, expiresAt: session.expiresAt }
+}
+
+async function openAccount(
+  context: Pick<Context, 'now' | 'random' | 'sealer'>,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  tx: Tx,
+): Promise<{ tenantId: string; accountId: string }> {
+  const created_at = context.now().toISOString()
+  const tenantId = createId(context)
+  const accountId = createId(context)
+  await tx.insertInto('tenants').values({ id: tenantId, name: '', created_at }).execute()
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await tx
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      tenant_id: tenantId,
+      email_digest: context.sealer.digest('email', email),
+      sealed_email: context.sealer.seal('email', email),
+      password_hash: passwordHash,
+      created_at,
+    })
+    .onConflict((conflict) => conflict.column('email_digest').doNothing())
+    .executeTakeFirst()
+  // The tenant vanishes with the transaction.
+  if (inserted !== 1n) throw new EmailTakenError()
+  return { tenantId, accountId }
+}

@@ -1,0 +1,66 @@
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { HashingBusyError } from './errors.ts'
+
+/** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes at a time: each takes a core and a thread of the pool that looks names up and reads files. */
+export const MAX_HASHING = 4
+/** Hashes that wait, about three seconds of work. */
+export const MAX_WAITING_TO_HASH = 64
+
+/** A hash at the same cost that no password has: its digest was drawn, not computed. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$mJ4tq1D0w6Hk3ZyB8xXv2Q$Vn7m0cQ2rYp4sW9hLk1eTzB6xD8fGj3uKaRoM5iNqXs'
+
+/** The slow hash of passwords, bounded so that a flood of sign-ins leaves the rest of the service alone. */
+export type Passwords = {
+  /**
+   * Hashes a new password with a salt of its own, in PHC format.
+   * @throws HashingBusyError
+   */
+  hash(password: string): Promise<string>
+  /**
+   * Whether a password is the one of `stored`. `null`, an account that does not exist, takes the same work and is always false.
+   * @throws HashingBusyError
+   */
+  verify(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Opens the hashing of one host. Tests count what `argon2` does. */
+export function createPasswords(
+  argon2: { hash: typeof hash; verify: typeof verify } = { hash, verify },
+): Passwords {
+  const inTurn = createTurns()
+  return {
+    hash: (password) => inTurn(() => argon2.hash(normalize(password), COST)),
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const isSame = await argon2.verify(stored ?? NOBODYS_HASH, normalize(password))
+        return isSame && stored !== null
+      }),
+  }
+}
+
+/** NIST SP 800-63B section 3.1.1.2: the same characters count as the same password however a keyboard composes them. */
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}
+
+/** Runs at most `MAX_HASHING` tasks at a time, in order of arrival, and turns away what would wait too long. */
+function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running < MAX_HASHING) running += 1
+    else if (waiting.length >= MAX_WAITING_TO_HASH) throw new HashingBusyError()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      // A turn is handed on, so a newcomer cannot slip in between.
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
