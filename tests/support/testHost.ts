@@ -34,9 +34,14 @@ export type TestHost = AsyncDisposable & {
   createTenant(): Promise<{ tenantId: string; apiKey: string }>
   /** Creates a client ID of the bootstrap tenant for `SHOP_ORIGIN`. */
   createClientId(body?: object): Promise<{ id: string; clientId: string }>
+  /** Starts another host on the same database, with the same clock. */
+  startNeighbour(env?: Record<string, string>): Promise<Neighbour>
   /** Counts rows of tables, to prove that nothing was stored. */
   countRows(): Promise<{ securePayments: number; requests: number }>
 }
+
+/** A second host of one database; disposing it leaves the database alone. */
+export type Neighbour = AsyncDisposable & { host: Host; call: Caller }
 
 /** The body of a payment of 12.5 USDC on devnet. */
 export const usdcItem = {
@@ -53,20 +58,7 @@ export async function startTestHost(
 ): Promise<TestHost> {
   const place = await createDatabasePlace()
   const clock = createClock()
-  const config: Config = loadConfig({
-    PAY_PORT: '0',
-    PAY_DATABASE_URL: place.url,
-    PAY_BOOTSTRAP_API_KEY: API_KEY,
-    PAY_MERCHANT_NAME: 'Test shop',
-    PAY_NETWORKS: 'devnet,devnet-b,base',
-    PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
-    PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1',
-    PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
-    PAY_ROLE: 'api',
-    PAY_LOG_LEVEL: 'silent',
-    ...NO_LIMITS,
-    ...env,
-  })
+  const config = testConfig({ PAY_DATABASE_URL: place.url, ...env })
   const host = await startHost(config, { now: clock.now, ...overrides })
   const call = await createCaller(host.url, { 'x-api-key': API_KEY })
   return {
@@ -82,12 +74,37 @@ export async function startTestHost(
       const { json } = expectStatus(await call('POST', '/v2/client-ids', { body }), 201)
       return json as { id: string; clientId: string }
     },
+    async startNeighbour(more = {}) {
+      const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
+      const neighbour = await startHost(settings, { now: clock.now })
+      return {
+        host: neighbour,
+        call: await createCaller(neighbour.url, { 'x-api-key': API_KEY }),
+        [Symbol.asyncDispose]: () => neighbour[Symbol.asyncDispose](),
+      }
+    },
     countRows: () => countRows(host),
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]()
       await place.remove()
     },
   }
+}
+
+function testConfig(env: Record<string, string>): Config {
+  return loadConfig({
+    PAY_PORT: '0',
+    PAY_BOOTSTRAP_API_KEY: API_KEY,
+    PAY_MERCHANT_NAME: 'Test shop',
+    PAY_NETWORKS: 'devnet,devnet-b,base',
+    PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+    PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1',
+    PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
+    PAY_ROLE: 'api',
+    PAY_LOG_LEVEL: 'silent',
+    ...NO_LIMITS,
+    ...env,
+  })
 }
 
 function createClock(): TestClock {
