@@ -7,7 +7,7 @@ export type StoreGuard = {
   /** False for a while after a failure: count locally meanwhile. */
   isUp(): boolean
   /**
-   * Runs a draw. Under a policy that may count locally it is given up after a moment.
+   * Runs a draw, and gives it up after a moment: a short one under a policy that may count locally.
    *
    * @throws DatabaseUnavailableError, or what the draw threw
    */
@@ -16,6 +16,8 @@ export type StoreGuard = {
 
 /** A call waits this long for its count before it is counted locally. */
 const DEADLINE_MS = 250
+/** Under a strict policy it is answered that the database is out of reach. */
+const STRICT_DEADLINE_MS = 2_000
 /** After a failure the database is asked again after this time. */
 const REST_MS = 1_000
 
@@ -26,7 +28,7 @@ export function createStoreGuard({ log }: Pick<Context, 'log'>): StoreGuard {
     isUp: () => performance.now() >= restsUntilMs,
     async run(policy, draw) {
       try {
-        return await (policy.isStrict ? draw() : withDeadline(draw()))
+        return await withDeadline(draw(), policy.isStrict ? STRICT_DEADLINE_MS : DEADLINE_MS)
       } catch (err) {
         if (guard.isUp()) log.warn({ err, policy: policy.name }, 'Failed to count in the database')
         restsUntilMs = performance.now() + REST_MS
@@ -37,12 +39,12 @@ export function createStoreGuard({ log }: Pick<Context, 'log'>): StoreGuard {
   return guard
 }
 
-async function withDeadline<T>(promise: Promise<T>): Promise<T> {
+async function withDeadline<T>(promise: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     // An answer that has arrived already goes first: a busy event loop is not a silent database.
     setImmediate(() => reject(new DatabaseUnavailableError({ operation: 'count in time' })))
-  }, DEADLINE_MS)
+  }, deadlineMs)
   try {
     return await Promise.race([promise, late])
   } finally {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { clientAddress, normalizeAddress } from './clientAddress.ts'
+
+function address(peer: string, forwarded: string | undefined, trustedProxies: number): string {
+  const request = {
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress: peer },
+  }
+  // Only these two members are read.
+  return clientAddress(request as unknown as Parameters<typeof clientAddress>[0], trustedProxies)
+}
+
+describe('the address of a caller', () => {
+  test('is its peer when no proxy is trusted, whatever the header says', () => {
+    expect(address('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7')
+    expect(address('203.0.113.7', undefined, 0)).toBe('203.0.113.7')
+  })
+
+  test('is what the outermost trusted proxy saw', () => {
+    expect(address('10.0.0.1', '198.51.100.1', 1)).toBe('198.51.100.1')
+    expect(address('10.0.0.1', '198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
+  })
+
+  test('is never what a caller wrote in front of it', () => {
+    expect(address('10.0.0.1', '1.1.1.1, 2.2.2.2, 198.51.100.1', 1)).toBe('198.51.100.1')
+    expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
+    expect(address('10.0.0.1', `${'9.9.9.9,'.repeat(500)}198.51.100.1`, 1)).toBe('198.51.100.1')
+  })
+
+  test('is the nearest known one when a proxy left the header out or wrote no address', () => {
+    expect(address('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
+    expect(address('10.0.0.1', '', 1)).toBe('10.0.0.1')
+    expect(address('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
+    expect(address('10.0.0.1', 'unknown, 10.0.0.2', 2)).toBe('10.0.0.2')
+    expect(address('10.0.0.1', '198.51.100.1', 3)).toBe('198.51.100.1')
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.7:52000', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s counts as %s', (text, counted) => {
+    expect(normalizeAddress(text)).toBe(counted)
+  })
+
+  test.each([
+    '',
+    'unknown',
+    '_hidden',
+    '203.0.113',
+    '203.0.113.256',
+    '0xcb007107',
+    '127.1',
+    ':::',
+    'example.com',
+  ])('is not %j', (text) => {
+    expect(normalizeAddress(text)).toBeNull()
+  })
+})
