@@ -1,222 +1,142 @@
 import { createServer } from 'node:http'
-import { getNetwork } from '@secure-payment/core/networks'
-import { type Delivery, type Sink, startSink } from '@secure-payment/devnet'
+import { standardWebhookSignature, verifyStandardWebhook } from '@secure-payment/core/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadConfig } from '../../host/src/config.ts'
-import type { Context } from '../../host/src/context.ts'
-import type { Row } from '../../host/src/db/schema.ts'
-import { createLogger } from '../../host/src/log.ts'
-import { createRandomPool } from '../../host/src/randomPool.ts'
-import { createWakeup, type Wakeup } from '../../host/src/scheduling/wakeup.ts'
+import { createWakeup } from '../../host/src/scheduling/wakeup.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
-import { emit } from '../../host/src/webhooks/emit.ts'
-import {
-  type DeliveryWorker,
-  startDeliveryWorker,
-} from '../../host/src/webhooks/startDeliveryWorker.ts'
-import { createEndpoint, createRequests, createTenant } from './support/createRequests.ts'
-import { openTestDatabase } from './support/openTestDatabase.ts'
+import { GONE } from '../../host/src/webhooks/markDeliveries.ts'
+import { startDeliveryWorker } from '../../host/src/webhooks/startDeliveryWorker.ts'
+import { createEndpoint } from './support/createRequests.ts'
+import { type Outbox, SECRET, sequenceOf, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
-const SECRET = '7a'.repeat(32)
-const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The schedule of docs/guides/receive-webhooks.md: the rests between tries, in seconds. */
 const SCHEDULE_S = [1, 5, 15, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
-let stack: AsyncDisposableStack
-let context: Context
-let clock: { nowMs: number }
-let sink: Sink
-let wakeup: Wakeup
+let outbox: Outbox
 
 beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  const database = stack.use(await openTestDatabase())
-  sink = stack.use(await startSink({ secret: SECRET }))
-  clock = { nowMs: Date.UTC(2026, 0, 1) }
-  wakeup = createWakeup()
-  context = {
-    config: loadConfig({
-      PAY_NETWORKS: 'devnet',
-      PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
-      PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
-    }),
-    db: database.db,
-    log: createLogger('silent'),
-    now: () => new Date(clock.nowMs),
-    random: createRandomPool(),
-    chains: { ids: [], get: () => fail('no chain is used here'), async [Symbol.asyncDispose]() {} },
-    sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
-    signal: new AbortController().signal,
-  }
-  await createTenant(context)
+  outbox = await startOutbox()
 })
 
-afterEach(async () => {
-  await stack.disposeAsync()
-})
+afterEach(() => outbox[Symbol.asyncDispose]())
 
-function fail(reason: string): never {
-  throw new Error(reason)
-}
+const sequences = () => outbox.sink.deliveries().map(sequenceOf)
 
-function startWorker(): DeliveryWorker {
-  return stack.use(startDeliveryWorker(context, wakeup))
-}
-
-/** Creates a request with so many partial payments told about it; returns its id. */
-async function emitEvents(count: number, options: { clientId?: string } = {}): Promise<string> {
-  const [request] = await createRequests(
-    context,
-    getNetwork('devnet'),
-    [{ payee: PAYEE, token: null, units: 10n ** 18n }],
-    options,
-  )
-  if (request === undefined) throw new Error('nothing was created')
-  const payment = {
-    requestId: request.id,
-    tenantId: request.tenant_id,
-    network: 'devnet',
-    txHash: `0x${'ab'.repeat(32)}`,
-    logIndex: 0,
-    blockNumber: 1n,
-    blockHash: `0x${'cd'.repeat(32)}`,
-    blockTime: context.now().toISOString(),
-    payer: PAYEE,
-    payee: PAYEE,
-    tokenAddress: null,
-    amountUnits: 10n ** 17n,
-    creditedUnits: 10n ** 17n,
-    feeUnits: 0n,
-    feeAddress: null,
-    isLate: false,
-    gasUnits: null,
-  }
-  await context.db.transaction((tx) =>
-    emit(
-      tx,
-      context,
-      Array.from({ length: count }, (_, index) => ({
-        type: 'payment.partial' as const,
-        request: { ...request, event_sequence: index + 1 },
-        payment,
-        totalPaidUnits: BigInt(index + 1) * 10n ** 17n,
-      })),
-    ),
-  )
-  wakeup.notify()
-  return request.id
-}
-
-async function deliveriesOf(requestId: string): Promise<Row<'webhook_deliveries'>[]> {
-  return context.db.kysely
-    .selectFrom('webhook_deliveries')
+async function endpointOf(id: string) {
+  return outbox.context.db.kysely
+    .selectFrom('webhook_endpoints')
     .selectAll()
-    .where('request_id', '=', requestId)
-    .orderBy('sequence')
-    .execute()
-}
-
-async function untilTried(requestId: string, tries: number): Promise<Row<'webhook_deliveries'>> {
-  return waitFor(`try ${tries}`, async () => {
-    const [delivery] = await deliveriesOf(requestId)
-    return delivery?.attempt === tries && delivery.lease_until === null ? delivery : null
-  })
-}
-
-const sequencesAt = (receiver: Sink) =>
-  receiver.deliveries().map((delivery) => sequenceOf(delivery))
-
-function sequenceOf({ body }: Delivery): unknown {
-  return typeof body === 'object' && body !== null && 'sequence' in body ? body.sequence : null
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 describe('a receiver that fails', () => {
   test('is tried 13 times over 76 hours, also over restarts, with the same bytes, then given up', async () => {
+    const { context, clock, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(500)
-    const requestId = await emitEvents(1)
-    let worker = startWorker()
+    const requestId = await outbox.emitEvents(1)
+    let worker = outbox.startWorker()
     for (const [index, restS] of SCHEDULE_S.entries()) {
-      const delivery = await untilTried(requestId, index + 1)
+      const delivery = await outbox.untilTried(requestId, index + 1)
       expect(delivery).toMatchObject({ status: 'pending', last_response_status: 500 })
       const restMs = Date.parse(delivery.due_at) - clock.nowMs
       expect(restMs).toBeGreaterThanOrEqual(restS * 1_000)
       expect(restMs).toBeLessThanOrEqual(restS * 1_200)
       if (index % 4 === 3) {
         await worker[Symbol.asyncDispose]()
-        worker = startWorker()
+        worker = outbox.startWorker()
       }
-      clock.nowMs = Date.parse(delivery.due_at)
-      wakeup.notify()
+      outbox.moveTo(delivery)
     }
-    expect(await untilTried(requestId, 13)).toMatchObject({ status: 'dead' })
+    expect(await outbox.untilTried(requestId, 13)).toMatchObject({ status: 'dead' })
     const sent = sink.deliveries()
     expect(sent.map(({ headers }) => headers['x-service-retry-count'])).toEqual(
       Array.from({ length: 13 }, (_, index) => String(index)),
     )
     expect(new Set(sent.map(({ rawBody }) => rawBody)).size).toBe(1)
-    expect(new Set(sent.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1)
+    for (const name of ['x-service-delivery', 'webhook-id']) {
+      expect(new Set(sent.map(({ headers }) => headers[name])).size).toBe(1)
+    }
     const log = await context.db.kysely.selectFrom('webhook_attempts').selectAll().execute()
     expect(log).toHaveLength(13)
     expect(log[0]?.response_body).toContain('"received":true')
   })
 
-  test('answers 410 and gets nothing more: its endpoint is disabled', async () => {
+  test('with 410 gets nothing more: its endpoint is switched off and says why', async () => {
+    const { context, sink } = outbox
     const id = await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus(410)
-    const requestId = await emitEvents(2)
-    startWorker()
-    await waitFor('the end of both', async () => {
-      const rows = await deliveriesOf(requestId)
-      return rows.every((row) => row.status !== 'pending') ? rows : null
-    })
-    expect((await deliveriesOf(requestId)).map(({ status }) => status)).toEqual([
-      'dead',
-      'cancelled',
-    ])
+    const requestId = await outbox.emitEvents(2)
+    outbox.startWorker()
+    await outbox.untilEmpty()
+    const statuses = (await outbox.deliveriesOf(requestId)).map(({ status }) => status)
+    expect(statuses).toEqual(['dead', 'cancelled'])
     expect(sink.deliveries()).toHaveLength(1)
-    const endpoint = await context.db.kysely
-      .selectFrom('webhook_endpoints')
-      .select('is_active')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(endpoint.is_active).toBe(0)
+    expect(await endpointOf(id)).toMatchObject({ is_active: 0, disabled_reason: GONE })
+    expect(GONE).toContain('410')
+    expect(outbox.lines.join('')).toContain('Disabled webhook endpoint')
+  })
+
+  test.each([400, 401, 403, 404, 422])('with %i is tried again like any other', async (status) => {
+    const { context, sink } = outbox
+    await createEndpoint(context, { url: sink.url, secret: SECRET })
+    sink.setStatus((delivery) => (delivery.headers['x-service-retry-count'] === '0' ? status : 200))
+    const requestId = await outbox.emitEvents(1)
+    outbox.startWorker()
+    const failed = await outbox.untilTried(requestId, 1)
+    expect(failed).toMatchObject({ status: 'pending', last_response_status: status })
+    outbox.moveTo(failed)
+    expect(await outbox.untilTried(requestId, 2)).toMatchObject({ status: 'delivered' })
+  })
+
+  // The first step is 1 s: what is asked counts from one to two of it, before up to 20 % of chance.
+  test.each([
+    [429, '2', 2_000, 2_400],
+    [503, '3600', 2_000, 2_400],
+    [503, '0', 1_000, 1_200],
+    [429, 'soon', 1_000, 1_200],
+  ])('with %i and Retry-After: %s rests for %i to %i ms', async (status, after, min, max) => {
+    const server = createServer((request, response) => {
+      request.resume()
+      response.writeHead(status, { 'retry-after': after }).end()
+    })
+    await createEndpoint(outbox.context, { url: await listen(server), secret: SECRET })
+    const requestId = await outbox.emitEvents(1)
+    outbox.startWorker()
+    const delivery = await outbox.untilTried(requestId, 1)
+    const restMs = Date.parse(delivery.due_at) - outbox.clock.nowMs
+    expect(restMs).toBeGreaterThanOrEqual(min)
+    expect(restMs).toBeLessThanOrEqual(max)
   })
 
   test('gets a later event of a request only after the earlier one, or after its fourth failure', async () => {
+    const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (sequenceOf(delivery) === 1 ? 500 : 200))
-    const requestId = await emitEvents(2)
-    startWorker()
+    const requestId = await outbox.emitEvents(2)
+    outbox.startWorker()
     for (let tries = 1; tries <= 3; tries += 1) {
-      const delivery = await untilTried(requestId, tries)
-      expect(sequencesAt(sink)).toEqual(Array.from({ length: tries }, () => 1))
-      clock.nowMs = Date.parse(delivery.due_at)
-      wakeup.notify()
+      const delivery = await outbox.untilTried(requestId, tries)
+      expect(sequences()).toEqual(Array.from({ length: tries }, () => 1))
+      outbox.moveTo(delivery)
     }
-    await untilTried(requestId, 4)
+    await outbox.untilTried(requestId, 4)
     const second = await sink.waitFor((delivery) => sequenceOf(delivery) === 2)
     expect(second.verified).toBe(true)
   })
 
   test('and one that never answers do not hold up the others', async () => {
+    const { context, sink } = outbox
     const silent = createServer(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    stack.defer(() => {
-      silent.closeAllConnections()
-      silent.close()
-    })
-    const address = silent.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    await createEndpoint(context, { url: `http://127.0.0.1:${port}/`, secret: SECRET })
+    await createEndpoint(context, { url: await listen(silent), secret: SECRET })
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     // Far more than the silent one's slots: each event goes to both.
-    for (let index = 0; index < 100; index += 1) await emitEvents(1)
+    await outbox.emitRequests(100)
     const startedMs = performance.now()
-    startWorker()
+    outbox.startWorker()
     await waitFor('100 deliveries', () => (sink.deliveries().length === 100 ? true : null), 10_000)
     // The silent receiver's deadline is 15 s: nothing waited for it.
     expect(performance.now() - startedMs).toBeLessThan(10_000)
@@ -225,58 +145,68 @@ describe('a receiver that fails', () => {
   })
 })
 
+/** Listens on loopback until the outbox ends; returns the URL. */
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  outbox.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
+}
+
 describe('deliveries', () => {
   test('of one request arrive in the order of its events', async () => {
-    await createEndpoint(context, { url: sink.url, secret: SECRET })
-    await emitEvents(5)
-    startWorker()
-    await waitFor('five deliveries', () => (sink.deliveries().length === 5 ? true : null))
-    expect(sequencesAt(sink)).toEqual([1, 2, 3, 4, 5])
+    await createEndpoint(outbox.context, { url: outbox.sink.url, secret: SECRET })
+    await outbox.emitEvents(5)
+    outbox.startWorker()
+    await outbox.untilEmpty()
+    expect(sequences()).toEqual([1, 2, 3, 4, 5])
   })
 
   test('are each sent once by two workers over one database', async () => {
+    const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
-    for (let index = 0; index < 60; index += 1) await emitEvents(1)
-    startWorker()
-    stack.use(startDeliveryWorker(context, createWakeup()))
-    await waitFor('all to be delivered', async () => {
-      const left = await context.db.kysely
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('status', '=', 'pending')
-        .execute()
-      return left.length === 0 ? true : null
-    })
+    await outbox.emitRequests(60)
+    outbox.startWorker()
+    await using other = startDeliveryWorker(context, createWakeup())
+    await outbox.untilEmpty()
+    await other[Symbol.asyncDispose]()
     expect(sink.deliveries()).toHaveLength(60)
     expect(new Set(sink.deliveries().map(({ headers }) => headers['webhook-id'])).size).toBe(60)
   })
 
-  test('of a worker that died are taken over when its lease ends', async () => {
+  test('of a worker that died are taken over when its lease ends, at most 35 s later', async () => {
+    const { context, clock, sink } = outbox
     const endpointId = await createEndpoint(context, { url: sink.url, secret: SECRET })
-    const requestId = await emitEvents(1)
+    const requestId = await outbox.emitEvents(1)
     const [claimed] = await claim(context, [{ endpointId, limit: 10 }])
     expect(claimed?.requestId).toBe(requestId)
     expect(await claim(context, [{ endpointId, limit: 10 }])).toEqual([])
+    expect(DELIVERY_LEASE_MS).toBeLessThan(35_000)
     clock.nowMs += DELIVERY_LEASE_MS
-    startWorker()
+    outbox.startWorker()
     expect((await sink.waitFor(() => true)).headers['x-service-retry-count']).toBe('0')
   })
 
   test('that were cancelled are not sent', async () => {
+    const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
-    const cancelled = await emitEvents(1)
+    const cancelled = await outbox.emitEvents(1)
     await context.db.kysely
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled' })
       .where('request_id', '=', cancelled)
       .execute()
-    const sent = await emitEvents(1)
-    startWorker()
-    await untilTried(sent, 1)
+    const sent = await outbox.emitEvents(1)
+    outbox.startWorker()
+    await outbox.untilTried(sent, 1)
     expect(sink.deliveries()).toHaveLength(1)
   })
 
   test('go to the endpoints that want them: by client ID and by type', async () => {
+    const { context, sink } = outbox
     const url = (path: string) => sink.url.replace('/webhook', path)
     await createEndpoint(context, { url: url('/all'), secret: SECRET })
     await createEndpoint(context, { url: url('/mine'), secret: SECRET, clientId: 'cli_mine' })
@@ -286,7 +216,7 @@ describe('deliveries', () => {
       secret: SECRET,
       events: ['payment.confirmed'],
     })
-    const requestId = await emitEvents(1, { clientId: 'cli_mine' })
+    const requestId = await outbox.emitEvents(1, { clientId: 'cli_mine' })
     const endpoints = await context.db.kysely
       .selectFrom('webhook_deliveries')
       .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
@@ -299,20 +229,141 @@ describe('deliveries', () => {
     ])
   })
 
-  test('are accepted by the Standard Webhooks library and carry the names that an endpoint asked for', async () => {
-    clock.nowMs = Date.now()
-    const id = await createEndpoint(context, { url: sink.url, secret: SECRET })
-    await context.db.kysely
-      .updateTable('webhook_endpoints')
-      .set({ signature_header_aliases: '["x-request-network-signature"]' })
-      .where('id', '=', id)
+  test('stop when their endpoint is removed or switched off, and follow it to another URL', async () => {
+    const { context, sink } = outbox
+    const url = (path: string) => sink.url.replace('/webhook', path)
+    const id = await createEndpoint(context, { url: url('/old'), secret: SECRET })
+    const endpoints = () => context.db.kysely.updateTable('webhook_endpoints').where('id', '=', id)
+    sink.setStatus(500)
+    const requestId = await outbox.emitEvents(1)
+    outbox.startWorker()
+    const first = await outbox.untilTried(requestId, 1)
+
+    await endpoints().set({ is_active: 0 }).execute()
+    outbox.moveTo(first)
+    await createEndpoint(context, { url: url('/other'), secret: SECRET })
+    const later = await outbox.emitEvents(1)
+    await outbox.untilTried(later, 1)
+    expect((await outbox.deliveriesOf(requestId))[0]).toMatchObject({ attempt: 1 })
+
+    await endpoints()
+      .set({ is_active: 1, url: url('/new') })
       .execute()
-    await emitEvents(1)
-    startWorker()
-    const { rawBody, headers, body } = await sink.waitFor(() => true)
-    expect(new Webhook(SECRET).verify(rawBody, headers)).toEqual(body)
+    outbox.wakeup.notify()
+    const second = await outbox.untilTried(requestId, 2)
+    expect(JSON.parse(second.last_request ?? '').url).toBe(url('/new'))
+    expect(JSON.parse(first.last_request ?? '').url).toBe(url('/old'))
+  })
+
+  test('that cannot be written are dead at once, say why, and hold up nothing', async () => {
+    const { context, sink } = outbox
+    await createEndpoint(context, { url: sink.url, secret: SECRET })
+    const poison = await outbox.emitEvents(1, { customerInfo: '{"email":' })
+    const healthy = await outbox.emitEvents(1)
+    outbox.startWorker()
+    expect(await outbox.untilTried(healthy, 1)).toMatchObject({ status: 'delivered' })
+    const [dead] = await outbox.deliveriesOf(poison)
+    expect(dead).toMatchObject({ status: 'dead', attempt: 1 })
+    expect(dead?.last_error).toContain('could not be written')
+    const log = await context.db.kysely
+      .selectFrom('webhook_attempts')
+      .selectAll()
+      .where('delivery_id', '=', dead?.id ?? '')
+      .execute()
+    expect(log).toMatchObject([{ attempt: 0, response_status: null, error: dead?.last_error }])
+    expect(sink.deliveries()).toHaveLength(1)
+  })
+
+  test('whose secret does not open fail with the reason, and hold up nothing', async () => {
+    const { context, sink } = outbox
+    const { random } = context
+    const foreign = { ...context, sealer: createSealer({ random }, 'another key of the tests') }
+    const closed = await createEndpoint(foreign, { url: `${sink.url}/closed`, secret: SECRET })
+    const open = await createEndpoint(context, { url: sink.url, secret: SECRET })
+    const requestId = await outbox.emitEvents(1)
+    outbox.startWorker()
+    const rows = await waitFor('both tries', async () => {
+      const deliveries = await outbox.deliveriesOf(requestId)
+      return deliveries.every(({ attempt }) => attempt === 1) ? deliveries : null
+    })
+    expect(rows.find((row) => row.endpoint_id === open)).toMatchObject({ status: 'delivered' })
+    const failed = rows.find((row) => row.endpoint_id === closed)
+    expect(failed).toMatchObject({ status: 'pending', last_response_status: null })
+    expect(failed?.last_error).toContain('PAY_ENCRYPTION_KEY')
+  })
+
+  test('leave neither secrets nor bodies nor answers in the log', async () => {
+    const { context, sink } = outbox
+    const body = '{"email":"canary@example.test"}'
+    await createEndpoint(context, { url: sink.url, secret: SECRET })
+    sink.setStatus((delivery) => (delivery.headers['x-service-retry-count'] === '0' ? 500 : 200))
+    const requestId = await outbox.emitEvents(1, { customerInfo: body })
+    outbox.startWorker()
+    outbox.moveTo(await outbox.untilTried(requestId, 1))
+    await outbox.untilTried(requestId, 2)
+    const log = outbox.lines.join('')
+    expect(log).toContain('Failed webhook')
+    expect(log).toContain('Delivered webhook')
+    const [sent] = sink.deliveries()
+    expect(sent?.rawBody).toContain('canary@example.test')
+    const signature = sent?.headers['x-service-signature'] ?? 'none'
+    for (const canary of [SECRET, 'canary@example.test', signature, '"received"', 'customerInfo']) {
+      expect(log).not.toContain(canary)
+    }
+    const endpoint = await context.db.kysely
+      .selectFrom('webhook_endpoints')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    expect(endpoint.secret).not.toContain(SECRET)
+  })
+})
+
+describe('a delivery', () => {
+  test('carries the names that its endpoint asked for', async () => {
+    const { context, sink } = outbox
+    const aliases = ['x-request-network-signature']
+    await createEndpoint(context, { url: sink.url, secret: SECRET, aliases })
+    await outbox.emitEvents(1)
+    outbox.startWorker()
+    const { headers } = await sink.waitFor(() => true)
     expect(headers['x-request-network-signature']).toBe(headers['x-service-signature'])
     expect(headers['x-request-network-delivery']).toBe(headers['x-service-delivery'])
     expect(headers['x-request-network-retry-count']).toBe('0')
+  })
+
+  test('is taken within five minutes of the receiver’s clock, and refused as a replay beyond', async () => {
+    const { context, clock, sink } = outbox
+    clock.nowMs = Math.floor(Date.now() / 1_000) * 1_000
+    await createEndpoint(context, { url: sink.url, secret: SECRET })
+    await outbox.emitEvents(1)
+    outbox.startWorker()
+    const { rawBody: body, headers } = await sink.waitFor(() => true)
+    const standard = {
+      id: headers['webhook-id'],
+      timestamp: headers['webhook-timestamp'],
+      signature: headers['webhook-signature'],
+    }
+    const verdict = (aheadS: number) =>
+      verifyStandardWebhook({
+        secrets: [SECRET],
+        body,
+        headers: standard,
+        nowMs: clock.nowMs + aheadS * 1_000,
+      })
+    expect(verdict(300)).toEqual({ isValid: true })
+    expect(verdict(-300)).toEqual({ isValid: true })
+    expect(verdict(301)).toEqual({ isValid: false, reason: 'clock_too_old' })
+    expect(verdict(-301)).toEqual({ isValid: false, reason: 'clock_in_future' })
+
+    // The Standard Webhooks library reads the machine's clock: the same delivery, signed as if it came ten minutes ago.
+    expect(new Webhook(SECRET).verify(body, headers)).toEqual(JSON.parse(body))
+    const oldS = Math.floor(Date.now() / 1_000) - 600
+    const signature = standardWebhookSignature(SECRET, standard.id ?? '', oldS, body)
+    const replayed = {
+      ...headers,
+      'webhook-timestamp': String(oldS),
+      'webhook-signature': signature,
+    }
+    expect(() => new Webhook(SECRET).verify(body, replayed)).toThrow('too old')
   })
 })

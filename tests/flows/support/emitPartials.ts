@@ -1,0 +1,46 @@
+import type { Context } from '../../../host/src/context.ts'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { emit } from '../../../host/src/webhooks/emit.ts'
+
+const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const UNITS = 10n ** 17n
+
+/**
+ * Emits a `payment.partial` for each request as it is given, in one transaction; `event_sequence` is the number of the
+ * event. The requests need not be stored.
+ */
+export async function emitPartials(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  requests: readonly Row<'requests'>[],
+): Promise<void> {
+  const payment = {
+    tenantId: 'unused',
+    network: 'devnet',
+    txHash: `0x${'ab'.repeat(32)}`,
+    logIndex: 0,
+    blockNumber: 1n,
+    blockHash: `0x${'cd'.repeat(32)}`,
+    blockTime: context.now().toISOString(),
+    payer: PAYER,
+    payee: PAYER,
+    tokenAddress: null,
+    amountUnits: UNITS,
+    creditedUnits: UNITS,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: false,
+    gasUnits: null,
+  }
+  await context.db.transaction((tx) =>
+    emit(
+      tx,
+      context,
+      requests.map((request) => ({
+        type: 'payment.partial' as const,
+        request,
+        payment: { ...payment, requestId: request.id },
+        totalPaidUnits: BigInt(request.event_sequence) * UNITS,
+      })),
+    ),
+  )
+}
