@@ -1,0 +1,353 @@
+import { type Chains, startChains } from '@secure-payment/devnet'
+import { type Address, concat, getAddress, type Hex, zeroAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { serializeErc6492Signature } from 'viem/utils'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SIGNATURE_CHECK_CODE } from '../../host/src/chains/signatureCheckCode.ts'
+import { NO_LIMITS } from '../support/signIn.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+import { getChallenge, refusalOf, verify } from '../support/walletSignIn.ts'
+import {
+  BEHAVIOURS,
+  deployAccount,
+  deployFactory,
+  planAccount,
+  readCreationCode,
+} from './support/smartAccounts.ts'
+import { type RpcAnswer, type RpcServer, startRpcProxy } from './support/startRpcServer.ts'
+
+/** Its answer is a yes by the ABI, of which one word is read. */
+const LONG_YES = 'answers a megabyte that begins with the magic value'
+const REFUSED_BEHAVIOURS = BEHAVIOURS.slice(1).filter((behaviour) => behaviour !== LONG_YES)
+const CHAIN_ID = 31_337
+const UNSERVED_CHAIN_ID = 10
+/** More than a person waits for; every answer below comes far sooner. */
+const PATIENCE_MS = 10_000
+
+let chains: Chains
+let node: RpcServer
+let test: TestHost
+let factory: Address
+let otherFactory: Address
+/** What the node answers instead of asking the chain. */
+let intervene: (method: string, params: readonly unknown[]) => RpcAnswer | null
+/** Parameters of every call that asked an account. */
+let checks: (readonly unknown[])[]
+
+const owner = privateKeyToAccount(generatePrivateKey())
+const stranger = privateKeyToAccount(generatePrivateKey())
+
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet'] })
+  node = await startRpcProxy(chains.rpcUrl('devnet'), (method, params) => {
+    if (method === 'eth_call') checks.push(params)
+    return intervene(method, params)
+  })
+  factory = await deployFactory(chains)
+  otherFactory = await deployFactory(chains)
+  test = await startTestHost({
+    ...NO_LIMITS,
+    PAY_RPC_URL_DEVNET: node.url,
+    PAY_SIGN_IN_FACTORIES: factory,
+  })
+})
+afterAll(async () => {
+  await test?.[Symbol.asyncDispose]()
+  await node?.[Symbol.asyncDispose]()
+  await chains?.[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  intervene = () => null
+  checks = []
+})
+
+/** Signs in at an address with what `sign` makes of the message. */
+async function signIn(
+  address: string,
+  sign: (message: string) => Promise<string>,
+  { chainId = CHAIN_ID, host = test }: { chainId?: number; host?: TestHost } = {},
+) {
+  const challenge = await getChallenge(host, { address, chainId })
+  return verify(host, challenge, await sign(challenge.message))
+}
+
+const by =
+  (account: typeof owner) =>
+  (message: string): Promise<Hex> =>
+    account.signMessage({ message })
+
+async function askChain(url: string, params: unknown): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body })
+  const { jsonrpc: _, id: __, ...answer } = await response.json()
+  return answer
+}
+
+const REFUSED = { status: 401, json: { code: 'sign_in_refused' } }
+const countSessions = async () =>
+  (await test.host.context.db.kysely.selectFrom('sessions').select('id').execute()).length
+
+it('asks accounts with the code that SignatureCheck.sol compiles to', () => {
+  expect(SIGNATURE_CHECK_CODE).toBe(readCreationCode('SignatureCheck'))
+})
+
+describe('A key without code at its address', () => {
+  it('signs in on a chain that is served', async () => {
+    expect(await signIn(owner.address, by(owner))).toMatchObject({
+      status: 200,
+      json: { address: owner.address, walletType: 'evm' },
+    })
+    expect(await signIn(owner.address, by(stranger))).toMatchObject(REFUSED)
+  })
+})
+
+describe('A smart account', () => {
+  it('signs in when its code takes the signature, and opens a tenant of its own', async () => {
+    const account = await deployAccount(chains, owner.address)
+    const { status, json } = await signIn(account, by(owner))
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ address: getAddress(account), walletType: 'evm' })
+    const again = await signIn(account, by(owner))
+    expect(again.json.tenantId).toBe(json.tenantId)
+    expect((await signIn(owner.address, by(owner))).json.tenantId).not.toBe(json.tenantId)
+  })
+
+  it('takes its owner’s signature alone, and of this message alone', async () => {
+    const account = await deployAccount(chains, owner.address)
+    const before = await countSessions()
+    expect(await signIn(account, by(stranger))).toMatchObject(REFUSED)
+    expect(await signIn(account, (message) => by(owner)(`${message} `))).toMatchObject(REFUSED)
+    expect(await countSessions()).toBe(before)
+  })
+
+  it.each(REFUSED_BEHAVIOURS)('is refused when its code %s', async (behaviour) => {
+    const account = await deployAccount(chains, owner.address, behaviour)
+    const started = performance.now()
+    expect(await signIn(account, by(owner))).toMatchObject(REFUSED)
+    expect(performance.now() - started).toBeLessThan(PATIENCE_MS)
+    // What any node answers to this question: one word, whatever the account does.
+    expect(checks).toHaveLength(1)
+    expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
+      result: `0x${'00'.repeat(32)}`,
+    })
+  })
+
+  it('may say yes at any length: one word of it is read', async () => {
+    const account = await deployAccount(chains, owner.address, LONG_YES)
+    expect((await signIn(account, by(owner))).status).toBe(200)
+    expect(await askChain(chains.rpcUrl('devnet'), checks[0])).toEqual({
+      result: `0x${'00'.repeat(31)}01`,
+    })
+  })
+
+  it('is refused by the very words that an unknown challenge is', async () => {
+    const account = await deployAccount(chains, owner.address, 'reverts')
+    const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
+    const signature = await by(owner)(challenge.message)
+    const reverted = await verify(test, challenge, signature)
+    const unknown = await verify(test, { ...challenge, challengeId: 'nothing' }, signature)
+    expect(refusalOf(reverted)).toEqual(refusalOf(unknown))
+  })
+
+  it('is refused on a chain that is not served, and where it is not deployed', async () => {
+    const account = await deployAccount(chains, owner.address)
+    const other = await signIn(account, by(owner), { chainId: UNSERVED_CHAIN_ID })
+    expect(other).toMatchObject(REFUSED)
+    const nowhere = privateKeyToAccount(generatePrivateKey()).address
+    expect(await signIn(nowhere, by(owner))).toMatchObject(REFUSED)
+  })
+})
+
+describe('A key’s account that delegates to code (EIP-7702)', () => {
+  it('is spoken for by the code, never by the key', async () => {
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, await deployAccount(chains, owner.address))
+    expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
+    const { status, json } = await signIn(key.address, by(owner))
+    expect({ status, address: json.address }).toEqual({ status: 200, address: key.address })
+  })
+
+  it('is refused when the code cannot say', async () => {
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, factory)
+    expect(await signIn(key.address, by(key))).toMatchObject(REFUSED)
+  })
+
+  it('signs in by its key again once it delegates to nothing', async () => {
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, factory)
+    await delegate(key, zeroAddress)
+    expect((await signIn(key.address, by(key))).status).toBe(200)
+  })
+
+  it('signs in by its key for a chain that this host does not serve, as it has code only there', async () => {
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, factory)
+    expect((await signIn(key.address, by(key), { chainId: UNSERVED_CHAIN_ID })).status).toBe(200)
+  })
+})
+
+describe('A smart account that is not deployed yet (ERC-6492)', () => {
+  const wrapped =
+    (account: typeof owner, deployment: { factory: Address; data: Hex }) =>
+    async (message: string): Promise<Hex> =>
+      serializeErc6492Signature({
+        address: deployment.factory,
+        data: deployment.data,
+        signature: await by(account)(message),
+      })
+
+  it('signs in when a listed factory deploys it and its code takes the signature', async () => {
+    const { address, data } = await planAccount(chains, factory, owner.address)
+    const { status, json } = await signIn(address, wrapped(owner, { factory, data }))
+    expect({ status, address: json.address }).toEqual({ status: 200, address })
+    // In the state of the question alone.
+    expect(await chains.client('devnet').getCode({ address })).toBeUndefined()
+  })
+
+  it('is refused when the factory is not listed, without any question to the chain', async () => {
+    const { address, data } = await planAccount(chains, otherFactory, owner.address)
+    const deployment = { factory: otherFactory, data }
+    expect(await signIn(address, wrapped(owner, deployment))).toMatchObject(REFUSED)
+    expect(checks).toEqual([])
+  })
+
+  it('is refused by a host that lists no factory', async () => {
+    await using unlisted = await startTestHost({ ...NO_LIMITS, PAY_RPC_URL_DEVNET: node.url })
+    const { address, data } = await planAccount(chains, factory, owner.address)
+    const answer = await signIn(address, wrapped(owner, { factory, data }), { host: unlisted })
+    expect(answer).toMatchObject(REFUSED)
+  })
+
+  it('is refused when it would be deployed but its code does not take the signature', async () => {
+    const { address, data } = await planAccount(chains, factory, owner.address)
+    expect(await signIn(address, wrapped(stranger, { factory, data }))).toMatchObject(REFUSED)
+    const garbage = serializeErc6492Signature({
+      address: factory,
+      data,
+      signature: `0x${'5e'.repeat(65)}`,
+    })
+    expect(await signIn(address, async () => garbage)).toMatchObject(REFUSED)
+    const empty = serializeErc6492Signature({ address: factory, data, signature: '0x' })
+    expect(await signIn(address, async () => empty)).toMatchObject(REFUSED)
+  })
+
+  it('is refused when the factory deploys another account, or none', async () => {
+    const planned = await planAccount(chains, factory, owner.address)
+    const other = await planAccount(chains, factory, owner.address)
+    const wrong = { factory, data: other.data }
+    expect(await signIn(planned.address, wrapped(owner, wrong))).toMatchObject(REFUSED)
+    const nothing: { factory: Address; data: Hex } = { factory, data: '0x' }
+    expect(await signIn(planned.address, wrapped(owner, nothing))).toMatchObject(REFUSED)
+  })
+
+  it('is refused as a key: what is wrapped is never the key’s signature', async () => {
+    const { data } = await planAccount(chains, factory, owner.address)
+    expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
+  })
+
+  it('is refused when the mark follows anything else', async () => {
+    const { address } = await planAccount(chains, factory, owner.address)
+    const mark: Hex = `0x${'6492'.repeat(16)}`
+    for (const junk of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(200)}`] as const) {
+      expect(await signIn(address, async () => concat([junk, mark]))).toMatchObject(REFUSED)
+    }
+  })
+
+  it('needs no wrapping once it is deployed', async () => {
+    const { address, data } = await planAccount(chains, factory, owner.address)
+    await chains.wallet('devnet', 8).sendTransactionSync({ to: factory, data })
+    expect((await signIn(address, by(owner))).status).toBe(200)
+    expect((await signIn(address, wrapped(owner, { factory, data }))).status).toBe(200)
+    expect(await signIn(address, by(stranger))).toMatchObject(REFUSED)
+  })
+})
+
+describe('A chain that cannot be asked', () => {
+  const DOWN: [string, RpcAnswer][] = [
+    ['resets connections', 'reset'],
+    ['answers 502', { http: { status: 502, body: '<html>' } }],
+    ['answers every call with an error', { error: { code: -32_000, message: 'header not found' } }],
+    ['answers nonsense', { result: '0x02' }],
+    ['answers a megabyte', { result: `0x${'11'.repeat(1_000_000)}` }],
+    ['answers nothing', { result: null }],
+  ]
+
+  it.each(DOWN)(
+    'refuses nobody when its node %s: 503, and the challenge still counts',
+    async (_, fault) => {
+      const account = await deployAccount(chains, owner.address)
+      const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
+      const signature = await by(owner)(challenge.message)
+      const before = await countSessions()
+
+      intervene = () => fault
+      const down = await verify(test, challenge, signature)
+      expect(down).toMatchObject({ status: 503, json: { code: 'chain_unavailable' } })
+      expect(down.headers['retry-after']).toBeDefined()
+      expect(await countSessions()).toBe(before)
+
+      intervene = () => null
+      // A node that failed rests for a moment.
+      await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
+      expect(await countSessions()).toBe(before + 1)
+      expect(await verify(test, challenge, signature)).toMatchObject(REFUSED)
+    },
+  )
+
+  it('refuses no key either, which might be an account with code', async () => {
+    intervene = () => 'reset'
+    const challenge = await getChallenge(test, { address: owner.address, chainId: CHAIN_ID })
+    const signature = await by(owner)(challenge.message)
+    expect(await verify(test, challenge, signature)).toMatchObject({ status: 503 })
+    // Where the chain is not served there is nobody to ask.
+    const other = await signIn(owner.address, by(owner), { chainId: UNSERVED_CHAIN_ID })
+    expect(other.status).toBe(200)
+    intervene = () => null
+    await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
+  })
+
+  it('is not believed through one node of two that says yes', async () => {
+    const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
+      method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null,
+    )
+    await using _ = liar
+    const rpcUrls = `${liar.url},${chains.rpcUrl('devnet')}`
+    await using host = await startTestHost({ ...NO_LIMITS, PAY_RPC_URL_DEVNET: rpcUrls })
+    const account = await deployAccount(chains, owner.address)
+    expect(await signIn(account, by(stranger), { host })).toMatchObject({ status: 503 })
+    expect((await signIn(account, by(owner), { host })).status).toBe(200)
+  })
+
+  it('is believed when two nodes of three agree against one that calls an account a key', async () => {
+    const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
+      method === 'eth_getCode' ? { result: '0x' } : null,
+    )
+    await using _ = liar
+    const honest = chains.rpcUrl('devnet')
+    const rpcUrls = [liar.url, honest, `${honest}/`].join(',')
+    await using host = await startTestHost({ ...NO_LIMITS, PAY_RPC_URL_DEVNET: rpcUrls })
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, await deployAccount(chains, owner.address))
+    expect(await signIn(key.address, by(key), { host })).toMatchObject(REFUSED)
+    expect((await signIn(key.address, by(owner), { host })).status).toBe(200)
+  })
+})
+
+/** Has a key's account run the code of a contract, by a transaction that somebody else pays for. */
+async function delegate(key: typeof owner, contractAddress: Address): Promise<void> {
+  const client = chains.client('devnet')
+  const authorization = await key.signAuthorization({
+    contractAddress,
+    chainId: CHAIN_ID,
+    nonce: await client.getTransactionCount({ address: key.address }),
+  })
+  const payer = chains.wallet('devnet', 8)
+  const { status } = await payer.sendTransactionSync({
+    to: payer.account.address,
+    authorizationList: [authorization],
+  })
+  expect(status).toBe('success')
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import type { Chains } from '@secure-payment/devnet'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  pad,
+  parseAbi,
+  toHex,
+} from 'viem'
+
+/** What a test account does when it is asked about a signature, in the order of SmartAccount.sol. */
+export const BEHAVIOURS = [
+  'signs honestly',
+  'answers another magic value',
+  'reverts',
+  'burns all its gas',
+  'answers a megabyte',
+  'answers a megabyte that begins with the magic value',
+  'answers four bytes',
+  'answers the magic value and another bit',
+  'answers true',
+  'reverts with the magic value',
+] as const
+
+const NETWORK = 'devnet'
+const DEPLOYER = 8
+const factoryAbi = parseAbi([
+  'function create(address owner, bytes32 salt) returns (address)',
+  'function addressOf(address owner, bytes32 salt) view returns (address)',
+])
+
+/** Creation code of a contract of packages/devnet/artifacts. */
+export function readCreationCode(name: string): Hex {
+  const url = new URL(`../../../packages/devnet/artifacts/${name}.json`, import.meta.url)
+  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(url, 'utf8'))
+  return bytecode
+}
+
+/** Deploys a smart account whose owner is a key. */
+export function deployAccount(
+  chains: Chains,
+  owner: Address,
+  behaviour: (typeof BEHAVIOURS)[number] = 'signs honestly',
+): Promise<Address> {
+  const args = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'uint8' }],
+    [owner, BEHAVIOURS.indexOf(behaviour)],
+  )
+  return deploy(chains, concat([readCreationCode('SmartAccount'), args]))
+}
+
+/** Deploys a factory of smart accounts. */
+export function deployFactory(chains: Chains): Promise<Address> {
+  return deploy(chains, readCreationCode('SmartAccountFactory'))
+}
+
+/** An account that is not deployed yet: its address, and the call of the factory that would deploy it. */
+export async function planAccount(
+  chains: Chains,
+  factory: Address,
+  owner: Address,
+): Promise<{ address: Address; data: Hex }> {
+  const salt = pad(toHex(Math.floor(Math.random() * 1e12)))
+  const args = [owner, salt] as const
+  const address = await chains.client(NETWORK).readContract({
+    address: factory,
+    abi: factoryAbi,
+    functionName: 'addressOf',
+    args,
+  })
+  return { address, data: encodeFunctionData({ abi: factoryAbi, functionName: 'create', args }) }
+}
+
+async function deploy(chains: Chains, code: Hex): Promise<Address> {
+  const wallet = chains.wallet(NETWORK, DEPLOYER)
+  const { contractAddress } = await wallet.sendTransactionSync({ data: code })
+  if (!contractAddress) throw new Error('Nothing was deployed.')
+  return contractAddress
+}
