@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '../../host/src/db/errors.ts'
+import type { Answer } from '../support/callApi.ts'
+import { API_KEY, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+
+const CURRENCIES = '/v2/currencies'
+const LOGIN = '/v1/auth/login'
+const PASSWORD = 'correct horse battery staple'
+
+let test: TestHost
+afterEach(() => test[Symbol.asyncDispose]())
+
+const get = (headers: Record<string, string> = {}) => test.call('GET', CURRENCIES, { headers })
+
+/** A call as a page makes it that a visitor at `address` has open, behind one proxy. */
+const getFrom = (address: string, clientId: string) =>
+  test.call('GET', CURRENCIES, {
+    anonymous: true,
+    headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN, 'x-forwarded-for': address },
+  })
+
+const login = (headers: Record<string, string> = {}, email = 'ana@example.test') =>
+  test.call('POST', LOGIN, { anonymous: true, headers, body: { email, password: PASSWORD } })
+
+const challenge = (headers: Record<string, string> = {}) =>
+  test.call('POST', '/v1/auth/wallet/challenge', {
+    anonymous: true,
+    headers,
+    body: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+  })
+
+const signUp = (email: string, headers: Record<string, string> = {}) =>
+  test.call('POST', '/v1/auth/register', {
+    anonymous: true,
+    headers,
+    body: { email, password: PASSWORD },
+  })
+
+/** Makes calls one after the other and tells how often each status came. */
+async function countStatuses(
+  calls: number,
+  call: (index: number) => Promise<Answer>,
+): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (let index = 0; index < calls; index += 1) {
+    const { status } = await call(index)
+    counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Reads the two headers by the grammar of the draft: one item, a quoted name with integer parameters. */
+function standing({ headers }: Answer): Record<string, unknown> {
+  const limit = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '')
+  const policy = /^"([a-z-]+)";q=(\d+);w=(\d+)$/.exec(headers['ratelimit-policy'] ?? '')
+  if (limit === null || policy === null || limit[1] !== policy[1]) return { headers }
+  const [, name, q, w] = policy
+  return { name, q: Number(q), w: Number(w), r: Number(limit[2]), t: Number(limit[3]) }
+}
+
+describe('An API key', () => {
+  it('is told where it stands, and is answered 429 when its minute is used up', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5' })
+    for (let left = 4; left >= 0; left -= 1) {
+      const answer = await get()
+      expect(answer.status).toBe(200)
+      expect(standing(answer)).toMatchObject({ name: 'api-key', q: 5, w: 60, r: left })
+    }
+    const refused = await get()
+    expect(refused).toMatchObject({
+      status: 429,
+      json: { statusCode: 429, error: 'Too Many Requests', code: 'rate_limited' },
+    })
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(standing(refused)).toMatchObject({ name: 'api-key', q: 5, w: 60, r: 0 })
+    const retryAfterS = Number(refused.headers['retry-after'])
+    expect(retryAfterS).toBe(standing(refused)['t'])
+    expect(retryAfterS).toBeGreaterThanOrEqual(60)
+    expect(retryAfterS).toBeLessThanOrEqual(62)
+    // Nothing is said too early: the call that comes then is taken.
+    test.clock.advance(retryAfterS * 1_000)
+    expect((await get()).status).toBe(200)
+  })
+
+  it('gets exactly 600 calls of 700 that come at once', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '600' })
+    const answers = await Promise.all(Array.from({ length: 700 }, () => get()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(600)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100)
+  })
+
+  it('is refused its first calls too when it was used up moments before: the minute slides', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '10' })
+    test.clock.advance(60_000 - (test.clock.now().getTime() % 60_000) - 100)
+    expect(await countStatuses(10, () => get())).toEqual({ 200: 10 })
+    // A new minute of the clock begins, which a fixed window would start over in.
+    test.clock.advance(200)
+    expect(await countStatuses(10, () => get())).toEqual({ 429: 10 })
+    test.clock.advance(50_000)
+    expect((await get()).status).toBe(429)
+    test.clock.advance(12_000)
+    expect(await countStatuses(11, () => get())).toEqual({ 200: 10, 429: 1 })
+  })
+
+  it('takes nothing from others, of its own tenant or another', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '3' })
+    const { apiKey } = await test.createTenant()
+    expect(await countStatuses(5, () => get())).toEqual({ 200: 3, 429: 2 })
+    const other = await get({ 'x-api-key': apiKey })
+    expect(other.status).toBe(200)
+    expect(standing(other)).toMatchObject({ r: 2 })
+  })
+
+  it('without a limit is told of none', async () => {
+    test = await startTestHost()
+    const { headers } = await get()
+    expect(headers).not.toHaveProperty('ratelimit')
+    expect(headers).not.toHaveProperty('ratelimit-policy')
+  })
+})
+
+describe('A client ID', () => {
+  beforeEach(async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3', PAY_TRUSTED_PROXIES: '1' })
+  })
+
+  it('is counted for each address by itself', async () => {
+    const { clientId } = await test.createClientId()
+    const other = await test.createClientId()
+    const from = (address: string, id = clientId) => countStatuses(4, () => getFrom(address, id))
+    expect(await from('198.51.100.1')).toEqual({ 200: 3, 429: 1 })
+    expect(await from('198.51.100.2')).toEqual({ 200: 3, 429: 1 })
+    expect(await from('198.51.100.1', other.clientId)).toEqual({ 200: 3, 429: 1 })
+  })
+
+  it('gets no more by writing addresses in front of the one that the proxy adds', async () => {
+    const { clientId } = await test.createClientId()
+    const counts = await countStatuses(6, (index) =>
+      getFrom(`203.0.113.${index}, 198.51.100.1`, clientId),
+    )
+    expect(counts).toEqual({ 200: 3, 429: 3 })
+  })
+
+  it('gets no more by other addresses of one IPv6 network or by another spelling', async () => {
+    const { clientId } = await test.createClientId()
+    const one = await countStatuses(6, (index) => getFrom(`2001:db8:0:1::${index}`, clientId))
+    expect(one).toEqual({ 200: 3, 429: 3 })
+    expect((await getFrom('2001:db8:0:2::1', clientId)).status).toBe(200)
+    const two = await countStatuses(6, (index) =>
+      getFrom(index % 2 === 0 ? '198.51.100.9' : '::ffff:198.51.100.9', clientId),
+    )
+    expect(two).toEqual({ 200: 3, 429: 3 })
+  })
+
+  it('that guesses at tokens meets 429', async () => {
+    const { clientId } = await test.createClientId()
+    const counts = await countStatuses(500, (index) =>
+      test.call(
+        'GET',
+        `/v2/secure-payments/01KB4W3F6V3M2N5P7R9T0${String(index).padStart(5, '0')}`,
+        {
+          anonymous: true,
+          headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+        },
+      ),
+    )
+    expect(counts).toEqual({ 404: 3, 429: 497 })
+  })
+})
+
+describe('Without a trusted proxy', () => {
+  it('X-Forwarded-For is not believed', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3' })
+    const { clientId } = await test.createClientId()
+    const counts = await countStatuses(6, (index) => getFrom(`198.51.100.${index}`, clientId))
+    expect(counts).toEqual({ 200: 3, 429: 3 })
+  })
+})
+
+describe('Refused credentials', () => {
+  it('are counted by address, and a good one goes on working from there', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
+    const guess = (index: number, address = '127.0.0.1') =>
+      test.call('GET', '/v1/webhook', {
+        anonymous: true,
+        headers: {
+          'x-forwarded-for': address,
+          ...(index % 2 === 0
+            ? { 'x-api-key': `sk_guess_${index}` }
+            : { cookie: `session=${String(index).padEnd(43, 'a')}` }),
+        },
+      })
+    const counts = await countStatuses(30, (index) => guess(index))
+    expect(counts).toEqual({ 401: 20, 429: 10 })
+    expect((await get({ 'x-api-key': API_KEY })).status).toBe(200)
+    expect((await guess(0, '198.51.100.77')).status).toBe(401)
+  })
+})
+
+describe('Signing in', () => {
+  beforeEach(async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_SIGN_IN: '4', PAY_TRUSTED_PROXIES: '1' })
+  })
+
+  it('is counted by address and operation', async () => {
+    expect(await countStatuses(6, () => challenge())).toEqual({ 201: 4, 429: 2 })
+    // Another operation has an allowance of its own, another address too.
+    const tried = await login()
+    expect(tried.status).toBe(401)
+    expect((await challenge({ 'x-forwarded-for': '198.51.100.3' })).status).toBe(201)
+    const refused = await challenge()
+    expect(standing(refused)).toMatchObject({ name: 'sign-in', q: 4, w: 60, r: 0 })
+  })
+
+  it('to one account is counted over all addresses, so that many cannot share a password list', async () => {
+    const counts = await countStatuses(10, (index) =>
+      login({ 'x-forwarded-for': `198.51.100.${index}` }),
+    )
+    expect(counts).toEqual({ 401: 4, 429: 6 })
+    const elsewhere = { 'x-forwarded-for': '198.51.100.50' }
+    expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
+  })
+
+  it('keeps no address or e-mail in clear where accounts are counted', async () => {
+    await login()
+    const rows = await test.host.context.db.kysely.selectFrom('rate_limits').selectAll().execute()
+    const keys = rows.map(({ key }) => key).sort()
+    expect(keys).toEqual([
+      expect.stringMatching(/^account:[0-9a-f]{64}$/),
+      'sign-in:login:127.0.0.1',
+    ])
+    expect(JSON.stringify(rows)).not.toContain('ana')
+  })
+})
+
+describe('A session', () => {
+  async function signedIn(): Promise<string> {
+    const { status, headers } = await signUp('ana@example.test')
+    expect(status).toBe(201)
+    return headers['set-cookie']?.split(';', 1)[0] ?? ''
+  }
+
+  it('is counted by address, and what it manages by who it is, as an API key', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
+    const cookie = await signedIn()
+    const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })
+    expect(await countStatuses(5, () => read('/v1/auth/session'))).toEqual({ 200: 3, 429: 2 })
+    const managed = await countStatuses(7, (index) =>
+      read(['/v1/api-keys', '/v1/client-ids', '/v1/webhook'][index % 3] ?? ''),
+    )
+    expect(managed).toEqual({ 200: 5, 429: 2 })
+  })
+})
+
+describe('While the database cannot count', () => {
+  beforeEach(async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5', PAY_RATE_LIMIT_SIGN_IN: '4' })
+  })
+
+  /** Has every transaction fail as it does when the database is out of reach. */
+  function failTransactions(): Disposable {
+    const { db } = test.host.context
+    const { transaction } = db
+    db.transaction = () =>
+      Promise.reject(new DatabaseUnavailableError({ operation: 'serve this request' }))
+    return {
+      [Symbol.dispose]() {
+        db.transaction = transaction
+      },
+    }
+  }
+
+  it('reads are counted by this host alone, sign-in is refused, and both recover by themselves', async () => {
+    {
+      using _fault = failTransactions()
+      expect(await countStatuses(8, () => get())).toEqual({ 200: 5, 429: 3 })
+      for (const answer of [await login(), await challenge(), await signUp('bo@example.test')]) {
+        expect(answer).toMatchObject({ status: 503, json: { code: 'database_unavailable' } })
+        expect(answer.headers['retry-after']).toBe('1')
+      }
+    }
+    expect((await challenge()).status).toBe(201)
+    await waitUntil(async () => {
+      await get()
+      const rows = await test.host.context.db.kysely
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('key', 'like', 'api-key:%')
+        .execute()
+      return rows.length > 0
+    })
+  })
+})
