@@ -1,0 +1,24 @@
+import type { Host } from '@secure-payment/host'
+import { sql } from 'kysely'
+
+type Database = Host['context']['db']
+
+/** Every row of every table as JSON text, one a line and sorted, to look for what must not be there or must not have changed. */
+export async function dumpDatabase(
+  { kysely }: Pick<Database, 'kysely'>,
+  options: { without?: readonly string[] } = {},
+): Promise<string> {
+  const tables = await kysely.introspection.getTables()
+  const lines: string[] = []
+  for (const { name, isView } of tables) {
+    if (isView || options.without?.includes(name)) continue
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely)
+    const texts = rows.map((row) => `${name} ${JSON.stringify(row, toText)}`)
+    lines.push(...texts.sort())
+  }
+  return lines.join('\n')
+}
+
+function toText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
