@@ -1,0 +1,248 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  type AccessCase,
+  createAccessCases,
+  createSpentCredentials,
+  headersOf,
+} from '../support/accessCredentials.ts'
+import {
+  allowedStatuses,
+  exampleBody,
+  referencesTo,
+  serves,
+  takes,
+  uncoveredMembers,
+} from '../support/accessRules.ts'
+import type { Answer } from '../support/callApi.ts'
+import {
+  type Document,
+  fillPath,
+  isWrite,
+  listOperations,
+  type Operation,
+  parametersOf,
+  type Scheme,
+} from '../support/operations.ts'
+import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
+import { NO_LIMITS } from '../support/signIn.ts'
+import { countTenantRows, snapshotTenant } from '../support/snapshotTenant.ts'
+import { startTestHost } from '../support/testHost.ts'
+
+/**
+ * Every operation of the served document, called with everything but the right credential, on the records of a merchant: what is
+ * answered follows from the document's `security` and the rules in `accessRules.ts`, and nothing is told or changed.
+ */
+const test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
+afterAll(() => test[Symbol.asyncDispose]())
+
+const ownOrigin = test.host.context.config.authUrl
+const document: Document = (await test.call('GET', '/openapi.json')).json
+// Logging out ends the sessions of the other tenants, so it comes last.
+const operations = listOperations(document).sort((a, b) => rank(a) - rank(b))
+
+const victimWallet = privateKeyToAccount(generatePrivateKey())
+const spent = await createSpentCredentials(test, victimWallet)
+const victim = await seedMerchant(test, victimWallet)
+const victimAccount = await seedMerchant(test, 'account')
+const other = await seedMerchant(test, 'wallet')
+const otherAccount = await seedMerchant(test, 'account')
+const strangers: readonly AccessCase[] = [
+  ...spent,
+  ...createAccessCases({ victim, victimAccount, other, otherAccount }),
+]
+/** Operations that told an owner a canary: what they tell others would be noticed. */
+const telling = new Set<string>()
+let cells = 0
+let calls = 0
+
+/** Whose ids a call names: in its path the victim's, or its own with a victim's below or in the body. */
+type Target = { name: string; path: string; names: 'victim' | 'reference' }
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s',
+  (_, operation) => {
+    it('is covered: whatever of it may name a record is known here', () => {
+      expect(uncoveredMembers(document, operation)).toEqual([])
+      expect(() => fillPath(operation, (parameter) => victim.ids[parameter])).not.toThrow()
+    })
+
+    it('refuses everyone else, tells them nothing and changes nothing', async () => {
+      const before = await readVictims()
+      const counts = await countTenantRows(test)
+      const faults: string[] = []
+      const weak = strangers.filter(({ standing }) => standing !== 'foreign')
+      for (const access of weak) faults.push(...(await tryAll(operation, access)))
+      // Signing in is open to all, and opening an account is what it is for.
+      if (operation.accepts.length > 0) expect(await countTenantRows(test)).toEqual(counts)
+      for (const access of strangers.filter((one) => !weak.includes(one))) {
+        faults.push(...(await tryAll(operation, access)))
+      }
+      expect(faults).toEqual([])
+      expect(await readVictims()).toEqual(before)
+    })
+
+    it.runIf(operation.accepts.length > 0)('serves its owner with the same call', async () => {
+      for (const scheme of schemesOf(operation)) {
+        const owner = await seedMerchant(test, scheme === 'session' ? 'account' : 'wallet')
+        await prepare(operation, owner)
+        const target: Target = { name: '', path: pathOf(operation, owner), names: 'reference' }
+        const answer = await send(operation, {
+          target,
+          named: owner,
+          headers: headersOf(owner, scheme),
+        })
+        expect({ scheme, status: answer.status, text: answer.text }).toSatisfy(isServed)
+        if (owner.canaries.some((canary) => answer.text.includes(canary))) telling.add(operation.id)
+      }
+    })
+  },
+)
+
+it('tries every operation with every credential', () => {
+  expect(cells).toBe(operations.length * strangers.length)
+  console.info(
+    `Access matrix: ${operations.length} operations x ${strangers.length} credentials, ${calls} calls.`,
+  )
+})
+
+it('would notice what is told: owners read their canaries', () => {
+  expect([...telling]).toEqual(
+    expect.arrayContaining([
+      'getSecurePayment',
+      'getRequest',
+      'listClientIds',
+      'getClientId',
+      'updateClientId',
+      'getSession',
+      'listApiKeys',
+      'updateApiKey',
+      'listSessionClientIds',
+      'getSessionClientId',
+      'listWebhooks',
+      'listWebhookDeliveries',
+      'getWebhookDelivery',
+    ]),
+  )
+})
+
+async function tryAll(operation: Operation, access: AccessCase): Promise<string[]> {
+  cells += 1
+  const faults: string[] = []
+  for (const target of targetsOf(operation, access)) {
+    const answer = await send(operation, { target, named: victim, headers: access.headers })
+    const fault = findFault(operation, access, { target, answer })
+    if (fault !== null) faults.push(`${access.name}, ${target.name}: ${fault}`)
+  }
+  return faults
+}
+
+function findFault(
+  operation: Operation,
+  access: AccessCase,
+  { target, answer }: { target: Target; answer: Answer },
+): string | null {
+  const allowed = allowedStatuses(operation, access, { ownOrigin, names: target.names })
+  if (allowed === null) {
+    const reader = answer.headers['access-control-allow-origin']
+    return reader === undefined ? null : `lets ${reader} read what the session reads`
+  }
+  if (!allowed.includes(answer.status)) {
+    return `${answer.status} instead of ${allowed.join(' or ')}: ${answer.text}`
+  }
+  const told = `${answer.text}\n${JSON.stringify(answer.headers)}`
+  const secret = [victim, victimAccount]
+    .flatMap(({ canaries }) => canaries)
+    .find((canary) => told.includes(canary))
+  return secret === undefined ? null : `tells ${secret}: ${told}`
+}
+
+function targetsOf(operation: Operation, access: AccessCase): Target[] {
+  const victims: Target = {
+    name: 'the victim’s ids',
+    path: pathOf(operation, victim),
+    names: 'victim',
+  }
+  if (access.standing !== 'foreign' || !takes(operation, access.scheme)) return [victims]
+  const { owner } = access
+  const parameters = parametersOf(operation)
+  const mixed = parameters.slice(0, -1).map((_, index): Target => {
+    const own = new Set(parameters.slice(0, index + 1))
+    const path = fillPath(operation, (name) => (own.has(name) ? owner : victim).ids[name])
+    return { name: 'own ids down to a victim’s', path, names: 'victim' }
+  })
+  if (parameters.length === 0 || !referencesTo(operation, victim).isAny) return [victims, ...mixed]
+  const path = pathOf(operation, owner)
+  return [victims, ...mixed, { name: 'a victim’s id in the body', path, names: 'reference' }]
+}
+
+/** Makes the document's example call, naming records of a merchant. */
+async function send(
+  operation: Operation,
+  facts: { target: Target; named: Merchant; headers: AccessCase['headers'] },
+): Promise<Answer> {
+  calls += 1
+  const { target, named, headers } = facts
+  const isInPath = target.names === 'victim' && operation.path.includes('{')
+  const references = isInPath ? { body: {}, query: {} } : referencesTo(operation, named)
+  const body = exampleBody(operation)
+  const query = new URLSearchParams(references.query).toString()
+  return test.call(operation.method, query === '' ? target.path : `${target.path}?${query}`, {
+    anonymous: true,
+    // Another address each time: refused credentials are counted by it.
+    headers: { 'x-forwarded-for': addressOf(calls), ...headers },
+    ...(body !== undefined && { body: { ...body, ...references.body, ...emailOf(operation) } }),
+  })
+}
+
+/** Whoever signs in as somebody else tries an address that has an account. */
+function emailOf({ id }: Operation): object {
+  return id === 'registerAccount' || id === 'login'
+    ? { email: victimAccount.email, password: 'not the password' }
+    : {}
+}
+
+/** What must have happened before the owner can do it. */
+async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
+  const { ids } = owner
+  const call = (method: string, path: string) =>
+    test.call(method, path, { anonymous: true, headers: headersOf(owner, 'apiKey') })
+  if (id === 'promoteWebhookSecret') {
+    await call('POST', `/v1/webhook/${ids['/v1/webhook/{webhookId}']}/rotate-secret`)
+  }
+  if (id === 'createSecurePaymentAttempt') {
+    const path = '/v2/secure-payments/{token}/attempts/{attemptId}'
+    const token = ids['/v2/secure-payments/{token}'] ?? ''
+    await call('DELETE', path.replace('{token}', token).replace('{attemptId}', ids[path] ?? ''))
+  }
+}
+
+/** Done, or hindered by something else than who asks: the chains are out of reach here. */
+function isServed({ status, text }: { status: number; text: string }): boolean {
+  return (status >= 200 && status < 300) || (status === 503 && text.includes('chain'))
+}
+
+function schemesOf(operation: Operation): Scheme[] {
+  const schemes: Scheme[] = ['apiKey', 'clientId', 'session', 'walletSession']
+  return schemes.filter((scheme) => serves(operation, scheme))
+}
+
+function pathOf(operation: Operation, { ids }: Merchant): string {
+  return fillPath(operation, (parameter) => ids[parameter])
+}
+
+async function readVictims() {
+  return [
+    await snapshotTenant(test, victim.tenantId),
+    await snapshotTenant(test, victimAccount.tenantId),
+  ]
+}
+
+function addressOf(call: number): string {
+  return `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`
+}
+
+function rank(operation: Operation): number {
+  if (operation.id === 'logout') return 2
+  return isWrite(operation) ? 1 : 0
+}

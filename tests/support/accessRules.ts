@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { AccessCase } from './accessCredentials.ts'
+import { type Document, idMembersOf, isWrite, type Operation, type Scheme } from './operations.ts'
+import type { Merchant } from './seedMerchant.ts'
+
+/**
+ * What the specification says of the members of bodies and queries that name a record: how a victim's is put there, and which
+ * statuses a caller of another tenant gets for it.
+ */
+type Reference = {
+  place: 'body' | 'query'
+  members: { readonly [name: string]: (victim: Merchant) => string | null }
+  statuses: readonly number[]
+}
+
+const CLIENT_ID = { clientId: ({ references }: Merchant) => references.clientId }
+const DESTINATION = { destinationId: ({ references }: Merchant) => references.destinationId }
+const DESTINATION_RECORD = {
+  payeeDestinationId: ({ references }: Merchant) => references.destinationRecordId,
+}
+
+/** By operation. A member that stands neither here nor in `HARMLESS` fails the suite. */
+const REFERENCES: { readonly [operationId: string]: Reference } = {
+  findSecurePayment: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [404],
+  },
+  // The one record whose owner is told apart from nobody: its id begins with the owner's address.
+  lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
+  deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
+  createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
+  testWebhooks: { place: 'body', members: CLIENT_ID, statuses: [404] },
+  createClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
+  createSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
+  updateClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
+  updateSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
+}
+
+/** Members that look like ids of records and are not. */
+const HARMLESS: { readonly [member: string]: string } = {
+  'createWalletChallenge.chainId': 'a chain',
+  'createPayeeDestination.chainId': 'a chain',
+  'updatePayeeDestination.chainId': 'a chain',
+  'createSecurePaymentAttempt.attemptId': 'made up by the caller',
+  'createSecurePayment.destinationId': 'an address that anybody may pay to',
+  'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
+}
+
+/** What an operation that takes no id answers to a caller of another tenant, where that is not its success. */
+const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
+  // A wallet has no password.
+  changePassword: { walletSession: 403 },
+}
+
+/** Members of the document's examples that must name what the merchants of the suite have. */
+const CHANGES: { readonly [operationId: string]: () => object } = {
+  createSecurePaymentIntent: () => ({ chain: 'devnet' }),
+  createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
+}
+
+/** What operations answer that anybody may call, to calls that sign nobody in. */
+const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
+  createWalletChallenge: [201],
+  verifyWalletChallenge: [401],
+  login: [401],
+  // 409 also tells that a merchant has an account; the specification of registering leaves no other answer.
+  registerAccount: [400, 409],
+  livez: [200],
+  readyz: [200, 503],
+}
+
+/**
+ * The statuses that the specification allows for a call with one credential. Null: the call is the owner's own reading, which only
+ * other pages must not be able to see.
+ *
+ * @throws Error on an anonymous operation that no rule is known for
+ */
+export function allowedStatuses(
+  operation: Operation,
+  access: AccessCase,
+  facts: { ownOrigin: string; names: 'victim' | 'reference' },
+): readonly number[] | null {
+  const { accepts, id } = operation
+  if (accepts.length === 0) return allowedAnonymously(operation, access, facts.ownOrigin)
+  if (access.standing === 'unknown') return [401]
+  if (access.standing === 'refused') return [403]
+  if (access.scheme === null || !takes(operation, access.scheme)) return [403]
+  if (access.standing === 'forged') return isWrite(operation) ? [403] : null
+  if (facts.names === 'victim' && operation.path.includes('{')) return [404]
+  const reference = REFERENCES[id]
+  if (reference !== undefined) return reference.statuses
+  const own = OWN_ANSWERS[id]?.[access.scheme]
+  return own === undefined ? operation.statuses.filter(isSuccess) : [own]
+}
+
+/** Whether a working credential of this kind gets an operation done. */
+export function serves(operation: Operation, scheme: Scheme): boolean {
+  return takes(operation, scheme) && OWN_ANSWERS[operation.id]?.[scheme] === undefined
+}
+
+/** The body that an operation takes from the merchants of the suite; undefined when it takes none. */
+export function exampleBody({ id, body }: Operation): object | undefined {
+  return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
+}
+
+/** Whether an operation takes a credential; one for any session takes a wallet's too. */
+export function takes({ accepts }: Operation, scheme: Scheme | null): boolean {
+  if (scheme === null) return false
+  return accepts.includes(scheme) || (scheme === 'walletSession' && accepts.includes('session'))
+}
+
+/** What a call names of a victim beside its path, by place. */
+export function referencesTo(
+  operation: Operation,
+  victim: Merchant,
+): { body: object; query: Record<string, string>; isAny: boolean } {
+  const reference = REFERENCES[operation.id]
+  const members: Record<string, string> = {}
+  for (const [name, read] of Object.entries(reference?.members ?? {})) {
+    const value = read(victim)
+    if (value !== null) members[name] = value
+  }
+  const isQuery = reference?.place === 'query'
+  return {
+    body: isQuery ? {} : members,
+    query: isQuery ? members : {},
+    isAny: reference !== undefined,
+  }
+}
+
+/** Members of an operation that may name a record and that no rule covers. */
+export function uncoveredMembers(document: Document, operation: Operation): string[] {
+  const { body, query, id } = operation
+  const named = [
+    ...(body === null ? [] : idMembersOf(document, body.schema)),
+    ...query.map(({ name }) => name).filter((name) => /(?:Id|Ids)$/.test(name)),
+  ]
+  return named
+    .filter((name) => !Object.hasOwn(REFERENCES[id]?.members ?? {}, name))
+    .map((name) => `${id}.${name}`)
+    .filter((member) => !Object.hasOwn(HARMLESS, member))
+}
+
+/** Signing in is refused to pages of others; what else anybody may call, anybody may. */
+function allowedAnonymously(
+  { id, statuses }: Operation,
+  { headers }: AccessCase,
+  ownOrigin: string,
+): readonly number[] {
+  const isLimited = statuses.includes(429)
+  const { origin } = headers
+  if (isLimited && origin !== undefined && origin !== ownOrigin) return [403]
+  const known = ANONYMOUS[id]
+  if (known === undefined) {
+    throw new Error(`Anybody may call ${id}: say in the rules what it answers to strangers.`)
+  }
+  return known
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}

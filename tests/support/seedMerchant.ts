@@ -1,0 +1,227 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { createId } from '../../host/src/id.ts'
+import type { CallOptions } from './callApi.ts'
+import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
+import { PAYER, type TestHost, usdcItem } from './testHost.ts'
+
+/** USDC of devnet. */
+const TOKEN_ADDRESS = '0x5ecc000000000000000000000000000000000101'
+const CHAIN_ID = 31_337
+
+/** A merchant with one record of every kind, made over HTTP with the merchant's own session and key. */
+export type Merchant = {
+  tenantId: string
+  /** Headers of each credential that works. */
+  credentials: {
+    session: SignedIn['headers']
+    apiKey: { 'x-api-key': string }
+    clientId: { 'x-client-id': string; origin: string }
+  }
+  /** The wallet whose session it is; null: an account's. */
+  wallet: string | null
+  email: string | null
+  /** An id by the path up to its parameter. The records are not the credentials above, which must go on working. */
+  ids: { readonly [parameter: string]: string }
+  /** What bodies and queries can name. */
+  references: {
+    clientId: string
+    requestId: string
+    destinationId: string
+    destinationRecordId: string | null
+  }
+  /** Texts of this merchant that nobody else may ever see: names, URLs, secrets. Each is nowhere else. */
+  canaries: readonly string[]
+}
+
+type Send = (method: string, path: string, options?: CallOptions) => Promise<Fields>
+/** Members of an answer, as tests read them. */
+// biome-ignore lint/suspicious/noExplicitAny: the contract check has proven the shape of what is read here.
+type Fields = any
+
+/**
+ * Makes a merchant of a new account, or of a wallet: a given one or a new one. Every text that people write carries one mark, which
+ * is the first canary.
+ */
+export async function seedMerchant(
+  test: TestHost,
+  kind: 'account' | 'wallet' | PrivateKeyAccount,
+): Promise<Merchant> {
+  const mark = `canary${randomBytes(8).toString('hex')}`
+  const email = kind === 'account' ? `${mark}@example.test` : null
+  const account = typeof kind === 'object' ? kind : undefined
+  const wallet = email === null ? await signInWallet(test, account) : null
+  const session = wallet ?? (await registerAccount(test, email ?? ''))
+  const bySession = sender(test, session.headers)
+  const origin = `https://${mark}.example.test`
+
+  await bySession('PUT', '/v1/tenant', { body: { name: `${mark} name` } })
+  const key = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} key` } })
+  const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
+  const destination = wallet && (await createDestination(bySession))
+  const newClientId = { label: `${mark} client`, allowedDomains: [origin] }
+  const clientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
+  const spareClientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
+
+  const apiKey = { 'x-api-key': String(key.key) }
+  const byKey = sender(test, apiKey)
+  const webhook = await byKey('POST', '/v1/webhook', { body: { url: `${origin}/hooks` } })
+  const scope = { url: `${origin}/scoped`, clientId: clientId.clientId }
+  await byKey('POST', '/v1/webhook', { body: scope })
+  const { token, requestIds, attemptId } = await createPayment(byKey, mark)
+  const requestId = String(requestIds[0])
+  await writeCanaries(test, { mark, origin, token, requestId })
+  const deliveryId = await addDelivery(test, {
+    mark,
+    tenantId: session.tenantId,
+    endpointId: webhook.id,
+    requestId,
+  })
+  return {
+    tenantId: session.tenantId,
+    credentials: {
+      session: session.headers,
+      apiKey,
+      clientId: { 'x-client-id': clientId.clientId, origin },
+    },
+    wallet: wallet?.account.address ?? null,
+    email,
+    ids: {
+      '/v2/secure-payments/{token}': token,
+      '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
+      '/v2/request/{requestId}': requestId,
+      '/v2/client-ids/{id}': spareClientId.id,
+      '/v1/client-ids/{id}': spareClientId.id,
+      '/v1/api-keys/{id}': spareKey.id,
+      '/v1/webhook/{webhookId}': webhook.id,
+      '/v1/webhook/{webhookId}/deliveries/{deliveryId}': deliveryId,
+    },
+    references: {
+      clientId: clientId.clientId,
+      requestId,
+      destinationId: destination?.destinationId ?? foreignDestination(),
+      destinationRecordId: destination?.id ?? null,
+    },
+    canaries: [
+      mark,
+      session.tenantId,
+      session.headers.cookie.replace('session=', ''),
+      key.key,
+      spareKey.key,
+      webhook.secret,
+    ],
+  }
+}
+
+function sender(test: TestHost, headers: Record<string, string>): Send {
+  return async (method, path, options = {}) => {
+    const answer = await test.call(method, path, { anonymous: true, ...options, headers })
+    if (answer.status === 200 || answer.status === 201) return answer.json
+    throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
+  }
+}
+
+async function createDestination(send: Send): Promise<Fields> {
+  const body = { tokenAddress: TOKEN_ADDRESS, chainId: CHAIN_ID }
+  return send('POST', '/v1/payee-destination', { body })
+}
+
+/** A destination of a wallet that never signed in. */
+function foreignDestination(): string {
+  return formatDestinationId({
+    walletAddress: PAYER,
+    chainId: CHAIN_ID,
+    tokenAddress: TOKEN_ADDRESS,
+  }).destinationId
+}
+
+async function createPayment(send: Send, mark: string): Promise<Fields> {
+  const { token, requestIds } = await send('POST', '/v2/secure-payments', {
+    body: { requests: [usdcItem], reference: `${mark} order`, payerIdentifier: `${mark} payer` },
+  })
+  const attempt = {
+    attemptId: randomUUID(),
+    wallet: PAYER,
+    chain: 'devnet',
+    token: 'USDC',
+    calldataHash: `0x${'5b'.repeat(32)}`,
+  }
+  await send('POST', `/v2/secure-payments/${token}/attempts`, { body: attempt })
+  return { token, requestIds, attemptId: attempt.attemptId }
+}
+
+/** Texts that no operation of today takes. */
+async function writeCanaries(
+  { host }: TestHost,
+  facts: { mark: string; origin: string; token: string; requestId: string },
+): Promise<void> {
+  const { mark, origin, token, requestId } = facts
+  const { kysely } = host.context.db
+  const customer_info = JSON.stringify({ firstName: mark, email: `${mark}@example.test` })
+  await kysely
+    .updateTable('requests')
+    .set({ customer_info, origin, reference: `${mark} item` })
+    .where('id', '=', requestId)
+    .execute()
+  await kysely.updateTable('secure_payments').set({ origin }).where('token', '=', token).execute()
+}
+
+/** A delivery that was given up, with what was sent and what came back. */
+async function addDelivery(
+  { host }: TestHost,
+  facts: { mark: string; tenantId: string; endpointId: string; requestId: string },
+): Promise<string> {
+  const { mark, tenantId, endpointId, requestId } = facts
+  const { db, now } = host.context
+  const id = createId(host.context)
+  const event_id = createId(host.context)
+  const at = now().toISOString()
+  await db.transaction(async (tx) => {
+    await tx
+      .insertInto('events')
+      .values({
+        id: event_id,
+        tenant_id: tenantId,
+        request_id: requestId,
+        client_id: null,
+        type: 'payment.confirmed',
+        sequence: 1,
+        body: JSON.stringify({ event: 'payment.confirmed', requestId, reference: `${mark} event` }),
+        created_at: at,
+      })
+      .execute()
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        id,
+        event_id,
+        endpoint_id: endpointId,
+        request_id: requestId,
+        sequence: 1,
+        status: 'dead',
+        attempt: 1,
+        due_at: at,
+        lease_until: null,
+        created_at: at,
+        completed_at: at,
+        last_response_status: 500,
+        last_error: `${mark} error`,
+      })
+      .execute()
+    await tx
+      .insertInto('webhook_attempts')
+      .values({
+        id: createId(host.context),
+        delivery_id: id,
+        attempt: 0,
+        started_at: at,
+        duration_ms: 1,
+        response_status: 500,
+        response_body: `${mark} body`,
+        error: `${mark} error`,
+      })
+      .execute()
+  })
+  return id
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TestHost } from './testHost.ts'
+
+/** Rows by table, each as JSON, in one order. */
+export type Snapshot = { readonly [table: string]: readonly string[] }
+
+/**
+ * Reads every row of a tenant, in every table that the database has, so that a later reading shows what changed. What a
+ * mere look at a credential writes (when it was used last) is left out.
+ *
+ * @throws Error on a table that no test knows: say whose its rows are
+ */
+export async function snapshotTenant({ host }: TestHost, tenantId: string): Promise<Snapshot> {
+  const { kysely } = host.context.db
+  const snapshot: { [table: string]: string[] } = {}
+  for (const { name, columns } of await kysely.introspection.getTables()) {
+    if (SHARED.has(name)) continue
+    const belongs = columns.some((column) => column.name === 'tenant_id')
+      ? sql<SqlBool>`tenant_id = ${tenantId}`
+      : belongsBy(name, tenantId)
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} where ${belongs}
+    `.execute(kysely)
+    snapshot[name] = rows.map((row) => toText(name, row)).sort()
+  }
+  return snapshot
+}
+
+/** Counts the rows of every table that belongs to tenants. */
+export async function countTenantRows({ host }: TestHost): Promise<{ [table: string]: number }> {
+  const { kysely } = host.context.db
+  const counts: { [table: string]: number } = {}
+  for (const { name } of await kysely.introspection.getTables()) {
+    if (SHARED.has(name)) continue
+    const { rows } = await sql<{
+      count: unknown
+    }>`select count(*) as count from ${sql.table(name)}`.execute(kysely)
+    counts[name] = Number(rows[0]?.count)
+  }
+  return counts
+}
+
+/** Tables whose rows belong to no tenant: the machinery's, and what is kept only for a short time. */
+const SHARED = new Set([
+  'block_checkpoints',
+  'chain_cursors',
+  'challenges',
+  'idempotency_keys',
+  'leases',
+  'rate_limits',
+  'settings',
+])
+
+function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
+  const payments = sql`select token from secure_payments where tenant_id = ${tenantId}`
+  const endpoints = sql`select id from webhook_endpoints where tenant_id = ${tenantId}`
+  switch (table) {
+    case 'tenants':
+      return sql<SqlBool>`id = ${tenantId}`
+    case 'attempts':
+    case 'intents':
+      return sql<SqlBool>`token in (${payments})`
+    case 'pending_payments':
+      return sql<SqlBool>`request_id in (select id from requests where tenant_id = ${tenantId})`
+    case 'webhook_deliveries':
+      return sql<SqlBool>`endpoint_id in (${endpoints})`
+    case 'webhook_attempts':
+      return sql<SqlBool>`delivery_id in (select id from webhook_deliveries where endpoint_id in (${endpoints}))`
+    default:
+      throw new Error(`No test knows whose the rows of ${table} are: add it here.`)
+  }
+}
+
+function toText(table: string, row: Record<string, unknown>): string {
+  const members = Object.entries(row).filter(([column]) => !isTouched(table, column))
+  return JSON.stringify(members, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+/** Columns that a look at a credential writes: when it was used last, and how long a session lasts from then. */
+function isTouched(table: string, column: string): boolean {
+  return column === 'last_used_at' || (table === 'sessions' && column === 'expires_at')
+}
