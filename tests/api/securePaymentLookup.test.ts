@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_LIMITS, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
+import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const PATH = '/v2/secure-payments'
+const WEEK_MS = 7 * 24 * 3_600_000
+
+let test: TestHost
+let person: SignedIn
+beforeAll(async () => {
+  test = await startTestHost(NO_LIMITS)
+  person = await registerAccount(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const create = async (headers: Record<string, string>, requests = [usdcItem]) => {
+  const options = { anonymous: true, headers, body: { requests } }
+  const { status, json, text } = await test.call('POST', PATH, options)
+  if (status !== 201) throw new Error(text)
+  return json as { token: string; requestIds: string[]; securePaymentUrl: string }
+}
+const find = (requestId: string, headers: Record<string, string> = person.headers) =>
+  test.call('GET', `${PATH}?requestId=${requestId}`, { anonymous: true, headers })
+
+async function createKey(): Promise<Record<string, string>> {
+  const options = { anonymous: true, headers: person.headers, body: { label: 'Server' } }
+  return { 'x-api-key': (await test.call('POST', '/v1/api-keys', options)).json.key }
+}
+
+describe('A session', () => {
+  it('creates secure payments of its tenant, without a client ID', async () => {
+    const { token, requestIds } = await create(person.headers)
+    const { kysely } = test.host.context.db
+    const payment = await kysely
+      .selectFrom('secure_payments')
+      .select(['tenant_id', 'client_id', 'origin'])
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    const request = await kysely
+      .selectFrom('requests')
+      .select(['tenant_id', 'client_id', 'origin'])
+      .where('id', '=', requestIds[0] ?? '')
+      .executeTakeFirstOrThrow()
+    const expected = { tenant_id: person.tenantId, client_id: null, origin: null }
+    expect([payment, request]).toEqual([expected, expected])
+    const read = { anonymous: true, headers: await createKey() }
+    expect((await test.call('GET', `${PATH}/${token}`, read)).status).toBe(200)
+  })
+
+  it('creates one for one Idempotency-Key', async () => {
+    const headers = { ...person.headers, 'idempotency-key': 'lookup-1' }
+    expect(await create(headers)).toEqual(await create(headers))
+  })
+})
+
+describe('GET /v2/secure-payments?requestId=', () => {
+  it('answers what the creation did, and how it stands', async () => {
+    const { token, requestIds, securePaymentUrl } = await create(person.headers)
+    const { status, json } = await find(requestIds[0] ?? '')
+    const createdAt = test.clock.now()
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      token,
+      securePaymentUrl,
+      status: 'pending',
+      paymentType: 'single',
+      createdAt: createdAt.toISOString(),
+      expiresAt: new Date(createdAt.getTime() + WEEK_MS).toISOString(),
+    })
+  })
+
+  it('finds a batch by any of its requests', async () => {
+    const { token, requestIds } = await create(person.headers, [usdcItem, usdcItem, usdcItem])
+    expect(requestIds).toHaveLength(3)
+    for (const requestId of requestIds) {
+      expect((await find(requestId)).json).toMatchObject({ token, paymentType: 'batch' })
+    }
+  })
+
+  it('finds what servers and pages of the tenant created', async () => {
+    const key = await createKey()
+    const shop = await test.call('POST', '/v2/client-ids', {
+      anonymous: true,
+      headers: key,
+      body: { label: 'Shop', allowedDomains: [SHOP_ORIGIN] },
+    })
+    const page = { 'x-client-id': shop.json.clientId, origin: SHOP_ORIGIN }
+    for (const headers of [key, page]) {
+      const { token, requestIds } = await create(headers)
+      expect((await find(requestIds[0] ?? '')).json.token).toBe(token)
+    }
+  })
+
+  it('says completed, and expired once its time is over', async () => {
+    const completed = await create(person.headers)
+    const expired = await create(person.headers)
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', completed.token)
+      .execute()
+    test.clock.advance(WEEK_MS - 1)
+    expect((await find(expired.requestIds[0] ?? '')).json.status).toBe('pending')
+    test.clock.advance(1)
+    expect((await find(expired.requestIds[0] ?? '')).json.status).toBe('expired')
+    expect((await find(completed.requestIds[0] ?? '')).json.status).toBe('completed')
+  })
+
+  it('answers 404 to an unknown request, another tenant’s, and one without secure payment', async () => {
+    const { requestIds } = await create(person.headers)
+    const stranger = await signInWallet(test)
+    const { kysely } = test.host.context.db
+    const alone = `01${'ab'.repeat(32)}`
+    const row = await kysely
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', requestIds[0] ?? '')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('requests')
+      .values({
+        ...row,
+        id: alone,
+        secure_payment_token: null,
+        payment_reference: '0x0123456789abcdef',
+        reference_key: 1n,
+      })
+      .execute()
+    const answers = [
+      await find(`01${'0'.repeat(64)}`),
+      await find(requestIds[0] ?? '', stranger.headers),
+      await find(alone),
+    ]
+    for (const { status, json } of answers) {
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'secure_payment_not_found' })
+    }
+  })
+
+  it.each(['', 'x', `01${'AB'.repeat(32)}`, `02${'ab'.repeat(32)}`, `01${'ab'.repeat(33)}`, '%00'])(
+    'answers 400 to the requestId %j',
+    async (requestId) => {
+      const { status, json } = await find(requestId)
+      expect({ status, field: json.errors?.[0]?.field }).toEqual({
+        status: 400,
+        field: 'requestId',
+      })
+    },
+  )
+
+  it('answers 400 without requestId, or with two', async () => {
+    for (const query of ['', `?requestId=01${'0'.repeat(64)}&requestId=01${'0'.repeat(64)}`]) {
+      const options = { anonymous: true, headers: person.headers }
+      expect((await test.call('GET', PATH + query, options)).status).toBe(400)
+    }
+  })
+
+  it('is for sessions alone', async () => {
+    const { requestIds } = await create(person.headers)
+    const { status, json } = await find(requestIds[0] ?? '', await createKey())
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
+    expect((await find(requestIds[0] ?? '', {})).status).toBe(401)
+  })
+})
