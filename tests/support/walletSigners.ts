@@ -1,0 +1,49 @@
+import { TronWeb } from 'tronweb'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/** A wallet that signs messages as people's wallets do. */
+export type Signer = {
+  walletType: 'evm' | 'tron'
+  address: string
+  /** EVM: personal_sign, by viem. Tron: message signing v2, by tronweb. */
+  sign(message: string): Promise<string>
+  /** The same key as an EVM account. */
+  account: PrivateKeyAccount
+  /** 64 hex digits. */
+  privateKey: string
+}
+
+/** Nothing is ever sent to its node. */
+export const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:1' })
+
+/** The kinds of wallet that sign in, each with what makes a new one. */
+export const SIGNERS = [
+  { walletType: 'evm', create: createEvmSigner },
+  { walletType: 'tron', create: createTronSigner },
+] as const
+
+function createEvmSigner(): Signer {
+  const key = generatePrivateKey()
+  const account = privateKeyToAccount(key)
+  return {
+    walletType: 'evm',
+    address: account.address,
+    sign: (message) => account.signMessage({ message }),
+    account,
+    privateKey: key.slice(2),
+  }
+}
+
+function createTronSigner(): Signer {
+  const key = generatePrivateKey()
+  const privateKey = key.slice(2)
+  const address = TronWeb.address.fromPrivateKey(privateKey)
+  if (address === false) throw new Error('tronweb takes no such key.')
+  return {
+    walletType: 'tron',
+    address,
+    sign: async (message) => tronWeb.trx.signMessageV2(message, privateKey),
+    account: privateKeyToAccount(key),
+    privateKey,
+  }
+}
