@@ -1,0 +1,255 @@
+import { api, type EndpointDefinition } from '@secure-payment/core/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import {
+  logIn,
+  NO_LIMITS,
+  PASSWORD,
+  registerAccount,
+  type SignedIn,
+  signInWallet,
+} from '../support/signIn.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+const DASHBOARD = 'https://dash.example.test'
+const FORBIDDEN = { status: 403, code: 'origin_not_allowed' }
+
+let test: TestHost
+let wallet: SignedIn
+let account: SignedIn & { email: string }
+beforeAll(async () => {
+  test = await startTestHost({ ...NO_LIMITS, PAY_DASHBOARD_ORIGINS: DASHBOARD })
+  wallet = await signInWallet(test)
+  account = await registerAccount(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const definitions: EndpointDefinition[] = Object.values(api).flatMap((group) =>
+  Object.values<EndpointDefinition>(group),
+)
+const takesSession = ({ auth }: EndpointDefinition) =>
+  auth.includes('session') || auth.includes('walletSession')
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`
+const writes = definitions.filter(
+  (definition) => takesSession(definition) && definition.method !== 'GET',
+)
+const signIns = definitions.filter(({ limit }) => limit === 'signIn')
+/** A path whose parameters have some value: the call is refused before anything is looked for. */
+const fill = (path: string) => path.replaceAll(/\{\w+\}/g, '01KB4W3F6V3M2N5P7R9T0W1X2Y')
+
+/** Uses of a session are noted in its row, whatever is called. */
+const state = () => dumpDatabase(test.host.context.db, { without: ['sessions', 'rate_limits'] })
+
+async function call(definition: EndpointDefinition, headers: Record<string, string>) {
+  const cookie = (definition.auth.includes('walletSession') ? wallet : account).headers.cookie
+  const { status, json } = await test.call(definition.method, fill(definition.path), {
+    anonymous: true,
+    unchecked: true,
+    headers: { cookie, ...headers },
+    body: definition.bodyExample,
+  })
+  return { status, code: json.code }
+}
+
+describe('Every write that takes a session', () => {
+  it('is found in the contract', () => {
+    expect(writes.length).toBeGreaterThan(15)
+    expect(writes.map(nameOf)).toEqual(
+      expect.arrayContaining(['POST /v1/auth/logout', 'POST /v1/api-keys', 'PUT /v1/tenant']),
+    )
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['without Origin', {}],
+    ['with a foreign Origin', { origin: 'https://evil.example' }],
+    ['with Origin null', { origin: 'null' }],
+    ['with an empty Origin', { origin: '' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['by the address bar', { 'sec-fetch-site': 'none' }],
+    [
+      'with a foreign Origin that claims to be its own',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['with Referer alone', { referer: `${DASHBOARD}/keys` }],
+    ['with another spelling of its own', { 'sec-fetch-site': 'Same-Origin' }],
+  ])('is refused with 403 %s, and changes nothing', async (_, headers) => {
+    const before = await state()
+    for (const definition of writes) {
+      expect({ name: nameOf(definition), ...(await call(definition, headers)) }).toEqual({
+        name: nameOf(definition),
+        ...FORBIDDEN,
+      })
+    }
+    expect(await state()).toBe(before)
+  })
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'name=Evil'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nEvil\r\n--x--\r\n',
+    ],
+    ['text/plain', '{"name":"Evil","x":"="}'],
+    ['text/plain;charset=UTF-8', '{"name":"Evil"}'],
+    ['application/json, text/plain', '{"name":"Evil"}'],
+    ['application/jsonp', '{"name":"Evil"}'],
+    ['text/json', '{"name":"Evil"}'],
+  ])('takes no body of %s, from its own pages either', async (type, raw) => {
+    const before = await state()
+    for (const definition of writes) {
+      const { cookie } = (definition.auth.includes('walletSession') ? wallet : account).headers
+      const { status, json } = await test.call(definition.method, fill(definition.path), {
+        anonymous: true,
+        unchecked: true,
+        headers: { cookie, origin: DASHBOARD, 'content-type': type },
+        raw,
+      })
+      expect({ name: nameOf(definition), status, code: json.code }).toEqual({
+        name: nameOf(definition),
+        status: 415,
+        code: 'unsupported_media_type',
+      })
+    }
+    expect(await state()).toBe(before)
+  })
+
+  it('takes no body without a media type', async () => {
+    const { status } = await test.call('POST', '/v1/auth/logout', {
+      anonymous: true,
+      unchecked: true,
+      headers: { cookie: account.headers.cookie, origin: DASHBOARD },
+      raw: Buffer.from('{}'),
+    })
+    expect(status).toBe(415)
+  })
+})
+
+describe('A write with a session', () => {
+  const rename = (headers: Record<string, string>) =>
+    test.call('PUT', '/v1/tenant', {
+      anonymous: true,
+      headers: { cookie: account.headers.cookie, ...headers },
+      body: { name: 'Ana’s shop' },
+    })
+
+  it.each<[string, () => Record<string, string>]>([
+    ["from the service's own origin", () => ({ origin: test.host.context.config.authUrl })],
+    ["from a dashboard's origin", () => ({ origin: DASHBOARD })],
+    [
+      'from its own page, of which a browser sends no Origin',
+      () => ({ 'sec-fetch-site': 'same-origin' }),
+    ],
+    [
+      'from a dashboard on another site',
+      () => ({ origin: DASHBOARD, 'sec-fetch-site': 'cross-site' }),
+    ],
+  ])('is taken %s', async (_, headers) => {
+    expect((await rename(headers())).status).toBe(200)
+  })
+
+  it('is refused before the limit counts it', async () => {
+    await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SESSION: '3' })
+    const { headers } = await registerAccount(limited)
+    const put = (sent: Record<string, string>) =>
+      limited.call('PUT', '/v1/tenant', { anonymous: true, headers: sent, body: { name: 'x' } })
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await put({ cookie: headers.cookie, origin: 'https://evil.example' })).status).toBe(
+        403,
+      )
+    }
+    expect((await put(headers)).status).toBe(200)
+  })
+})
+
+describe('A read with a session', () => {
+  it('changes nothing, wherever it comes from', async () => {
+    const reads = definitions.filter(
+      (definition) => takesSession(definition) && definition.method === 'GET',
+    )
+    expect(reads.length).toBeGreaterThan(8)
+    const before = await state()
+    for (const definition of reads) {
+      for (const origin of [DASHBOARD, 'https://evil.example']) {
+        for (const method of ['GET', 'HEAD']) {
+          const { cookie } = (definition.auth.includes('walletSession') ? wallet : account).headers
+          const { status } = await test.call(method, fill(definition.path), {
+            anonymous: true,
+            unchecked: true,
+            headers: { cookie, origin },
+          })
+          expect([200, 400, 404]).toContain(status)
+        }
+      }
+    }
+    expect(await state()).toBe(before)
+  })
+
+  it('is no way to sign out', async () => {
+    const session = await logIn(test, account.email)
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      const { status } = await test.call(method, '/v1/auth/logout', {
+        anonymous: true,
+        headers: session.headers,
+      })
+      expect(status).toBe(405)
+    }
+    const { status } = await test.call('GET', '/v1/auth/session', {
+      anonymous: true,
+      headers: session.headers,
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('Every way to sign in', () => {
+  it('is found in the contract', () => {
+    expect(signIns.map(nameOf).sort()).toEqual([
+      'POST /v1/auth/login',
+      'POST /v1/auth/register',
+      'POST /v1/auth/wallet/challenge',
+      'POST /v1/auth/wallet/verify',
+    ])
+  })
+
+  it.each([
+    ['a foreign page', 'https://evil.example'],
+    ['a page without origin', 'null'],
+    ['a page whose origin begins alike', `${DASHBOARD}.evil.example`],
+  ])('is refused with 403 to %s', async (_, origin) => {
+    const before = await state()
+    for (const { method, path, bodyExample } of signIns) {
+      const { status, json, headers } = await test.call(method, path, {
+        anonymous: true,
+        headers: { origin },
+        body: bodyExample,
+      })
+      expect({ path, status, code: json.code }).toEqual({ path, ...FORBIDDEN })
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+    expect(await state()).toBe(before)
+  })
+
+  it('takes programs, which send no Origin, and the dashboard', async () => {
+    const body = { email: account.email, password: PASSWORD }
+    for (const headers of [{}, { origin: DASHBOARD }]) {
+      const answer = await test.call('POST', '/v1/auth/login', { anonymous: true, headers, body })
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+    'takes no form of %s',
+    async (type) => {
+      const raw = JSON.stringify({ email: account.email, password: PASSWORD })
+      for (const { method, path } of signIns) {
+        const { status } = await test.call(method, path, {
+          anonymous: true,
+          headers: { 'content-type': type },
+          raw,
+        })
+        expect({ path, status }).toEqual({ path, status: 415 })
+      }
+    },
+  )
+})
