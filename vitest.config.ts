@@ -18,7 +18,7 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
   }
 }
 
-/** The test projects; the element's browser project lives in its own folder. */
+/** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -32,6 +32,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'host/src/**/*.test.ts',
             'widget/src/**/*.test.ts',
+            'console/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
@@ -53,6 +54,7 @@ export default defineConfig({
       onDatabase('flows', ['tests/flows/**/*.test.ts'], 'sqlite'),
       onDatabase('flows', ['tests/flows/**/*.test.ts'], 'postgres'),
       './widget/vitest.config.ts',
+      './console/vitest.config.ts',
     ],
   },
 })

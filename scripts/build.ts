@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet and the demo pages. */
+/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',
+  'console/vite.config.ts',
   'playground/vite.config.ts',
 ]
 
@@ -13,5 +14,5 @@ for (const config of CONFIGS) {
   await build({ configFile: join(import.meta.dirname, '..', config), logLevel: 'warn' })
 }
 console.log(
-  `Built the element and the demo pages in ${Math.round(performance.now() - startedAt)} ms.`,
+  `Built the element, the console and the demo pages in ${Math.round(performance.now() - startedAt)} ms.`,
 )

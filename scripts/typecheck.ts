@@ -7,6 +7,7 @@ const PROJECTS = [
   'host/tsconfig.json',
   'packages/devnet/tsconfig.json',
   'widget/tsconfig.json',
+  'console/tsconfig.json',
   'playground/tsconfig.json',
   'tests/tsconfig.json',
   'tsconfig.json',

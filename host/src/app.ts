@@ -14,6 +14,7 @@ import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import { serveConsolePage } from './http/consolePage.ts'
 import { serveDocs } from './http/docs.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
@@ -58,6 +59,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveDocs(context))
     app.use(serveTokenList(context))
     app.use(serveRequestLinks(context))
+    app.use(serveConsolePage(context, facts))
     app.use(servePayPage(context, facts))
   }
   app.use(serveHealth(http))

@@ -13,7 +13,7 @@ const BOOTSTRAP_LABEL = 'bootstrap'
 
 /**
  * Makes what must exist before the first call: the bootstrap tenant with its key, and the hosted page's own client ID, which works
- * from the page's origin alone. Any number of hosts may do this at once and again; a key that is no longer set is revoked.
+ * from the page's origin and the console's alone. Any number of hosts may do this at once and again; a key that is no longer set is revoked.
  */
 export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -67,7 +67,9 @@ async function saveHostedPage(
   tx: Tx,
 ): Promise<string> {
   const now = context.now().toISOString()
-  const allowed_domains = JSON.stringify([context.config.payUrl])
+  // The console shows payments live, on the authentication host.
+  const { payUrl, authUrl } = context.config
+  const allowed_domains = JSON.stringify([...new Set([payUrl, authUrl])])
   await tx
     .insertInto('client_ids')
     .values({

@@ -1,0 +1,14 @@
+import type { Api, Output } from '@secure-payment/core/api'
+
+/** What the API answers, by the name that the console uses. */
+export type Session = Output<Api['auth']['session']>
+export type Challenge = Output<Api['auth']['challenge']>
+export type Currency = Extract<Output<Api['currencies']['list']>, readonly unknown[]>[number]
+export type PayeeDestination = NonNullable<Output<Api['payeeDestinations']['get']>>
+export type ClientIdRecord = Output<Api['sessionClientIds']['list']>[number]
+export type ApiKeyRecord = Output<Api['apiKeys']['list']>[number]
+export type WebhookRecord = Output<Api['webhooks']['list']>[number]
+export type DeliveryPage = Output<Api['webhooks']['deliveries']>
+export type DeliveryRecord = DeliveryPage['deliveries'][number]
+export type DeliveryDetail = Output<Api['webhooks']['delivery']>
+export type CreatedPayment = Output<Api['securePayments']['create']>

@@ -1,0 +1,60 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+/** An element that shows dialogs in its shadow tree. */
+export type DialogHost = ReactiveControllerHost & {
+  readonly renderRoot: HTMLElement | DocumentFragment
+  focusHeading(): void
+}
+
+/**
+ * The one dialog that an element shows, as data of the kind D; null when there is none. The native `<dialog>` traps the focus and
+ * gives it back to what opened it; when that is gone, the focus goes to the heading.
+ */
+export class DialogController<D> implements ReactiveController {
+  current: D | null = null
+  readonly #host: DialogHost
+  #opener: HTMLElement | null = null
+
+  constructor(host: DialogHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostUpdated(): void {
+    const dialog = this.#host.renderRoot.querySelector('dialog')
+    if (this.current === null || dialog === null || dialog.open) return
+    this.#opener = this.#focused()
+    dialog.showModal()
+  }
+
+  open(dialog: D): void {
+    this.current = dialog
+    this.#host.requestUpdate()
+  }
+
+  /** Closes what is open: the native close event then ends it. */
+  close(): void {
+    const dialog = this.#host.renderRoot.querySelector('dialog')
+    if (dialog?.open) dialog.close()
+    else this.#end()
+  }
+
+  /** Listener of the dialog's `close`. */
+  readonly onClose = (): void => this.#end()
+
+  #end(): void {
+    this.current = null
+    this.#host.requestUpdate()
+    void this.#host.updateComplete.then(() => {
+      if (this.#opener?.isConnected && this.#opener.checkVisibility()) this.#opener.focus()
+      else this.#host.focusHeading()
+      this.#opener = null
+    })
+  }
+
+  #focused(): HTMLElement | null {
+    const root = this.#host.renderRoot
+    const focused = root instanceof ShadowRoot ? root.activeElement : document.activeElement
+    return focused instanceof HTMLElement ? focused : null
+  }
+}

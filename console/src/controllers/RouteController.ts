@@ -1,0 +1,49 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { CONSOLE_PATH, formatRoute, parseRoute, type Route } from '../routes.ts'
+
+/** The screen that the address names. Links to screens stay in the page; the history leads back. */
+export class RouteController implements ReactiveController {
+  route: Route = parseRoute(location.pathname)
+  readonly #host: ReactiveControllerHost & HTMLElement
+  readonly #onChange: () => void
+
+  /** `onChange` runs after each change, the first screen excepted. */
+  constructor(host: ReactiveControllerHost & HTMLElement, onChange: () => void) {
+    this.#host = host
+    this.#onChange = onChange
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    this.route = parseRoute(location.pathname)
+    window.addEventListener('popstate', this.#read)
+    this.#host.addEventListener('click', this.#onClick)
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('popstate', this.#read)
+    this.#host.removeEventListener('click', this.#onClick)
+  }
+
+  readonly navigate = (route: Route): void => {
+    history.pushState(null, '', formatRoute(route))
+    window.scrollTo(0, 0)
+    this.#read()
+  }
+
+  readonly #read = (): void => {
+    this.route = parseRoute(location.pathname)
+    this.#host.requestUpdate()
+    this.#onChange()
+  }
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+    if (event.defaultPrevented || !isPlain || event.altKey) return
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement)
+    if (link === undefined || link.target !== '' || link.origin !== location.origin) return
+    if (!link.pathname.startsWith(CONSOLE_PATH) || link.hash !== '') return
+    event.preventDefault()
+    this.navigate(parseRoute(link.pathname))
+  }
+}

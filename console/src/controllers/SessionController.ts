@@ -1,0 +1,68 @@
+import { ApiError, type Client } from '@secure-payment/core/client'
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Session } from '../api.ts'
+import { isSessionEnded } from '../failure.ts'
+
+/** Who is signed in. `reason` says why nobody is any more; null when nobody was. */
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'unreachable'; readonly error: unknown }
+  | { readonly status: 'out'; readonly reason: 'expired' | 'left' | null }
+  | { readonly status: 'in'; readonly session: Session }
+
+/** Follows the session by what the service says, never by what was pressed. */
+export class SessionController implements ReactiveController {
+  state: SessionState = { status: 'unknown' }
+  readonly #host: ReactiveControllerHost
+  readonly #findClient: () => Client
+
+  constructor(host: ReactiveControllerHost, findClient: () => Client) {
+    this.#host = host
+    this.#findClient = findClient
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    void this.refresh()
+  }
+
+  /** Reads the session. */
+  async refresh(): Promise<void> {
+    try {
+      const session = await this.#findClient().auth.session()
+      this.#show({ status: 'in', session })
+    } catch (error) {
+      this.#onUnread(error)
+    }
+  }
+
+  /** Ends the session on the service, then here. */
+  async signOut(): Promise<void> {
+    try {
+      await this.#findClient().auth.logout()
+    } catch (error) {
+      // Without an answer the session may live on: the person has to know, and can press again.
+      if (!(error instanceof ApiError) || !isSessionEnded(error)) throw error
+    }
+    this.#show({ status: 'out', reason: 'left' })
+  }
+
+  /** Takes note of an error of any call. */
+  readonly noteError = (error: unknown): void => {
+    if (this.state.status === 'in' && isSessionEnded(error)) {
+      this.#show({ status: 'out', reason: 'expired' })
+    }
+  }
+
+  #onUnread(error: unknown): void {
+    const wasIn = this.state.status === 'in'
+    if (isSessionEnded(error)) this.#show({ status: 'out', reason: wasIn ? 'expired' : null })
+    // What was read before stays: one lost answer signs nobody out.
+    else if (!wasIn) this.#show({ status: 'unreachable', error })
+  }
+
+  #show(state: SessionState): void {
+    this.state = state
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,65 @@
+import type { ReactiveController } from 'lit'
+import { type Failure, readFailure } from '../failure.ts'
+import type { ApiHost } from './LoadController.ts'
+
+/** Runs one change at a time and keeps why the last one did not work. */
+export class SubmitController implements ReactiveController {
+  /** What is running; null when nothing is. */
+  pending: string | null = null
+  failure: Failure | null = null
+  /** What the failure is about: the name that the change was run under. */
+  failed: string | null = null
+  readonly #host: ApiHost
+  #isConnected = false
+
+  constructor(host: ApiHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    this.#isConnected = true
+  }
+
+  hostDisconnected(): void {
+    this.#isConnected = false
+  }
+
+  /** The answer, or null when it failed, or when something was running already. `name` tells which button is busy. */
+  async run<T>(name: string, change: () => Promise<T>): Promise<T | null> {
+    if (this.pending !== null) return null
+    this.pending = name
+    this.failure = null
+    this.#host.requestUpdate()
+    try {
+      const answer = await change()
+      return this.#isConnected ? answer : null
+    } catch (error) {
+      const { context } = this.#host
+      context.noteError(error)
+      this.refuse(name, readFailure(error, context.text))
+      return null
+    } finally {
+      this.pending = null
+      this.#host.requestUpdate()
+    }
+  }
+
+  /** Shows why a form cannot be sent; nothing was sent. */
+  refuse(name: string, failure: Failure): void {
+    this.failed = name
+    this.failure = failure
+    this.#host.requestUpdate()
+  }
+
+  /** The failure of the change of this name. */
+  failureOf(name: string): Failure | null {
+    return this.failed === name ? this.failure : null
+  }
+
+  reset(): void {
+    this.failure = null
+    this.failed = null
+    this.#host.requestUpdate()
+  }
+}

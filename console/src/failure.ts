@@ -1,0 +1,55 @@
+import { ApiError } from '@secure-payment/core/client'
+import type { Text } from './text/text.ts'
+
+/** Why something did not work, in sentences for the person. */
+export type Failure = {
+  readonly message: string
+  /** By the field's name in the call's body, without indices. */
+  readonly fields: Readonly<Record<string, string>>
+  /** To quote to support; null when the service did not answer or the person can help themselves. */
+  readonly supportCode: string | null
+}
+
+/** Reads an error of a call. What is not an `ApiError` is a fault of the page and says so. */
+export function readFailure(error: unknown, text: Text): Failure {
+  if (!(error instanceof ApiError)) {
+    return { message: text.errors.unexpected, fields: {}, supportCode: null }
+  }
+  const fields = readFields(error, text)
+  const isFault = error.status >= 500
+  return {
+    message: describe(error, text, fields),
+    fields,
+    supportCode: isFault ? error.requestId : null,
+  }
+}
+
+/** Whether an error says that there is no session any more. A wrong password answers 401 too, and is no such thing. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials'
+}
+
+function describe(error: ApiError, { errors }: Text, fields: Failure['fields']): string {
+  if (error.status === 429) return errors.rate_limited(error.retryAfter)
+  if (isSessionEnded(error)) return errors.session_ended
+  const known: unknown = Object.hasOwn(errors, error.code) ? Reflect.get(errors, error.code) : null
+  if (error.code !== 'validation_failed' && typeof known === 'string') return known
+  if (error.status >= 500) return errors.internal
+  if (Object.keys(fields).length > 0) return errors.validation_failed
+  return error.message
+}
+
+function readFields(error: ApiError, { common }: Text): Failure['fields'] {
+  const fields: Record<string, string> = {}
+  for (const { field, message } of error.problem?.errors ?? []) {
+    const [, name = field, index] = /^([^.[]+)(?:\[(\d+)\])?/.exec(field) ?? []
+    const sentence = index === undefined ? message : common.entry(Number(index) + 1, message)
+    fields[name] ??= capitalize(sentence)
+  }
+  return fields
+}
+
+function capitalize(sentence: string): string {
+  const text = `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

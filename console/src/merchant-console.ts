@@ -1,0 +1,207 @@
+import { createFormat } from '@secure-payment/widget/design'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { Session } from './api.ts'
+import type { ConsoleContext, SignedInContext } from './context.ts'
+import { RouteController } from './controllers/RouteController.ts'
+import { SessionController } from './controllers/SessionController.ts'
+import { createConsoleClient } from './createConsoleClient.ts'
+import { readFailure } from './failure.ts'
+import { renderShell } from './shell/renderShell.ts'
+import { shellStyles } from './shell/shellStyles.ts'
+import { viewStyles } from './styles/viewStyles.ts'
+import { en } from './text/en.ts'
+import { renderScreen, titleOf } from './views/screens.ts'
+import './views/sign-in/console-sign-in.ts'
+
+/** How long a result stays to be read. */
+const ANNOUNCEMENT_MS = 6_000
+
+/**
+ * The merchant's console: the sign-in, and behind it the screens that the address names.
+ *
+ * @attr {string} base-url - Where payers' pages reach the API.
+ * @attr {string} pay-url - The hosted page.
+ * @attr {string} preview-client-id - The service's own client ID, for the live preview.
+ * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
+ */
+export class MerchantConsole extends LitElement {
+  static override readonly styles = [viewStyles, shellStyles]
+  static override readonly properties = {
+    baseUrl: { attribute: 'base-url' },
+    payUrl: { attribute: 'pay-url' },
+    previewClientId: { attribute: 'preview-client-id' },
+    networks: {},
+    isMenuOpen: { state: true },
+    announcement: { state: true },
+    signOutProblem: { state: true },
+  }
+
+  declare baseUrl: string
+  declare payUrl: string
+  declare previewClientId: string
+  declare networks: string
+  declare isMenuOpen: boolean
+  declare announcement: string
+  declare signOutProblem: string
+
+  readonly #client = createConsoleClient()
+  readonly #session = new SessionController(this, () => this.#client)
+  readonly #routes = new RouteController(this, () => this.#onRoute())
+  readonly #format = createFormat('en')
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #context: ConsoleContext | null = null
+  /** The context of one session: the same object for as long as the session says the same. */
+  #signedIn: { session: Session; context: SignedInContext } | null = null
+  #shown = ''
+
+  constructor() {
+    super()
+    this.baseUrl = location.origin
+    this.payUrl = location.origin
+    this.previewClientId = ''
+    this.networks = ''
+    this.isMenuOpen = false
+    this.announcement = ''
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const settings = ['baseUrl', 'payUrl', 'previewClientId', 'networks'] as const
+    if (this.#context !== null && !settings.some((name) => changed.has(name))) return
+    this.#context = this.#createContext()
+    this.#signedIn = null
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.#session
+    const context = this.#context
+    if (context === null) return nothing
+    switch (state.status) {
+      case 'unknown':
+        return html`<div class="boot" role="status"><span class="spinner"></span><span class="visually-hidden">${en.common.loading}</span></div>`
+      case 'unreachable':
+        return this.#renderUnreachable(state.error)
+      case 'out':
+        return html`<console-sign-in .context=${context} .reason=${state.reason}></console-sign-in>${this.#renderAnnouncement()}`
+      case 'in':
+        return this.#renderSignedIn(this.#contextOf(context, state.session))
+      default:
+        return state satisfies never
+    }
+  }
+
+  protected override updated(): void {
+    const { state } = this.#session
+    const { route } = this.#routes
+    const title = state.status === 'in' ? titleOf(route, en) : en.signIn.title
+    document.title = `${title} · ${en.product}`
+    // The sign-in comes and goes without a change of the address: the focus follows it too.
+    const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
+    if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
+    this.#shown = shown
+  }
+
+  #renderSignedIn(context: SignedInContext): TemplateResult {
+    const { route } = this.#routes
+    return html`${renderShell({
+      context,
+      route,
+      isMenuOpen: this.isMenuOpen,
+      onMenu: (isOpen) => {
+        this.isMenuOpen = isOpen
+      },
+      onSignOut: () => void context.signOut(),
+      screen: renderScreen(route, context),
+    })}
+    ${this.#renderAnnouncement()}`
+  }
+
+  #renderUnreachable(error: unknown): TemplateResult {
+    return html`<main class="boot" id="content">
+      <div class="card" role="alert">
+        <p>${readFailure(error, en).message}</p>
+        <div><button class="button" type="button" @click=${() => this.#session.refresh()}>${en.common.retry}</button></div>
+      </div>
+    </main>`
+  }
+
+  #renderAnnouncement(): TemplateResult {
+    return html`<div class="announcement" role="status" aria-live="polite">
+      ${this.announcement === '' ? nothing : html`<p>${this.announcement}</p>`}
+    </div>`
+  }
+
+  #createContext(): ConsoleContext {
+    return {
+      client: this.#client,
+      settings: {
+        baseUrl: this.baseUrl,
+        payUrl: this.payUrl,
+        previewClientId: this.previewClientId,
+        networks: this.networks.split(/\s+/).filter((id) => id !== ''),
+      },
+      text: en,
+      format: this.#format,
+      now: () => Date.now(),
+      refreshSession: () => this.#session.refresh(),
+      signOut: () => this.#signOut(),
+      noteError: this.#session.noteError,
+      navigate: this.#routes.navigate,
+      announce: (message) => this.#announce(message),
+    }
+  }
+
+  #contextOf(context: ConsoleContext, session: Session): SignedInContext {
+    if (this.#signedIn?.session !== session) {
+      this.#signedIn = { session, context: { ...context, session } }
+    }
+    return this.#signedIn.context
+  }
+
+  async #signOut(): Promise<void> {
+    try {
+      await this.#session.signOut()
+      this.isMenuOpen = false
+    } catch (error) {
+      this.#announce(readFailure(error, en).message)
+    }
+  }
+
+  #announce(message: string): void {
+    clearTimeout(this.#timer)
+    this.announcement = message
+    this.#timer = setTimeout(() => {
+      this.announcement = ''
+    }, ANNOUNCEMENT_MS)
+  }
+
+  #onRoute(): void {
+    this.isMenuOpen = false
+    this.#focusScreen()
+  }
+
+  #focusScreen(): void {
+    void this.updateComplete.then(() => {
+      const screen = this.renderRoot.querySelector('console-sign-in, #content > *')
+      if (
+        screen !== null &&
+        'focusHeading' in screen &&
+        typeof screen.focusHeading === 'function'
+      ) {
+        screen.focusHeading()
+      }
+    })
+  }
+}
+
+customElements.define('merchant-console', MerchantConsole)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'merchant-console': MerchantConsole
+  }
+}

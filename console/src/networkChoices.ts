@@ -1,0 +1,77 @@
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import type { Currency } from './api.ts'
+
+/** A token that a destination can be paid in. `address` is the zero address for a network's own coin. */
+export type TokenChoice = {
+  readonly currencyId: string
+  readonly symbol: string
+  readonly name: string
+  readonly address: string
+  readonly isNative: boolean
+}
+
+/** A network that a destination can be on, with its tokens: the network's own coin last. */
+export type NetworkChoice = {
+  readonly id: string
+  readonly chainId: number
+  readonly name: string
+  readonly isTest: boolean
+  readonly family: Network['family']
+  readonly tokens: readonly TokenChoice[]
+}
+
+/** A destination in words. */
+export type DestinationName = { readonly token: string; readonly network: string }
+
+/** Tron's text for 20 zero bytes: what a destination id has in the token's place for Tron's own coin. */
+const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+
+/** The networks that the service watches, of one family or of all, with the currencies that the API lists for them. */
+export function listNetworkChoices(
+  currencies: readonly Currency[],
+  options: { served: readonly string[]; family: Network['family'] | null },
+): readonly NetworkChoice[] {
+  return options.served.flatMap((id) => {
+    const network = findNetwork(id)
+    if (network === undefined) return []
+    if (options.family !== null && network.family !== options.family) return []
+    const { chainId, name, family } = network
+    const tokens = currencies
+      .filter((currency) => currency.network === id)
+      .map((currency) => toChoice(currency, network))
+      .toSorted((a, b) => Number(a.isNative) - Number(b.isNative))
+    const isTest = network.isTestnet || network.isLocal
+    return tokens.length === 0 ? [] : [{ id, chainId, name, family, isTest, tokens }]
+  })
+}
+
+/** Names a destination by the currencies that the API lists; what is not among them keeps its bare facts. */
+export function nameDestination(
+  destination: { readonly chainId: number; readonly tokenAddress: string },
+  networks: readonly NetworkChoice[],
+): DestinationName {
+  const network = networks.find(({ chainId }) => chainId === destination.chainId)
+  const token = network?.tokens.find(({ address }) => isSame(address, destination.tokenAddress))
+  return {
+    token: token?.symbol ?? destination.tokenAddress,
+    network: network?.name ?? String(destination.chainId),
+  }
+}
+
+/** The address in two casings is the same one on EVM networks; a Tron address has one casing. */
+export function isSame(address: string, other: string): boolean {
+  return address.startsWith('0x')
+    ? address.toLowerCase() === other.toLowerCase()
+    : address === other
+}
+
+function toChoice(currency: Currency, network: Network): TokenChoice {
+  const { id: currencyId, name } = currency
+  if (currency.type !== 'ETH') {
+    const { symbol, address } = currency
+    return { currencyId, name, symbol, address, isNative: false }
+  }
+  const address = network.family === 'tron' ? TRON_ZERO_ADDRESS : ZERO_ADDRESS
+  return { currencyId, name, symbol: network.nativeCurrency.symbol, address, isNative: true }
+}

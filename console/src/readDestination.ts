@@ -1,0 +1,12 @@
+import { BaseError } from '@secure-payment/core'
+import { type Destination, parseDestinationId } from '@secure-payment/core/destinations'
+
+/** The destination of a composite id; null when the text is none. */
+export function readDestination(text: string): Destination | null {
+  try {
+    return parseDestinationId(text)
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import type { SignedInContext } from './context.ts'
+import { listNetworkChoices, type NetworkChoice } from './networkChoices.ts'
+
+/** Reads the networks and tokens that the service takes payments in; of one family when asked. */
+export async function readNetworks(
+  { client, settings }: Pick<SignedInContext, 'client' | 'settings'>,
+  options: { family: NetworkChoice['family'] | null; signal: AbortSignal },
+): Promise<readonly NetworkChoice[]> {
+  const { signal, family } = options
+  const answer = await client.currencies.list({}, { signal })
+  const currencies = Array.isArray(answer) ? answer : [answer]
+  return listNetworkChoices(currencies, { served: settings.networks, family })
+}

@@ -1,0 +1,99 @@
+import { maskAddress, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
+import type { SignedInContext } from '../context.ts'
+import { formatRoute, type Route } from '../routes.ts'
+import { brandMark } from '../ui/brandMark.ts'
+import { icons } from '../ui/icons.ts'
+
+type NavItem = {
+  readonly route: Route
+  readonly label: string
+  readonly icon: SVGTemplateResult
+  /** Names of the screens that belong to it. */
+  readonly names: readonly Route['name'][]
+}
+
+/** The frame of every screen: the navigation at the side, or behind a button where there is no room, and who is signed in. */
+export function renderShell(options: {
+  context: SignedInContext
+  route: Route
+  isMenuOpen: boolean
+  onMenu: (isOpen: boolean) => void
+  onSignOut: () => void
+  screen: TemplateResult
+}): TemplateResult {
+  const { context, route, isMenuOpen, onMenu } = options
+  const { text } = context
+  const skip = (event: Event): void => {
+    event.preventDefault()
+    const { currentTarget } = event
+    const root = currentTarget instanceof Node ? currentTarget.getRootNode() : null
+    if (root instanceof ShadowRoot) root.querySelector<HTMLElement>('#content')?.focus()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isMenuOpen) onMenu(false)
+  }
+  return html`<a class="skip" href="#content" @click=${skip}>${text.skipToContent}</a>
+    <div class="shell" @keydown=${onKey}>
+      <header class="bar">
+        <a class="brand" href=${formatRoute({ name: 'start' })}>${brandMark}<span>${text.product}</span></a>
+        <button
+          class="icon-button menu"
+          type="button"
+          aria-expanded=${isMenuOpen ? 'true' : 'false'}
+          aria-controls="side"
+          aria-label=${text.menu}
+          @click=${() => onMenu(!isMenuOpen)}
+        >${renderIcon(isMenuOpen ? icons.cross : icons.menu)}</button>
+      </header>
+      <div class="side ${isMenuOpen ? 'open' : ''}" id="side">
+        <nav aria-label=${text.nav.label}>
+          <ul>
+            ${navItems(context).map((item) => renderNavItem(item, route))}
+          </ul>
+        </nav>
+        ${renderIdentity(context, options.onSignOut)}
+      </div>
+      <main id="content" tabindex="-1">${options.screen}</main>
+    </div>`
+}
+
+function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
+  const item = (
+    name: 'start' | 'destinations' | 'clientIds' | 'apiKeys' | 'webhooks' | 'embed' | 'account',
+    icon: SVGTemplateResult,
+    more: readonly Route['name'][] = [],
+  ): NavItem => ({ route: { name }, label: nav[name], icon, names: [name, ...more] })
+  return [
+    item('start', icons.start),
+    item('destinations', icons.receive),
+    item('clientIds', icons.globe),
+    item('apiKeys', icons.key),
+    item('webhooks', icons.webhook, ['webhook', 'delivery']),
+    item('embed', icons.code),
+    item('account', icons.person),
+  ]
+}
+
+function renderNavItem({ route, label, icon, names }: NavItem, current: Route): TemplateResult {
+  const isCurrent = names.includes(current.name)
+  return html`<li>
+    <a href=${formatRoute(route)} aria-current=${isCurrent ? 'page' : nothing}>${renderIcon(icon)}${label}</a>
+  </li>`
+}
+
+function renderIdentity(context: SignedInContext, onSignOut: () => void): TemplateResult {
+  const { session, text, settings } = context
+  const who = session.address === null ? (session.email ?? '') : maskAddress(session.address)
+  return html`<div class="identity">
+    <a class="docs" href="${settings.baseUrl}/docs" target="_blank" rel="noopener">${renderIcon(icons.book)}${text.nav.docs}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+    <div class="who">
+      ${renderIcon(session.kind === 'wallet' ? icons.wallet : icons.mail)}
+      <span>
+        ${session.tenantName === '' ? nothing : html`<strong>${session.tenantName}</strong>`}
+        <span class="muted" title=${session.address ?? session.email ?? ''}>${who}</span>
+      </span>
+    </div>
+    <button class="button quiet" type="button" @click=${onSignOut}>${renderIcon(icons.leave)}${text.common.signOut}</button>
+  </div>`
+}

@@ -1,0 +1,220 @@
+import { css } from 'lit'
+
+/** The frame: a side of 16 rem from 60 rem on, a bar with a menu below that. */
+export const shellStyles = css`
+  :host {
+    display: block;
+    min-block-size: 100dvh;
+    background: var(--_page);
+  }
+  .boot {
+    display: grid;
+    place-items: center;
+    min-block-size: 100dvh;
+    padding: 1rem;
+  }
+  .skip {
+    position: absolute;
+    inset-block-start: 0.5rem;
+    inset-inline-start: 0.5rem;
+    z-index: 3;
+    padding: 0.5rem 0.875rem;
+    border-radius: var(--_radius-button);
+    background: var(--_primary);
+    color: var(--_on-primary);
+    clip-path: inset(50%);
+  }
+  .skip:focus {
+    clip-path: none;
+  }
+  .shell {
+    display: grid;
+    grid-template-columns: 16rem minmax(0, 1fr);
+    grid-template-rows: auto minmax(0, 1fr);
+    grid-template-areas: 'bar main' 'side main';
+    min-block-size: 100dvh;
+  }
+  .bar {
+    grid-area: bar;
+    position: sticky;
+    inset-block-start: 0;
+    padding: 1.5rem 1.25rem 0.75rem;
+    border-inline-end: var(--_border-width) solid var(--_border);
+    background: var(--_surface);
+  }
+  .brand {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.625rem;
+    color: var(--_text);
+    font-weight: 620;
+    text-decoration: none;
+  }
+  .brand-mark {
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+  }
+  .menu {
+    display: none;
+  }
+  .side {
+    grid-area: side;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: 2rem;
+    padding: 0.75rem;
+    border-inline-end: var(--_border-width) solid var(--_border);
+    background: var(--_surface);
+  }
+  .side nav,
+  .identity {
+    position: sticky;
+  }
+  .side nav {
+    inset-block-start: 5rem;
+  }
+  .identity {
+    inset-block-end: 0.75rem;
+    display: grid;
+    gap: 0.25rem;
+  }
+  nav ul {
+    display: grid;
+    gap: 0.125rem;
+  }
+  nav a,
+  .docs {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    min-block-size: 2.5rem;
+    padding: 0.25rem 0.75rem;
+    border-radius: var(--_radius-button);
+    color: var(--_text-muted);
+    font-weight: 500;
+    text-decoration: none;
+  }
+  nav a:hover,
+  .docs:hover {
+    background: var(--_surface-raised);
+    color: var(--_text);
+  }
+  nav a[aria-current] {
+    background: var(--_primary-surface);
+    color: var(--_primary);
+    font-weight: 600;
+  }
+  .who {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    padding: 0.75rem;
+    margin-block-start: 0.5rem;
+    border-block-start: var(--_border-width) solid var(--_border);
+    min-inline-size: 0;
+    font-size: 0.8667em;
+  }
+  .who svg {
+    color: var(--_text-muted);
+  }
+  .who > span {
+    display: grid;
+    min-inline-size: 0;
+  }
+  .who strong,
+  .who .muted {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: 600;
+  }
+  .who .muted {
+    font-weight: 400;
+  }
+  .identity .button {
+    justify-content: flex-start;
+    gap: 0.75rem;
+    min-block-size: 2.5rem;
+    padding-inline: 0.75rem;
+    font-weight: 500;
+    font-size: 1em;
+  }
+  .identity .button svg {
+    inline-size: var(--_icon-size);
+    block-size: var(--_icon-size);
+  }
+  main {
+    grid-area: main;
+    min-inline-size: 0;
+    outline: none;
+  }
+  .shell main {
+    inline-size: min(100%, 68rem);
+    margin-inline: auto;
+    padding: clamp(1.25rem, 3.2vw, 2.75rem) clamp(1rem, 4vw, 3rem) 5rem;
+  }
+  .announcement {
+    position: fixed;
+    inset-block-end: 1rem;
+    inset-inline: 1rem;
+    z-index: 4;
+    display: grid;
+    justify-items: center;
+    pointer-events: none;
+  }
+  .announcement p {
+    max-inline-size: 34rem;
+    padding: 0.625rem 1rem;
+    border-radius: var(--_radius-button);
+    background: light-dark(#14171f, #eef0f5);
+    color: light-dark(#ffffff, #14171f);
+    box-shadow: 0 12px 32px -8px #00000059;
+    animation: appear var(--_transition) ease-out;
+  }
+  @keyframes appear {
+    from {
+      transform: translateY(0.5rem);
+      opacity: 0;
+    }
+  }
+
+  @media (max-width: 60rem) {
+    .shell {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: auto auto minmax(0, 1fr);
+      grid-template-areas: 'bar' 'side' 'main';
+    }
+    .bar {
+      z-index: 2;
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      padding: 0.75rem 1rem;
+      border-inline-end: 0;
+      border-block-end: var(--_border-width) solid var(--_border);
+    }
+    .menu {
+      display: inline-grid;
+    }
+    .side {
+      display: none;
+      gap: 0.5rem;
+      padding-block-end: 1rem;
+      border-inline-end: 0;
+      border-block-end: var(--_border-width) solid var(--_border);
+    }
+    .side.open {
+      display: flex;
+    }
+    .side nav,
+    .identity {
+      position: static;
+    }
+    nav a,
+    .docs,
+    .identity .button {
+      min-block-size: 44px;
+    }
+  }
+`

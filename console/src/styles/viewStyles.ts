@@ -1,0 +1,16 @@
+import { base, tokens, variants } from '@secure-payment/widget/design'
+import { dialogStyles } from './dialogStyles.ts'
+import { formStyles } from './formStyles.ts'
+import { layoutStyles } from './layoutStyles.ts'
+import { listStyles } from './listStyles.ts'
+
+/** The sheets of every screen: the element's own tokens, type and buttons, and on top what a console adds. */
+export const viewStyles = [
+  tokens,
+  base,
+  variants,
+  layoutStyles,
+  formStyles,
+  listStyles,
+  dialogStyles,
+]

@@ -1,0 +1,154 @@
+import { groupAddress, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../ConsoleView.ts'
+import type { Failure } from '../failure.ts'
+import { icons } from './icons.ts'
+
+type ButtonOptions = {
+  label: string
+  /** Without one the button sends the form that it is in. */
+  onClick?: (event: Event) => void
+  kind?: 'primary' | 'secondary' | 'quiet'
+  isDanger?: boolean
+  isCompact?: boolean
+  icon?: SVGTemplateResult
+  /** Something is running: pressing it again does nothing. */
+  isBusy?: boolean
+  /** A name of its own where several buttons of one label stand on a page. */
+  describe?: string
+}
+
+/** A button. It stays focusable while busy, so that the focus is not lost. */
+export function renderButton(options: ButtonOptions): TemplateResult {
+  const { label, onClick, kind = 'secondary', isBusy = false, icon } = options
+  const tone = `${options.isDanger ? 'danger' : ''} ${options.isCompact ? 'compact' : ''}`
+  const press = (event: Event): void => {
+    if (isBusy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return html`<button
+    class="button ${kind} ${tone}"
+    type=${onClick ? 'button' : 'submit'}
+    aria-disabled=${isBusy ? 'true' : nothing}
+    aria-label=${options.describe ? `${label}: ${options.describe}` : nothing}
+    @click=${press}
+  >${isBusy ? html`<span class="spinner"></span>` : icon ? renderIcon(icon) : nothing}${label}</button>`
+}
+
+/** The heading of a screen, its lead and its main actions. */
+export function renderPageHead(options: {
+  title: string
+  lead?: unknown
+  actions?: unknown
+}): TemplateResult {
+  return html`<header class="page-head">
+    <div>
+      <h1 tabindex="-1">${options.title}</h1>
+      ${options.lead ? html`<p>${options.lead}</p>` : nothing}
+    </div>
+    ${options.actions ? html`<div class="row">${options.actions}</div>` : nothing}
+  </header>`
+}
+
+/** A box with a sentence or two. */
+export function renderNote(
+  tone: 'info' | 'success' | 'error' | 'warning',
+  content: unknown,
+): TemplateResult {
+  const icon = tone === 'success' ? icons.check : tone === 'info' ? icons.info : icons.alert
+  return html`<div class="note ${tone}">${renderIcon(icon)}<div>${content}</div></div>`
+}
+
+/** Why something did not work, spoken at once; nothing when it did. */
+export function renderFailure(
+  view: ConsoleView,
+  failure: Failure | null,
+  action?: TemplateResult,
+): TemplateResult | typeof nothing {
+  if (failure === null) return nothing
+  const { common } = view.context.text
+  const { supportCode } = failure
+  return html`<div role="alert">
+    ${renderNote(
+      'error',
+      html`<p>${failure.message}</p>
+        ${supportCode ? html`<p class="small mono">${common.supportCode(supportCode)}</p>` : nothing}
+        ${action ?? nothing}`,
+    )}
+  </div>`
+}
+
+/** A short state in a colour. */
+export function renderBadge(
+  tone: 'success' | 'warning' | 'danger' | 'plain' | 'neutral',
+  label: string,
+): TemplateResult {
+  return html`<span class="badge ${tone}">${label}</span>`
+}
+
+/** A place where records will be: what belongs here and how to begin. */
+export function renderEmpty(options: {
+  icon: SVGTemplateResult
+  title: string
+  text: string
+  action?: TemplateResult | undefined
+}): TemplateResult {
+  return html`<div class="empty">
+    <div class="lead-icon">${renderIcon(options.icon)}</div>
+    <h2>${options.title}</h2>
+    <p>${options.text}</p>
+    ${options.action ?? nothing}
+  </div>`
+}
+
+/** A button that copies `value`; `what` names it. */
+export function renderCopyButton(view: ConsoleView, value: string, what: string): TemplateResult {
+  const { common } = view.context.text
+  const isCopied = view.copier.copied === value
+  return html`<button
+    class="icon-button"
+    type="button"
+    title=${isCopied ? common.copied : common.copy(what)}
+    aria-label=${common.copy(what)}
+    @click=${() => view.copier.copy(value, what)}
+  >${renderIcon(isCopied ? icons.check : icons.copy)}</button>`
+}
+
+/** A value to be copied as it stands. */
+export function renderValue(view: ConsoleView, value: string, what: string): TemplateResult {
+  return html`<span class="value-line"><code>${value}</code>${renderCopyButton(view, value, what)}</span>`
+}
+
+/** A value that is shown once. */
+export function renderSecret(view: ConsoleView, value: string, what: string): TemplateResult {
+  return html`<div class="secret"><code>${value}</code>${renderCopyButton(view, value, what)}</div>`
+}
+
+/** Code with its name and a copy button. It scrolls, hence it takes the focus. */
+export function renderCode(view: ConsoleView, title: string, code: string): TemplateResult {
+  return html`<div class="code">
+    <div class="code-head"><span>${title}</span>${renderCopyButton(view, code, title)}</div>
+    <pre tabindex="0" role="region" aria-label=${title}><code>${code}</code></pre>
+  </div>`
+}
+
+/** A whole address in groups of four with both ends in bold; copied text has no gaps. */
+export function renderAddress(address: string): TemplateResult {
+  const groups = groupAddress(address)
+  const last = groups.length - 1
+  return html`<bdi class="address" dir="ltr">${groups.map(
+    (group, index) =>
+      html`<span class=${index === 0 || index === last ? 'end-group' : ''}>${group}</span>`,
+  )}</bdi>`
+}
+
+/** One fact of a description list. */
+export function renderFact(term: string, value: unknown): TemplateResult {
+  return html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+}
+
+/** A time as people say it, with the exact one behind it. */
+export function renderTime(view: ConsoleView, iso: string): TemplateResult {
+  const { format, now } = view.context
+  return html`<time datetime=${iso} title=${format.dateTime(iso)}>${format.relative(Date.parse(iso), now())}</time>`
+}

@@ -1,0 +1,72 @@
+import { renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../ConsoleView.ts'
+import type { DialogController } from '../controllers/DialogController.ts'
+import { renderButton, renderFailure } from './elements.ts'
+import { icons } from './icons.ts'
+
+/** A modal dialog. A locked one shows what is shown once: only its own button closes it. */
+export function renderDialog<D>(
+  view: ConsoleView & { readonly dialog: DialogController<D> },
+  options: { title: string; content: TemplateResult; isLocked?: boolean },
+): TemplateResult {
+  const { dialog, context } = view
+  const onCancel = (event: Event): void => {
+    if (options.isLocked) event.preventDefault()
+  }
+  // Chromium closes on a second Escape whatever `cancel` says.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (options.isLocked && event.key === 'Escape') event.preventDefault()
+  }
+  return html`<dialog aria-labelledby="dialog-title" @close=${dialog.onClose} @cancel=${onCancel} @keydown=${onKeyDown}>
+    <div class="dialog-card">
+      <div class="dialog-head">
+        <h2 id="dialog-title" tabindex="-1" autofocus>${options.title}</h2>
+        ${
+          options.isLocked
+            ? nothing
+            : html`<button class="icon-button close" type="button" aria-label=${context.text.common.close} @click=${() => dialog.close()}>${renderIcon(icons.cross)}</button>`
+        }
+      </div>
+      ${options.content}
+    </div>
+  </dialog>`
+}
+
+/** A question before something that cannot be taken back lightly. */
+export function renderConfirm<D>(
+  view: ConsoleView & { readonly dialog: DialogController<D> },
+  options: {
+    title: string
+    text: string
+    confirm: string
+    /** The name that the change runs under. */
+    name: string
+    isDanger?: boolean
+    onConfirm: () => void
+    /** Between the text and the buttons. */
+    extra?: TemplateResult
+  },
+): TemplateResult {
+  const { submit, dialog, context } = view
+  const send = (event: Event): void => {
+    event.preventDefault()
+    options.onConfirm()
+  }
+  return renderDialog(view, {
+    title: options.title,
+    content: html`<form novalidate @submit=${send}>
+      <p>${options.text}</p>
+      ${options.extra ?? nothing} ${renderFailure(view, submit.failureOf(options.name))}
+      <div class="form-actions end">
+        ${renderButton({ label: context.text.common.cancel, onClick: () => dialog.close() })}
+        ${renderButton({
+          label: options.confirm,
+          kind: 'primary',
+          isDanger: options.isDanger ?? false,
+          isBusy: submit.pending === options.name,
+        })}
+      </div>
+    </form>`,
+  })
+}

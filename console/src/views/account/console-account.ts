@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import {
+  renderAddress,
+  renderButton,
+  renderCopyButton,
+  renderFact,
+  renderPageHead,
+  renderValue,
+} from '../../ui/elements.ts'
+import './console-merchant-name.ts'
+import './console-password.ts'
+
+/** Who is signed in, the name of the business, and the password of an account. */
+export class ConsoleAccount extends ConsoleView<SignedInContext> {
+  protected override render(): TemplateResult {
+    const { account, common } = this.context.text
+    const { session } = this.context
+    return html`<div class="page">
+      ${renderPageHead({ title: account.title })}
+      <section class="card" aria-labelledby="identity-title">
+        <div class="card-head">
+          <h2 id="identity-title">${account.identity}</h2>
+          ${renderButton({ label: common.signOut, isCompact: true, onClick: () => void this.context.signOut() })}
+        </div>
+        <dl class="facts-list">
+          ${this.#renderWho()}
+          ${renderFact(account.tenant, renderValue(this, session.tenantId, account.tenant))}
+          ${renderFact(account.until, session.kind === 'wallet' ? account.walletUntil : this.context.format.dateTime(session.expiresAt))}
+        </dl>
+      </section>
+      <section class="card" aria-labelledby="business-title">
+        <h2 id="business-title">${account.business}</h2>
+        <console-merchant-name .context=${this.context}></console-merchant-name>
+      </section>
+      ${session.kind === 'account' ? this.#renderPassword() : nothing}
+    </div>`
+  }
+
+  #renderWho(): TemplateResult {
+    const { account } = this.context.text
+    const { address, email } = this.context.session
+    return address === null
+      ? renderFact(account.email, email)
+      : renderFact(
+          account.wallet,
+          html`<span class="value-line">${renderAddress(address)}${renderCopyButton(this, address, account.wallet)}</span>`,
+        )
+  }
+
+  #renderPassword(): TemplateResult {
+    const { account } = this.context.text
+    return html`<section class="card" aria-labelledby="password-title">
+      <div>
+        <h2 id="password-title">${account.passwordTitle}</h2>
+        <p class="muted">${account.passwordText}</p>
+      </div>
+      <console-password .context=${this.context}></console-password>
+    </section>`
+  }
+}
+
+customElements.define('console-account', ConsoleAccount)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-account': ConsoleAccount
+  }
+}

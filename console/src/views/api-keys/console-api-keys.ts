@@ -1,0 +1,245 @@
+import { renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ApiKeyRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import {
+  renderBadge,
+  renderButton,
+  renderEmpty,
+  renderFailure,
+  renderNote,
+  renderPageHead,
+  renderSecret,
+} from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { icons } from '../../ui/icons.ts'
+import { readForm } from '../../ui/readForm.ts'
+import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
+import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
+import { renderInput, renderSelect } from '../../ui/renderField.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { EXPIRIES, expiryMoment, readExpiry } from './expiry.ts'
+
+type Dialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'created'; readonly key: string }
+  | { readonly kind: 'revoke'; readonly record: ApiKeyRecord }
+
+/** The API keys of the merchant. */
+export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
+  readonly dialog = new DialogController<Dialog>(this)
+  readonly #records = new LoadController<readonly ApiKeyRecord[]>(this, (signal) =>
+    this.context.client.apiKeys.list({}, { signal }),
+  )
+
+  protected override render(): TemplateResult {
+    const { apiKeys } = this.context.text
+    const isReady = this.#records.value !== null
+    return html`<div class="page">
+      ${renderPageHead({
+        title: apiKeys.title,
+        lead: apiKeys.lead,
+        actions: isReady
+          ? renderButton({
+              label: apiKeys.create,
+              kind: 'primary',
+              icon: icons.plus,
+              onClick: () => this.#open({ kind: 'create' }),
+            })
+          : null,
+      })}
+      ${renderFailure(this, this.submit.failureOf('status'))}
+      ${renderLoaded(this, this.#records, (records) => this.#renderRecords(records))}
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  #renderRecords(records: readonly ApiKeyRecord[]): TemplateResult {
+    const { apiKeys } = this.context.text
+    const live = records.filter(({ status }) => status !== 'revoked')
+    const revoked = records.filter(({ status }) => status === 'revoked')
+    return html`${
+      live.length === 0
+        ? renderEmpty({ icon: icons.key, title: apiKeys.empty, text: apiKeys.emptyText })
+        : html`<ul class="records">${live.map((record) => this.#renderRecord(record))}</ul>`
+    }
+    ${
+      revoked.length === 0
+        ? nothing
+        : html`<details class="fold">
+            <summary>${renderIcon(icons.chevron)}${apiKeys.revokedList(revoked.length)}</summary>
+            <ul class="records">${revoked.map((record) => this.#renderRecord(record))}</ul>
+          </details>`
+    }`
+  }
+
+  #renderRecord(record: ApiKeyRecord): TemplateResult {
+    const { apiKeys } = this.context.text
+    const { format } = this.context
+    const { expiresAt } = record
+    return html`<li class="record">
+      <div class="record-head">
+        <h2 class="title">${record.label}</h2>
+        ${this.#renderStatus(record)}
+      </div>
+      <div class="facts-line">
+        <code>${record.prefix}…</code>
+        ${renderUse(this, record.lastUsedAt)} ${renderCreated(this, record.createdAt)}
+        ${expiresAt === null ? nothing : html`<time datetime=${expiresAt}>${apiKeys.expiresAt(format.dateTime(expiresAt))}</time>`}
+      </div>
+      ${record.status === 'revoked' ? nothing : this.#renderActions(record)}
+    </li>`
+  }
+
+  #renderStatus({ status, expiresAt }: ApiKeyRecord): TemplateResult {
+    const { common, apiKeys } = this.context.text
+    if (status === 'revoked') return renderBadge('neutral', common.revoked)
+    const isExpired = expiresAt !== null && Date.parse(expiresAt) <= this.context.now()
+    if (isExpired) return renderBadge('warning', apiKeys.expired)
+    return status === 'active'
+      ? renderBadge('success', common.active)
+      : renderBadge('neutral', common.inactive)
+  }
+
+  #renderActions(record: ApiKeyRecord): TemplateResult {
+    const { apiKeys, common } = this.context.text
+    return html`<div class="record-actions">
+      ${renderButton({
+        label: record.status === 'active' ? common.switchOff : common.switchOn,
+        isCompact: true,
+        describe: record.label,
+        isBusy: this.submit.pending === 'status',
+        onClick: () => void this.#switch(record),
+      })}
+      ${renderButton({
+        label: apiKeys.revoke,
+        isCompact: true,
+        isDanger: true,
+        describe: record.label,
+        onClick: () => this.#open({ kind: 'revoke', record }),
+      })}
+    </div>`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    const { apiKeys } = this.context.text
+    if (current === null) return nothing
+    switch (current.kind) {
+      case 'create':
+        return this.#renderForm()
+      case 'created':
+        return this.#renderKey(current.key)
+      case 'revoke':
+        return renderConfirm(this, {
+          name: 'revoke',
+          title: apiKeys.revokeTitle(current.record.label),
+          text: apiKeys.revokeText,
+          confirm: apiKeys.revoke,
+          isDanger: true,
+          onConfirm: () => void this.#revoke(current.record),
+        })
+      default:
+        return current satisfies never
+    }
+  }
+
+  #renderForm(): TemplateResult {
+    const { apiKeys, common } = this.context.text
+    const failure = this.submit.failureOf('create')
+    return renderDialog(this, {
+      title: apiKeys.createTitle,
+      content: html`<form novalidate @submit=${this.#create}>
+        ${renderInput(this, { name: 'label', label: apiKeys.label, hint: apiKeys.labelHint, maxLength: 100, failure })}
+        ${renderSelect(this, {
+          name: 'expiresAt',
+          label: apiKeys.expires,
+          value: 'never',
+          choices: EXPIRIES.map((expiry) => [expiry, apiKeys.expiry[expiry]] as const),
+          failure,
+        })}
+        ${renderFailure(this, failure)}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: apiKeys.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
+        </div>
+      </form>`,
+    })
+  }
+
+  #renderKey(key: string): TemplateResult {
+    const { apiKeys, common } = this.context.text
+    return renderDialog(this, {
+      title: apiKeys.createdTitle,
+      isLocked: true,
+      content: html`${renderNote('warning', html`<p>${common.storeSecret}</p>`)}
+        ${renderSecret(this, key, apiKeys.key)}
+        <div class="form-actions end">
+          ${renderButton({ label: common.stored, kind: 'primary', onClick: () => this.dialog.close() })}
+        </div>`,
+    })
+  }
+
+  #open(dialog: Dialog): void {
+    this.submit.reset()
+    this.dialog.open(dialog)
+  }
+
+  async #create(event: Event): Promise<void> {
+    const { client, text, now, announce } = this.context
+    const form = readForm(event)
+    const label = form.text('label')
+    if (label === '') {
+      const fields = { label: text.errors.required }
+      this.submit.refuse('create', {
+        message: text.errors.validation_failed,
+        fields,
+        supportCode: null,
+      })
+      await focusFirstInvalid(this)
+      return
+    }
+    const expiresAt = expiryMoment(readExpiry(form.text('expiresAt')), now())
+    const body = { label, ...(expiresAt !== null && { expiresAt }) }
+    const created = await this.submit.run('create', () => client.apiKeys.create({ body }))
+    if (created === null) return
+    const { key, ...record } = created
+    this.#records.replace([...(this.#records.value ?? []), { ...record, lastUsedAt: null }])
+    this.dialog.open({ kind: 'created', key })
+    announce(text.apiKeys.created)
+  }
+
+  async #switch(record: ApiKeyRecord): Promise<void> {
+    const { client, announce, text } = this.context
+    const status = record.status === 'active' ? 'inactive' : 'active'
+    const saved = await this.submit.run('status', () =>
+      client.apiKeys.update({ params: { id: record.id }, body: { status } }),
+    )
+    if (saved === null) return
+    const records = this.#records.value ?? []
+    this.#records.replace(records.map((old) => (old.id === saved.id ? saved : old)))
+    announce(status === 'active' ? text.apiKeys.switchedOn : text.apiKeys.switchedOff)
+  }
+
+  async #revoke(record: ApiKeyRecord): Promise<void> {
+    const { client, announce, text } = this.context
+    const answer = await this.submit.run('revoke', () =>
+      client.apiKeys.remove({ params: { id: record.id } }),
+    )
+    if (answer === null) return
+    await this.#records.reload()
+    this.dialog.close()
+    announce(text.apiKeys.revoked)
+  }
+}
+
+customElements.define('console-api-keys', ConsoleApiKeys)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-api-keys': ConsoleApiKeys
+  }
+}

@@ -1,0 +1,226 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ClientIdRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { renderButton, renderFailure } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { readForm } from '../../ui/readForm.ts'
+import {
+  renderChoice,
+  renderFieldError,
+  renderInput,
+  renderTextarea,
+} from '../../ui/renderField.ts'
+import { checkDomains } from './checkDomains.ts'
+import { type BindingFacts, isBoundToOwn } from './describeBinding.ts'
+import { type Binding, readClientIdForm } from './readClientIdForm.ts'
+import '../destinations/console-destination-composer.ts'
+
+/**
+ * The form of a client ID, new or not.
+ *
+ * @event {CustomEvent<ClientIdRecord>} saved - As the API answered it.
+ * @event {Event} cancelled - Nothing was changed.
+ */
+export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    record: { attribute: false },
+    facts: { attribute: false },
+    binding: { state: true },
+    takesFee: { state: true },
+    domainProblem: { state: true },
+    isComposing: { state: true },
+    composed: { state: true },
+  }
+
+  /** Null makes a new one. */
+  declare record: ClientIdRecord | null
+  declare facts: BindingFacts
+  declare binding: Binding
+  declare takesFee: boolean
+  /** What is wrong with the domains as they stand, once the field was left. */
+  declare domainProblem: string | null
+  declare isComposing: boolean
+  declare composed: string | null
+
+  constructor() {
+    super()
+    this.record = null
+    this.domainProblem = null
+    this.isComposing = false
+    this.composed = null
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    const { record } = this
+    this.takesFee = record?.feePercentage != null
+    this.binding = this.#readBinding()
+  }
+
+  #readBinding(): Binding {
+    const { record, facts } = this
+    if (record === null) return facts.destination === null ? 'none' : 'own'
+    if (record.payeeDestinationId === null) return 'none'
+    return isBoundToOwn(record, facts) ? 'own' : 'other'
+  }
+
+  protected override render(): TemplateResult {
+    const { clientIds, common } = this.context.text
+    const failure = this.submit.failureOf('save')
+    const withDomains =
+      this.domainProblem === null
+        ? failure
+        : {
+            message: failure?.message ?? '',
+            supportCode: null,
+            fields: { ...failure?.fields, allowedDomains: this.domainProblem },
+          }
+    return html`<form novalidate @submit=${this.#send}>
+      ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label ?? '', maxLength: 100, failure })}
+      <div @focusout=${this.#checkDomains}>
+        ${renderTextarea(this, {
+          name: 'allowedDomains',
+          label: clientIds.domains,
+          hint: clientIds.domainsHint,
+          value: this.record?.allowedDomains.join('\n') ?? '',
+          failure: withDomains,
+          onInput: () => {
+            this.domainProblem = null
+          },
+        })}
+      </div>
+      ${this.#renderBinding()} ${this.#renderFee()}
+      ${renderFailure(this, failure)}
+      <div class="form-actions end">
+        ${renderButton({ label: common.cancel, onClick: () => this.dispatchEvent(new Event('cancelled')) })}
+        ${renderButton({
+          label: this.record === null ? clientIds.create : common.save,
+          kind: 'primary',
+          isBusy: this.submit.pending === 'save',
+        })}
+      </div>
+    </form>`
+  }
+
+  #renderBinding(): TemplateResult {
+    const { clientIds } = this.context.text
+    const choices: readonly (readonly [Binding, string])[] = [
+      ['none', clientIds.bindNone],
+      ...(this.facts.destination === null ? [] : ([['own', clientIds.bindOwn]] as const)),
+      ['other', clientIds.bindOther],
+    ]
+    return html`<fieldset>
+      <legend>${clientIds.bind}</legend>
+      <p class="hint">${clientIds.bindHint}</p>
+      <div>
+        ${choices.map(([value, label]) =>
+          renderChoice({
+            type: 'radio',
+            name: 'binding',
+            value,
+            label,
+            isChecked: this.binding === value,
+            onChange: () => {
+              this.binding = value
+            },
+          }),
+        )}
+      </div>
+      ${this.binding === 'other' ? this.#renderOther() : renderFieldError('payeeDestinationId', this.submit.failureOf('save'))}
+    </fieldset>`
+  }
+
+  #renderOther(): TemplateResult {
+    const { clientIds } = this.context.text
+    const own = isBoundToOwn(this.record ?? { payeeDestinationId: null }, this.facts)
+    const value = this.composed ?? (own ? '' : (this.record?.payeeDestinationId ?? ''))
+    return html`<div class="stack">
+      ${renderInput(this, { name: 'payeeDestinationId', label: clientIds.destinationId, value, isMono: true, maxLength: 200, failure: this.submit.failureOf('save') })}
+      ${
+        this.isComposing
+          ? html`<div class="card"><console-destination-composer .context=${this.context} @composed=${this.#onComposed}></console-destination-composer></div>`
+          : html`<div>${renderButton({
+              label: clientIds.compose,
+              isCompact: true,
+              onClick: () => {
+                this.isComposing = true
+              },
+            })}</div>`
+      }
+    </div>`
+  }
+
+  #renderFee(): TemplateResult {
+    const { clientIds } = this.context.text
+    const failure = this.submit.failureOf('save')
+    return html`<div class="stack">
+      ${renderChoice({
+        type: 'checkbox',
+        name: 'takesFee',
+        value: 'yes',
+        label: clientIds.fee,
+        hint: clientIds.feeHint,
+        isChecked: this.takesFee,
+        onChange: () => {
+          this.takesFee = !this.takesFee
+        },
+      })}
+      ${
+        this.takesFee
+          ? html`<div class="pair">
+              ${renderInput(this, { name: 'feePercentage', label: clientIds.feePercentage, value: this.record?.feePercentage ?? '', inputMode: 'decimal', failure })}
+              ${renderInput(this, { name: 'feeAddress', label: clientIds.feeAddress, value: this.record?.feeAddress ?? '', isMono: true, maxLength: 64, failure })}
+            </div>`
+          : nothing
+      }
+    </div>`
+  }
+
+  #onComposed({ detail }: CustomEvent<string | null>): void {
+    if (detail === null) return
+    this.composed = detail
+    const input = this.renderRoot.querySelector<HTMLInputElement>('#payeeDestinationId')
+    if (input !== null) input.value = detail
+  }
+
+  #checkDomains(event: FocusEvent): void {
+    const { target } = event
+    if (!(target instanceof HTMLTextAreaElement) || target.value.trim() === '') return
+    this.domainProblem = checkDomains(target.value, this.context.text).problem
+  }
+
+  async #send(event: Event): Promise<void> {
+    const { text, client } = this.context
+    const { body, fields } = readClientIdForm(readForm(event), {
+      binding: this.binding,
+      takesFee: this.takesFee,
+      ownDestinationId: this.facts.destination?.id ?? null,
+      text,
+    })
+    this.domainProblem = null
+    if (Object.keys(fields).length > 0) {
+      const message = text.errors.validation_failed
+      this.submit.refuse('save', { message, fields, supportCode: null })
+      await focusFirstInvalid(this)
+      return
+    }
+    const { record } = this
+    const saved = await this.submit.run('save', () =>
+      record === null
+        ? client.sessionClientIds.create({ body })
+        : client.sessionClientIds.update({ params: { id: record.id }, body }),
+    )
+    if (saved === null) await focusFirstInvalid(this)
+    else this.dispatchEvent(new CustomEvent('saved', { detail: saved }))
+  }
+}
+
+customElements.define('console-client-id-form', ConsoleClientIdForm)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-client-id-form': ConsoleClientIdForm
+  }
+}

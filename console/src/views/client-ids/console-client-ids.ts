@@ -1,0 +1,258 @@
+import { maskAddress, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ClientIdRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import {
+  renderBadge,
+  renderButton,
+  renderEmpty,
+  renderFailure,
+  renderPageHead,
+  renderValue,
+} from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
+import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
+import { renderInput } from '../../ui/renderField.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { type BindingFacts, describeBinding } from './describeBinding.ts'
+import { readBindingFacts } from './readBindingFacts.ts'
+import './console-client-id-form.ts'
+
+type Dialog =
+  | { readonly kind: 'form'; readonly record: ClientIdRecord | null }
+  | { readonly kind: 'revoke'; readonly record: ClientIdRecord }
+
+type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: BindingFacts }
+
+/** The client IDs of the merchant. */
+export class ConsoleClientIds extends ConsoleView<SignedInContext> {
+  static override readonly properties = { ...ConsoleView.properties, typed: { state: true } }
+
+  /** What was typed to confirm a revocation. */
+  declare typed: string
+  readonly dialog = new DialogController<Dialog>(this)
+  readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
+
+  constructor() {
+    super()
+    this.typed = ''
+  }
+
+  protected override render(): TemplateResult {
+    const { clientIds } = this.context.text
+    const isReady = this.#facts.value !== null
+    return html`<div class="page">
+      ${renderPageHead({
+        title: clientIds.title,
+        lead: clientIds.lead,
+        actions: isReady ? this.#renderCreate() : null,
+      })}
+      ${renderFailure(this, this.submit.failureOf('status'))}
+      ${renderLoaded(this, this.#facts, (facts) => this.#renderRecords(facts))}
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  async #read(signal: AbortSignal): Promise<Facts> {
+    const [records, binding] = await Promise.all([
+      this.context.client.sessionClientIds.list({}, { signal }),
+      readBindingFacts(this.context, signal),
+    ])
+    return { records, binding }
+  }
+
+  #renderCreate(): TemplateResult {
+    return renderButton({
+      label: this.context.text.clientIds.create,
+      kind: 'primary',
+      icon: icons.plus,
+      onClick: () => this.#open({ kind: 'form', record: null }),
+    })
+  }
+
+  #renderRecords({ records, binding }: Facts): TemplateResult {
+    const { clientIds } = this.context.text
+    const live = records.filter(({ status }) => status !== 'revoked')
+    const revoked = records.filter(({ status }) => status === 'revoked')
+    return html`${
+      live.length === 0
+        ? renderEmpty({ icon: icons.globe, title: clientIds.empty, text: clientIds.emptyText })
+        : html`<ul class="records">${live.map((record) => this.#renderRecord(record, binding))}</ul>`
+    }
+    ${
+      revoked.length === 0
+        ? nothing
+        : html`<details class="fold">
+            <summary>${renderIcon(icons.chevron)}${clientIds.revokedList(revoked.length)}</summary>
+            <ul class="records">${revoked.map((record) => this.#renderRecord(record, binding))}</ul>
+          </details>`
+    }`
+  }
+
+  #renderRecord(record: ClientIdRecord, binding: BindingFacts): TemplateResult {
+    const { text } = this.context
+    const { clientIds, common } = text
+    const { status, label, feePercentage, feeAddress } = record
+    const bound = describeBinding(record, binding, text)
+    return html`<li class="record">
+      <div class="record-head">
+        <h2 class="title">${label}</h2>
+        ${
+          status === 'active'
+            ? renderBadge('success', common.active)
+            : renderBadge('neutral', status === 'revoked' ? common.revoked : common.inactive)
+        }
+      </div>
+      ${renderValue(this, record.clientId, clientIds.one)}
+      <div class="domains">
+        ${record.allowedDomains.map((domain) => html`<span class="chip">${domain}</span>`)}
+      </div>
+      <div class="facts-line">
+        ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? ''}>${bound}</span>`}
+        ${feePercentage === null ? nothing : html`<span title=${feeAddress ?? ''}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress ?? ''))}</span>`}
+        ${renderUse(this, record.lastUsedAt)}
+        ${renderCreated(this, record.createdAt)}
+      </div>
+      ${status === 'revoked' ? nothing : this.#renderActions(record)}
+    </li>`
+  }
+
+  #renderActions(record: ClientIdRecord): TemplateResult {
+    const { clientIds, common } = this.context.text
+    const isActive = record.status === 'active'
+    return html`<div class="record-actions">
+      ${renderButton({
+        label: common.edit,
+        isCompact: true,
+        describe: record.label,
+        onClick: () => this.#open({ kind: 'form', record }),
+      })}
+      ${renderButton({
+        label: isActive ? common.switchOff : common.switchOn,
+        isCompact: true,
+        describe: record.label,
+        isBusy: this.submit.pending === 'status',
+        onClick: () => void this.#switch(record),
+      })}
+      ${renderButton({
+        label: clientIds.revoke,
+        isCompact: true,
+        isDanger: true,
+        describe: record.label,
+        onClick: () => this.#open({ kind: 'revoke', record }),
+      })}
+    </div>`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    const facts = this.#facts.value
+    if (current === null || facts === null) return nothing
+    const { clientIds } = this.context.text
+    switch (current.kind) {
+      case 'form':
+        return renderDialog(this, {
+          title: current.record === null ? clientIds.createTitle : clientIds.editTitle,
+          content: html`<console-client-id-form
+            .context=${this.context}
+            .record=${current.record}
+            .facts=${facts.binding}
+            @saved=${({ detail }: CustomEvent<ClientIdRecord>) => this.#onSaved(detail)}
+            @cancelled=${() => this.dialog.close()}
+          ></console-client-id-form>`,
+        })
+      case 'revoke':
+        return this.#renderRevoke(current.record)
+      default:
+        return current satisfies never
+    }
+  }
+
+  #renderRevoke(record: ClientIdRecord): TemplateResult {
+    const { clientIds } = this.context.text
+    return renderConfirm(this, {
+      name: 'revoke',
+      title: clientIds.revokeTitle(record.label),
+      text: clientIds.revokeText,
+      confirm: clientIds.revoke,
+      isDanger: true,
+      extra: renderInput(this, {
+        name: 'confirmation',
+        label: clientIds.revokeType(record.label),
+        failure: this.submit.failureOf('revoke'),
+        onInput: (value) => {
+          this.typed = value
+        },
+      }),
+      onConfirm: () => void this.#revoke(record),
+    })
+  }
+
+  #open(dialog: Dialog): void {
+    this.submit.reset()
+    this.typed = ''
+    this.dialog.open(dialog)
+  }
+
+  #onSaved(record: ClientIdRecord): void {
+    const { announce, text } = this.context
+    const isNew = this.#facts.value?.records.every(({ id }) => id !== record.id) ?? true
+    this.#replace(record)
+    this.dialog.close()
+    announce(isNew ? text.clientIds.created : text.clientIds.saved)
+  }
+
+  async #switch(record: ClientIdRecord): Promise<void> {
+    const { client, announce, text } = this.context
+    const status = record.status === 'active' ? 'inactive' : 'active'
+    const saved = await this.submit.run('status', () =>
+      client.sessionClientIds.update({ params: { id: record.id }, body: { status } }),
+    )
+    if (saved === null) return
+    this.#replace(saved)
+    announce(status === 'active' ? text.clientIds.switchedOn : text.clientIds.switchedOff)
+  }
+
+  async #revoke(record: ClientIdRecord): Promise<void> {
+    const { client, announce, text } = this.context
+    if (this.typed.trim() !== record.label.trim()) {
+      const message = text.clientIds.revokeMismatch
+      this.submit.refuse('revoke', {
+        message,
+        fields: { confirmation: message },
+        supportCode: null,
+      })
+      return
+    }
+    const answer = await this.submit.run('revoke', () =>
+      client.sessionClientIds.remove({ params: { id: record.id } }),
+    )
+    if (answer === null) return
+    await this.#facts.reload()
+    this.dialog.close()
+    announce(text.clientIds.revoked)
+  }
+
+  /** Shows a record as the API answered it. */
+  #replace(record: ClientIdRecord): void {
+    const facts = this.#facts.value
+    if (facts === null) return
+    const isKnown = facts.records.some(({ id }) => id === record.id)
+    const records = isKnown
+      ? facts.records.map((old) => (old.id === record.id ? record : old))
+      : [...facts.records, record]
+    this.#facts.replace({ ...facts, records })
+  }
+}
+
+customElements.define('console-client-ids', ConsoleClientIds)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-client-ids': ConsoleClientIds
+  }
+}

@@ -1,0 +1,36 @@
+import type { ClientIdRecord, PayeeDestination } from '../../api.ts'
+import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
+import { readDestination } from '../../readDestination.ts'
+import type { Text } from '../../text/text.ts'
+
+/** What is known of destinations where client IDs are shown. */
+export type BindingFacts = {
+  readonly networks: readonly NetworkChoice[]
+  /** The wallet's own; null for an account, and when there is none. */
+  readonly destination: PayeeDestination | null
+}
+
+/** Whether a client ID follows the wallet's own route. */
+export function isBoundToOwn(
+  { payeeDestinationId }: Pick<ClientIdRecord, 'payeeDestinationId'>,
+  { destination }: Pick<BindingFacts, 'destination'>,
+): boolean {
+  if (destination === null || payeeDestinationId === null) return false
+  return payeeDestinationId === destination.id || payeeDestinationId === destination.destinationId
+}
+
+/** Where the payments of a client ID go, in words; null when each payment says it. */
+export function describeBinding(
+  record: Pick<ClientIdRecord, 'payeeDestinationId'>,
+  facts: BindingFacts,
+  { clientIds, destinations }: Text,
+): string | null {
+  const id = record.payeeDestinationId
+  if (id === null) return null
+  const isOwn = isBoundToOwn(record, facts)
+  const destination = isOwn ? facts.destination : readDestination(id)
+  if (destination === null) return clientIds.boundTo(id)
+  const name = nameDestination(destination, facts.networks)
+  const route = destinations.chosen(name.token, name.network)
+  return clientIds.boundTo(isOwn ? `${clientIds.bindOwn.toLowerCase()}, ${route}` : route)
+}

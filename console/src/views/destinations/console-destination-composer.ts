@@ -1,0 +1,106 @@
+import { BaseError } from '@secure-payment/core'
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { html, nothing, type TemplateResult } from 'lit'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import type { NetworkChoice } from '../../networkChoices.ts'
+import { readNetworks } from '../../readNetworks.ts'
+import { renderValue } from '../../ui/elements.ts'
+import { renderInput } from '../../ui/renderField.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
+
+/**
+ * Composes the destination id of any wallet, on this device alone.
+ *
+ * @event {CustomEvent<string | null>} composed - The id, or null while what was entered makes none.
+ */
+export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    wallet: { state: true },
+    isTouched: { state: true },
+  }
+
+  declare wallet: string
+  /** The address was left: only then a half of it is a mistake. */
+  declare isTouched: boolean
+  readonly #picker = new TokenPickerController(this, () => this.#tell())
+  readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
+    readNetworks(this.context, { family: null, signal }),
+  )
+
+  constructor() {
+    super()
+    this.wallet = ''
+    this.isTouched = false
+  }
+
+  protected override render(): TemplateResult {
+    return renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))
+  }
+
+  #renderForm(networks: readonly NetworkChoice[]): TemplateResult {
+    const { destinations, errors } = this.context.text
+    const id = this.#compose(networks)
+    const isWrong = this.isTouched && this.wallet !== '' && id === null
+    const failure = isWrong
+      ? {
+          message: errors.validation_failed,
+          fields: { wallet: destinations.walletInvalid },
+          supportCode: null,
+        }
+      : null
+    return html`<div class="stack" @focusout=${this.#touch}>
+      ${renderInput(this, {
+        name: 'wallet',
+        label: destinations.walletAddress,
+        hint: destinations.composeHint,
+        isMono: true,
+        maxLength: 64,
+        failure,
+        onInput: (value) => {
+          this.wallet = value.trim()
+          this.#tell()
+        },
+      })}
+      ${renderTokenPicker(this, this.#picker, networks)}
+      ${id === null ? nothing : html`<div class="field" role="status"><span class="label">${destinations.composed}</span>${renderValue(this, id, destinations.composed)}</div>`}
+    </div>`
+  }
+
+  #touch(event: FocusEvent): void {
+    const { target } = event
+    if (target instanceof HTMLInputElement && target.name === 'wallet') this.isTouched = true
+  }
+
+  #compose(networks: readonly NetworkChoice[]): string | null {
+    const picked = this.#picker.pick(networks)
+    if (picked === null || this.wallet === '') return null
+    try {
+      return formatDestinationId({
+        walletAddress: this.wallet,
+        chainId: picked.network.chainId,
+        tokenAddress: picked.token.address,
+      }).destinationId
+    } catch (error) {
+      if (error instanceof BaseError) return null
+      throw error
+    }
+  }
+
+  #tell(): void {
+    const detail = this.#compose(this.#networks.value ?? [])
+    this.dispatchEvent(new CustomEvent('composed', { detail }))
+  }
+}
+
+customElements.define('console-destination-composer', ConsoleDestinationComposer)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-destination-composer': ConsoleDestinationComposer
+  }
+}

@@ -1,0 +1,234 @@
+import { html, type TemplateResult } from 'lit'
+import type { PayeeDestination } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
+import { readNetworks } from '../../readNetworks.ts'
+import { formatRoute } from '../../routes.ts'
+import {
+  renderAddress,
+  renderBadge,
+  renderButton,
+  renderCopyButton,
+  renderFact,
+  renderFailure,
+  renderPageHead,
+  renderTime,
+  renderValue,
+} from '../../ui/elements.ts'
+import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
+import './console-destination-composer.ts'
+
+type Dialog =
+  | { readonly kind: 'change' }
+  | { readonly kind: 'deactivate'; readonly destination: PayeeDestination }
+
+type Facts = {
+  readonly networks: readonly NetworkChoice[]
+  readonly destination: PayeeDestination | null
+}
+
+/** Where a wallet receives, and what an account can do instead. */
+export class ConsoleDestinations extends ConsoleView<SignedInContext> {
+  readonly dialog = new DialogController<Dialog>(this)
+  readonly #picker = new TokenPickerController(this)
+  readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
+
+  protected override render(): TemplateResult {
+    const { destinations } = this.context.text
+    const isWallet = this.context.session.kind === 'wallet'
+    return html`<div class="page">
+      ${renderPageHead({ title: destinations.title, lead: destinations.lead })}
+      ${
+        isWallet
+          ? renderLoaded(this, this.#facts, (facts) => this.#renderRoute(facts))
+          : this.#renderForAccount()
+      }
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  async #read(signal: AbortSignal): Promise<Facts> {
+    const { client, session } = this.context
+    if (session.kind !== 'wallet') return { networks: [], destination: null }
+    const [networks, destination] = await Promise.all([
+      readNetworks(this.context, { family: session.walletType, signal }),
+      client.payeeDestinations.get({}, { signal }),
+    ])
+    return { networks, destination }
+  }
+
+  #renderRoute({ networks, destination }: Facts): TemplateResult {
+    return destination === null
+      ? this.#renderFirst(networks)
+      : this.#renderCurrent(destination, networks)
+  }
+
+  #renderFirst(networks: readonly NetworkChoice[]): TemplateResult {
+    const { destinations } = this.context.text
+    const send = (event: Event): void => {
+      event.preventDefault()
+      void this.#save('create', networks)
+    }
+    return html`<section class="card" aria-labelledby="first-title">
+      <div>
+        <h2 id="first-title">${destinations.none}</h2>
+        <p class="muted">${destinations.noneText}</p>
+      </div>
+      <form novalidate @submit=${send}>
+        ${renderTokenPicker(this, this.#picker, networks)}
+        ${renderFailure(this, this.submit.failureOf('create'))}
+        <div class="form-actions">
+          ${renderButton({ label: destinations.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
+        </div>
+      </form>
+    </section>`
+  }
+
+  #renderCurrent(
+    destination: PayeeDestination,
+    networks: readonly NetworkChoice[],
+  ): TemplateResult {
+    const { destinations, common } = this.context.text
+    const name = nameDestination(destination, networks)
+    const network = networks.find(({ chainId }) => chainId === destination.chainId)
+    const isNative = network?.tokens.some(
+      ({ isNative, address }) => isNative && address === destination.tokenAddress,
+    )
+    const change = (): void => {
+      this.submit.reset()
+      this.#picker.start(networks, destination)
+      this.dialog.open({ kind: 'change' })
+    }
+    const deactivate = (): void => {
+      this.submit.reset()
+      this.dialog.open({ kind: 'deactivate', destination })
+    }
+    return html`<section class="card" aria-labelledby="current-title">
+      <div class="card-head">
+        <div class="row">
+          <h2 id="current-title">${destinations.chosen(name.token, name.network)}</h2>
+          ${renderBadge('success', common.active)}
+          ${network?.isTest ? renderBadge('warning', destinations.testNetwork) : ''}
+        </div>
+        <div class="row">
+          ${renderButton({ label: destinations.change, isCompact: true, onClick: change })}
+          ${renderButton({ label: destinations.deactivate, isCompact: true, isDanger: true, onClick: deactivate })}
+        </div>
+      </div>
+      <dl class="facts-list">
+        ${renderFact(
+          destinations.wallet,
+          html`<span class="value-line">${renderAddress(destination.walletAddress)}${renderCopyButton(this, destination.walletAddress, destinations.wallet)}</span>`,
+        )}
+        ${renderFact(
+          destinations.token,
+          isNative
+            ? destinations.native
+            : html`<span class="value-line">${renderAddress(destination.tokenAddress)}${renderCopyButton(this, destination.tokenAddress, destinations.contract)}</span>`,
+        )}
+        ${renderFact(destinations.id, renderValue(this, destination.destinationId, destinations.id))}
+        ${renderFact(destinations.since, renderTime(this, destination.createdAt))}
+      </dl>
+    </section>`
+  }
+
+  #renderForAccount(): TemplateResult {
+    const { destinations } = this.context.text
+    return html`<section class="card" aria-labelledby="ways-title">
+        <div class="stack tight">
+          <h2 id="ways-title">${destinations.accountTitle}</h2>
+          <p class="muted">${destinations.accountText}</p>
+        </div>
+        <ol class="ways">
+          ${destinations.accountWays.map((way) => html`<li>${way}</li>`)}
+        </ol>
+      </section>
+      <section class="card" aria-labelledby="compose-title">
+        <h2 id="compose-title">${destinations.compose}</h2>
+        <console-destination-composer .context=${this.context}></console-destination-composer>
+        <p><a href=${formatRoute({ name: 'clientIds' })}>${destinations.toClientIds}</a></p>
+      </section>`
+  }
+
+  #renderDialog(): TemplateResult | string {
+    const { current } = this.dialog
+    const { networks } = this.#facts.value ?? { networks: [] }
+    const { destinations } = this.context.text
+    if (current === null) return ''
+    switch (current.kind) {
+      case 'change':
+        return this.#renderChange(networks)
+      case 'deactivate':
+        return renderConfirm(this, {
+          name: 'deactivate',
+          title: destinations.deactivateTitle,
+          text: destinations.deactivateText,
+          confirm: destinations.deactivateConfirm,
+          isDanger: true,
+          onConfirm: () => void this.#deactivate(current.destination),
+        })
+      default:
+        return current satisfies never
+    }
+  }
+
+  #renderChange(networks: readonly NetworkChoice[]): TemplateResult {
+    const { destinations, common } = this.context.text
+    const send = (event: Event): void => {
+      event.preventDefault()
+      void this.#save('update', networks)
+    }
+    return renderDialog(this, {
+      title: destinations.changeTitle,
+      content: html`<form novalidate @submit=${send}>
+        <p>${destinations.changeText}</p>
+        ${renderTokenPicker(this, this.#picker, networks)}
+        ${renderFailure(this, this.submit.failureOf('update'))}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: destinations.saveChange, kind: 'primary', isBusy: this.submit.pending === 'update' })}
+        </div>
+      </form>`,
+    })
+  }
+
+  async #save(change: 'create' | 'update', networks: readonly NetworkChoice[]): Promise<void> {
+    const picked = this.#picker.pick(networks)
+    if (picked === null) return
+    const { client, announce, text } = this.context
+    const body = { tokenAddress: picked.token.address, chainId: picked.network.chainId }
+    const destination = await this.submit.run(change, () =>
+      client.payeeDestinations[change]({ body }),
+    )
+    if (destination === null) return
+    this.#facts.replace({ networks, destination })
+    this.dialog.close()
+    announce(change === 'create' ? text.destinations.created : text.destinations.changed)
+    if (change === 'create') this.focusHeading()
+  }
+
+  async #deactivate({ destinationId }: PayeeDestination): Promise<void> {
+    const { client, announce, text } = this.context
+    const answer = await this.submit.run('deactivate', () =>
+      client.payeeDestinations.deactivate({ body: { destinationId } }),
+    )
+    if (answer === null) return
+    await this.#facts.reload()
+    this.dialog.close()
+    announce(text.destinations.deactivated)
+  }
+}
+
+customElements.define('console-destinations', ConsoleDestinations)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-destinations': ConsoleDestinations
+  }
+}

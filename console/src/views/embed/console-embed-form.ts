@@ -1,0 +1,214 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ClientIdRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { nameDestination } from '../../networkChoices.ts'
+import { readDestination } from '../../readDestination.ts'
+import { renderButton, renderFailure } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { readForm } from '../../ui/readForm.ts'
+import { renderChoice, renderInput, renderSelect } from '../../ui/renderField.ts'
+import type { BindingFacts } from '../client-ids/describeBinding.ts'
+import type { Embed } from './createSnippets.ts'
+import { findDestinations, type Target } from './findDestinations.ts'
+import '../destinations/console-destination-composer.ts'
+
+/** A decimal above 0; the API checks it against the token's decimals. */
+const AMOUNT = /^(?=.*[1-9])\d{1,30}(?:\.\d{1,36})?$/
+
+/**
+ * Creates a payment with the session, as a merchant's server does with its key.
+ *
+ * @event {CustomEvent<Embed>} created - The payment and what its element needs.
+ */
+export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    clientIds: { attribute: false },
+    facts: { attribute: false },
+    chosen: { state: true },
+    target: { state: true },
+    other: { state: true },
+    isComposing: { state: true },
+  }
+
+  /** Active ones, at least one. */
+  declare clientIds: readonly ClientIdRecord[]
+  declare facts: BindingFacts
+  /** The `cli_…` value that was chosen. */
+  declare chosen: string | null
+  /** Null: the first that there is. */
+  declare target: Target | null
+  declare other: string
+  declare isComposing: boolean
+
+  constructor() {
+    super()
+    this.clientIds = []
+    this.chosen = null
+    this.target = null
+    this.other = ''
+    this.isComposing = false
+  }
+
+  protected override render(): TemplateResult {
+    const { embed } = this.context.text
+    const failure = this.submit.failureOf('create')
+    const symbol = this.#symbol()
+    return html`<form novalidate @submit=${this.#send}>
+      ${renderSelect(this, {
+        name: 'clientId',
+        label: embed.clientId,
+        value: this.#record()?.clientId ?? '',
+        choices: this.clientIds.map(
+          ({ clientId, label, allowedDomains }) =>
+            [clientId, `${label} · ${allowedDomains.join(', ')}`] as const,
+        ),
+        onChange: (clientId) => {
+          this.chosen = clientId
+          this.target = null
+        },
+        failure,
+      })}
+      ${this.#renderTargets()}
+      <div class="pair">
+        ${renderInput(this, {
+          name: 'amount',
+          label: embed.amount,
+          inputMode: 'decimal',
+          failure,
+          ...(symbol !== null && { hint: embed.amountIn(symbol) }),
+        })}
+        ${renderInput(this, { name: 'reference', label: embed.reference, hint: embed.referenceHint, isOptional: true, maxLength: 255, failure })}
+      </div>
+      ${renderFailure(this, failure)}
+      <div class="form-actions">
+        ${renderButton({ label: embed.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
+      </div>
+    </form>`
+  }
+
+  #renderTargets(): TemplateResult {
+    const { embed } = this.context.text
+    const target = this.#target()
+    const known = findDestinations(this.#record(), this.facts)
+    const labels = { bound: embed.bound, own: embed.own, other: embed.other }
+    const targets = this.#targets()
+    return html`<fieldset>
+      <legend>${embed.destination}</legend>
+      <div>
+        ${targets.map((value) =>
+          renderChoice({
+            type: 'radio',
+            name: 'target',
+            value,
+            label: labels[value],
+            hint: value === 'other' ? nothing : this.#describe(known[value]),
+            isChecked: target === value,
+            onChange: () => {
+              this.target = value
+            },
+          }),
+        )}
+      </div>
+      ${target === 'other' ? this.#renderOther() : nothing}
+    </fieldset>`
+  }
+
+  #renderOther(): TemplateResult {
+    const { clientIds } = this.context.text
+    const set = (text: string): void => {
+      this.other = text.trim()
+    }
+    const onComposed = ({ detail }: CustomEvent<string | null>): void => {
+      if (detail === null) return
+      set(detail)
+      const input = this.renderRoot.querySelector<HTMLInputElement>('#destinationId')
+      if (input !== null) input.value = detail
+    }
+    return html`<div class="stack">
+      ${renderInput(this, { name: 'destinationId', label: clientIds.destinationId, isMono: true, maxLength: 200, failure: this.submit.failureOf('create'), onInput: set })}
+      ${
+        this.isComposing
+          ? html`<div class="card"><console-destination-composer .context=${this.context} @composed=${onComposed}></console-destination-composer></div>`
+          : html`<div>${renderButton({
+              label: clientIds.compose,
+              isCompact: true,
+              onClick: () => {
+                this.isComposing = true
+              },
+            })}</div>`
+      }
+    </div>`
+  }
+
+  #record(): ClientIdRecord | null {
+    const { chosen, clientIds } = this
+    return clientIds.find(({ clientId }) => clientId === chosen) ?? clientIds[0] ?? null
+  }
+
+  #targets(): readonly Target[] {
+    const { bound, own } = findDestinations(this.#record(), this.facts)
+    // A bound client ID pays nobody else: there is nothing to choose.
+    if (bound !== null) return ['bound']
+    return own === null ? ['other'] : ['own', 'other']
+  }
+
+  #target(): Target {
+    const targets = this.#targets()
+    return targets.find((target) => target === this.target) ?? targets[0] ?? 'other'
+  }
+
+  #destinationId(): string | null {
+    const target = this.#target()
+    const known = findDestinations(this.#record(), this.facts)
+    return target === 'other' ? (readDestination(this.other)?.destinationId ?? null) : known[target]
+  }
+
+  #describe(id: string | null): string {
+    const destination = id === null ? null : readDestination(id)
+    if (destination === null) return ''
+    const { token, network } = nameDestination(destination, this.facts.networks)
+    return this.context.text.destinations.chosen(token, network)
+  }
+
+  #symbol(): string | null {
+    const id = this.#destinationId()
+    const destination = id === null ? null : readDestination(id)
+    return destination === null ? null : nameDestination(destination, this.facts.networks).token
+  }
+
+  async #send(event: Event): Promise<void> {
+    const { client, text } = this.context
+    const form = readForm(event)
+    const amount = form.text('amount').replace(',', '.')
+    const reference = form.text('reference')
+    const destinationId = this.#destinationId()
+    const fields: Record<string, string> = {}
+    if (destinationId === null) fields['destinationId'] = text.clientIds.destinationInvalid
+    if (!AMOUNT.test(amount)) fields['amount'] = text.embed.amountInvalid
+    if (destinationId === null || Object.keys(fields).length > 0) {
+      const message = text.errors.validation_failed
+      this.submit.refuse('create', { message, fields, supportCode: null })
+      await focusFirstInvalid(this)
+      return
+    }
+    const body = { requests: [{ destinationId, amount }], ...(reference !== '' && { reference }) }
+    const payment = await this.submit.run('create', () => client.securePayments.create({ body }))
+    if (payment === null) {
+      await focusFirstInvalid(this)
+      return
+    }
+    const clientId = this.#record()?.clientId ?? ''
+    const detail: Embed = { payment, clientId, destinationId, amount }
+    this.dispatchEvent(new CustomEvent('created', { detail }))
+  }
+}
+
+customElements.define('console-embed-form', ConsoleEmbedForm)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-embed-form': ConsoleEmbedForm
+  }
+}

@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ClientIdRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { formatRoute } from '../../routes.ts'
+import { renderButton, renderEmpty, renderPageHead } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import type { BindingFacts } from '../client-ids/describeBinding.ts'
+import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
+import type { Embed } from './createSnippets.ts'
+import { embedStyles } from './embedStyles.ts'
+import { renderSnippets } from './renderSnippets.ts'
+import './console-embed-form.ts'
+
+type Facts = { readonly clientIds: readonly ClientIdRecord[]; readonly binding: BindingFacts }
+
+/** A real payment, the snippet that embeds it, and the element itself beside it. */
+export class ConsoleEmbed extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, embedStyles]
+  static override readonly properties = { ...ConsoleView.properties, embed: { state: true } }
+
+  declare embed: Embed | null
+  readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
+
+  constructor() {
+    super()
+    this.embed = null
+  }
+
+  protected override render(): TemplateResult {
+    const { embed } = this.context.text
+    return html`<div class="page">
+      ${renderPageHead({
+        title: embed.title,
+        lead: embed.lead,
+        actions:
+          this.embed === null
+            ? null
+            : renderButton({
+                label: embed.again,
+                icon: icons.plus,
+                onClick: () => this.#restart(),
+              }),
+      })}
+      ${renderLoaded(this, this.#facts, (facts) => this.#renderReady(facts))}
+    </div>`
+  }
+
+  async #read(signal: AbortSignal): Promise<Facts> {
+    const [clientIds, binding] = await Promise.all([
+      this.context.client.sessionClientIds.list({}, { signal }),
+      readBindingFacts(this.context, signal),
+    ])
+    return { clientIds: clientIds.filter(({ status }) => status === 'active'), binding }
+  }
+
+  #renderReady({ clientIds, binding }: Facts): TemplateResult {
+    const { text } = this.context
+    if (clientIds.length === 0) {
+      return renderEmpty({
+        icon: icons.globe,
+        title: text.embed.noClientId,
+        text: text.start.clientId.text,
+        action: html`<a class="button primary" href=${formatRoute({ name: 'clientIds' })}>${text.start.clientId.action}</a>`,
+      })
+    }
+    const { embed } = this
+    if (embed !== null) {
+      const domains = clientIds.find(({ clientId }) => clientId === embed.clientId)?.allowedDomains
+      return html`<div class="columns">
+        ${renderSnippets(this, embed, domains ?? [])} ${this.#renderPreview(embed)}
+      </div>`
+    }
+    const onCreated = ({ detail }: CustomEvent<Embed>): void => this.#show(detail)
+    return html`<div class="columns">
+      <section class="card" aria-labelledby="form-title">
+        <h2 id="form-title">${text.embed.form}</h2>
+        <console-embed-form .context=${this.context} .clientIds=${clientIds} .facts=${binding} @created=${onCreated}></console-embed-form>
+      </section>
+      ${renderEmpty({ icon: icons.code, title: text.embed.empty, text: text.embed.emptyText })}
+    </div>`
+  }
+
+  #renderPreview({ payment, destinationId }: Embed): TemplateResult | typeof nothing {
+    const { settings, text } = this.context
+    if (settings.previewClientId === '') return nothing
+    return html`<section class="preview" aria-labelledby="preview-title">
+      <div>
+        <h2 id="preview-title">${text.embed.preview}</h2>
+        <p class="hint">${text.embed.previewHint}</p>
+      </div>
+      <secure-payment
+        token=${payment.token}
+        api-base=${settings.baseUrl}
+        client-id=${settings.previewClientId}
+        pay-url=${settings.payUrl}
+        destination=${destinationId}
+      ></secure-payment>
+    </section>`
+  }
+
+  #show(embed: Embed): void {
+    this.embed = embed
+    this.context.announce(this.context.text.embed.created)
+    this.focusHeading()
+    // The element is as large as all the rest: it comes when there is something to show.
+    void import('@secure-payment/widget')
+  }
+
+  #restart(): void {
+    this.embed = null
+    this.focusHeading()
+  }
+}
+
+customElements.define('console-embed', ConsoleEmbed)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-embed': ConsoleEmbed
+  }
+}

@@ -1,0 +1,69 @@
+import type { CreatedPayment } from '../../api.ts'
+import type { ConsoleSettings } from '../../settings.ts'
+
+/** A payment and what its element needs. */
+export type Embed = {
+  readonly payment: CreatedPayment
+  /** The `cli_…` value. */
+  readonly clientId: string
+  readonly destinationId: string
+  readonly amount: string
+}
+
+/** The markup that shows a payment in a merchant's page: the element's script and the element. */
+export function createPageSnippet(
+  { payment, clientId, destinationId }: Embed,
+  { baseUrl, payUrl }: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
+): string {
+  const attributes = {
+    token: payment.token,
+    'client-id': clientId,
+    'api-base': baseUrl,
+    'pay-url': payUrl,
+    destination: destinationId,
+  }
+  const lines = Object.entries(attributes).map(
+    ([name, value]) => `  ${name}="${escapeHtml(value)}"`,
+  )
+  return `<script type="module" src="${escapeHtml(payUrl)}/widget/secure-payment.js"></script>
+
+<secure-payment
+${lines.join('\n')}
+>
+  <a href="${escapeHtml(payment.securePaymentUrl)}">Pay now</a>
+</secure-payment>`
+}
+
+/** What a merchant's server runs to create a payment like this one. No key is in it. */
+export function createServerSnippet(
+  { destinationId, amount }: Pick<Embed, 'destinationId' | 'amount'>,
+  { baseUrl }: Pick<ConsoleSettings, 'baseUrl'>,
+): string {
+  return `const response = await fetch(${quote(`${baseUrl}/v2/secure-payments`)}, {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'x-api-key': process.env.SECURE_PAYMENT_API_KEY,
+    'idempotency-key': order.id,
+  },
+  body: JSON.stringify({
+    requests: [
+      {
+        destinationId: ${quote(destinationId)},
+        amount: ${quote(amount)},
+      },
+    ],
+    reference: order.id,
+  }),
+})
+if (!response.ok) throw new Error((await response.json()).message)
+const { token, securePaymentUrl } = await response.json()`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}

@@ -1,0 +1,35 @@
+import { css } from 'lit'
+
+/** Snippets at one side, the element at the other; one under the other where there is no room. */
+export const embedStyles = css`
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 26rem);
+    gap: 1.5rem;
+    align-items: start;
+  }
+  .preview {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem;
+    position: sticky;
+    inset-block-start: 1.5rem;
+  }
+  secure-payment:not(:defined) {
+    display: block;
+    min-block-size: 25rem;
+  }
+  .hosted {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  @media (max-width: 76rem) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .preview {
+      position: static;
+      max-inline-size: 26rem;
+    }
+  }
+`

@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import { renderCode, renderCopyButton } from '../../ui/elements.ts'
+import { createPageSnippet, createServerSnippet, type Embed } from './createSnippets.ts'
+
+/** What a merchant copies: the page's markup, the server's code, and the hosted page's address. */
+export function renderSnippets(
+  view: ConsoleView,
+  embed: Embed,
+  domains: readonly string[],
+): TemplateResult {
+  const { settings, text } = view.context
+  const { securePaymentUrl } = embed.payment
+  return html`<div class="stack">
+    <section class="card" aria-labelledby="snippet-title">
+      <div>
+        <h2 id="snippet-title">${text.embed.snippet}</h2>
+        <p class="hint">${domains.length === 0 ? nothing : text.embed.snippetHint(domains.join(', '))} ${text.embed.pinned}</p>
+      </div>
+      ${renderCode(view, 'HTML', createPageSnippet(embed, settings))}
+    </section>
+    <section class="card" aria-labelledby="server-title">
+      <div>
+        <h2 id="server-title">${text.embed.server}</h2>
+        <p class="hint">${text.embed.serverHint}</p>
+      </div>
+      ${renderCode(view, 'JavaScript', createServerSnippet(embed, settings))}
+    </section>
+    <section class="card" aria-labelledby="hosted-title">
+      <div>
+        <h2 id="hosted-title">${text.embed.hosted}</h2>
+        <p class="hint">${text.embed.hostedHint}</p>
+      </div>
+      <span class="value-line">
+        <a class="hosted" href=${securePaymentUrl} target="_blank" rel="noopener">${securePaymentUrl}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+        ${renderCopyButton(view, securePaymentUrl, text.embed.hosted)}
+      </span>
+    </section>
+  </div>`
+}

@@ -1,0 +1,57 @@
+import { html, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
+import type { SignedInContext } from '../context.ts'
+import type { Route } from '../routes.ts'
+import type { Text } from '../text/text.ts'
+import './account/console-account.ts'
+import './api-keys/console-api-keys.ts'
+import './client-ids/console-client-ids.ts'
+import './destinations/console-destinations.ts'
+import './embed/console-embed.ts'
+import './console-not-found.ts'
+import './start/console-start.ts'
+import './webhooks/console-deliveries.ts'
+import './webhooks/console-delivery.ts'
+import './webhooks/console-webhooks.ts'
+
+/** The screen of a route. */
+export function renderScreen(route: Route, context: SignedInContext): TemplateResult {
+  switch (route.name) {
+    case 'start':
+      return html`<console-start .context=${context}></console-start>`
+    case 'destinations':
+      return html`<console-destinations .context=${context}></console-destinations>`
+    case 'clientIds':
+      return html`<console-client-ids .context=${context}></console-client-ids>`
+    case 'apiKeys':
+      return html`<console-api-keys .context=${context}></console-api-keys>`
+    case 'webhooks':
+      return html`<console-webhooks .context=${context}></console-webhooks>`
+    case 'webhook':
+      return html`${keyed(route.webhookId, html`<console-deliveries .context=${context} .webhookId=${route.webhookId}></console-deliveries>`)}`
+    case 'delivery':
+      return html`${keyed(route.deliveryId, html`<console-delivery .context=${context} .webhookId=${route.webhookId} .deliveryId=${route.deliveryId}></console-delivery>`)}`
+    case 'embed':
+      return html`<console-embed .context=${context}></console-embed>`
+    case 'account':
+      return html`<console-account .context=${context}></console-account>`
+    case 'unknown':
+      return html`<console-not-found .context=${context}></console-not-found>`
+    default:
+      return route satisfies never
+  }
+}
+
+/** The title of a route's screen, for the tab. */
+export function titleOf(route: Route, text: Text): string {
+  switch (route.name) {
+    case 'webhook':
+      return text.deliveries.title
+    case 'delivery':
+      return text.delivery.title
+    case 'unknown':
+      return text.notFound.title
+    default:
+      return text.nav[route.name]
+  }
+}

@@ -1,0 +1,90 @@
+import { html, type TemplateResult } from 'lit'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { ConsoleContext } from '../../context.ts'
+import { renderButton, renderFailure } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { readForm } from '../../ui/readForm.ts'
+import { renderInput } from '../../ui/renderField.ts'
+import { checkPassword } from '../checkPassword.ts'
+
+/** Signs in with e-mail and password, or opens an account. */
+export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
+  static override readonly properties = { ...ConsoleView.properties, isNew: { state: true } }
+
+  /** The form opens an account. */
+  declare isNew: boolean
+
+  constructor() {
+    super()
+    this.isNew = false
+  }
+
+  protected override render(): TemplateResult {
+    const { signIn } = this.context.text
+    const failure = this.submit.failureOf('email')
+    return html`<form novalidate @submit=${this.#send}>
+      ${renderInput(this, { name: 'email', label: signIn.email, type: 'email', autocomplete: 'username', inputMode: 'email', failure })}
+      ${renderInput(this, {
+        name: 'password',
+        label: signIn.password,
+        type: 'password',
+        autocomplete: this.isNew ? 'new-password' : 'current-password',
+        failure,
+        ...(this.isNew && { hint: signIn.passwordHint }),
+      })}
+      ${renderFailure(this, failure)}
+      <div class="form-actions">
+        ${renderButton({
+          label: this.isNew ? signIn.register : signIn.signInButton,
+          kind: 'primary',
+          isBusy: this.submit.pending === 'email',
+        })}
+        ${renderButton({
+          label: this.isNew ? signIn.toSignIn : signIn.toRegister,
+          kind: 'quiet',
+          onClick: () => {
+            this.submit.reset()
+            this.isNew = !this.isNew
+          },
+        })}
+      </div>
+    </form>`
+  }
+
+  async #send(event: Event): Promise<void> {
+    const form = readForm(event)
+    const body = { email: form.text('email'), password: form.raw('password') }
+    const fields = this.#check(body)
+    if (Object.keys(fields).length > 0) {
+      const message = this.context.text.errors.validation_failed
+      this.submit.refuse('email', { message, fields, supportCode: null })
+      await focusFirstInvalid(this)
+      return
+    }
+    const { client, refreshSession } = this.context
+    const answer = await this.submit.run('email', () =>
+      this.isNew ? client.auth.register({ body }) : client.auth.login({ body }),
+    )
+    if (answer !== null) await refreshSession()
+    else await focusFirstInvalid(this)
+  }
+
+  #check({ email, password }: { email: string; password: string }): Record<string, string> {
+    const { signIn, errors } = this.context.text
+    const fields: Record<string, string> = {}
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) fields['email'] = signIn.emailInvalid
+    // An account is opened with a password of the right length; to sign in, the service compares whatever was typed.
+    const problem = this.isNew ? checkPassword(password, this.context.text) : null
+    if (problem !== null) fields['password'] = problem
+    else if (password === '') fields['password'] = errors.required
+    return fields
+  }
+}
+
+customElements.define('console-email-sign-in', ConsoleEmailSignIn)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-email-sign-in': ConsoleEmailSignIn
+  }
+}

@@ -1,0 +1,213 @@
+import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { readWalletFault } from '@secure-payment/widget/wallets'
+import { html, type TemplateResult } from 'lit'
+import type { Challenge } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { ConsoleContext } from '../../context.ts'
+import { isSessionEnded, readFailure } from '../../failure.ts'
+import { en } from '../../text/en.ts'
+import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
+import { WalletsController } from '../../wallets/WalletsController.ts'
+import { walletStyles } from './walletStyles.ts'
+
+/** How far the sign-in with a wallet is. */
+type Step =
+  | { readonly at: 'choose' }
+  | { readonly at: 'connecting'; readonly wallet: SignInWallet }
+  | { readonly at: 'review' | 'signing'; readonly request: SignInRequest }
+
+type SignInRequest = {
+  readonly wallet: SignInWallet
+  readonly account: SignInAccount
+  readonly challenge: Challenge
+}
+
+/**
+ * Signs in with a wallet: account, challenge, the message for the person to read, signature, session.
+ *
+ * @event {CustomEvent<boolean>} asking - Whether a wallet is being asked.
+ */
+export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
+  static override readonly styles = [ConsoleView.styles, walletStyles]
+  static override readonly properties = { ...ConsoleView.properties, step: { state: true } }
+
+  declare step: Step
+  readonly #wallets = new WalletsController(this, { tronName: en.signIn.tronLink })
+  /** Counts the tries: what comes of one that was given up is dropped. */
+  #attempt = 0
+
+  constructor() {
+    super()
+    this.step = { at: 'choose' }
+  }
+
+  protected override render(): TemplateResult {
+    const { step } = this
+    switch (step.at) {
+      case 'choose':
+        return this.#renderWallets()
+      case 'connecting':
+        return this.#renderWaiting(
+          this.context.text.signIn.connecting(plainText(step.wallet.name)),
+          this.context.text.signIn.connectingText,
+        )
+      case 'review':
+        return this.#renderReview(step.request)
+      case 'signing':
+        return this.#renderWaiting(
+          this.context.text.signIn.signing(plainText(step.request.wallet.name)),
+          this.context.text.signIn.signingText,
+        )
+      default:
+        return step satisfies never
+    }
+  }
+
+  #renderWallets(): TemplateResult {
+    const { signIn } = this.context.text
+    const wallets = this.#wallets.list()
+    if (wallets.length === 0) {
+      return renderNote(
+        'info',
+        html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
+      )
+    }
+    return html`<div class="stack">
+      ${renderFailure(this, this.submit.failure)}
+      <ul class="wallets">
+        ${wallets.map(
+          (wallet) => html`<li>
+            <button type="button" class="wallet" @click=${() => this.#connect(wallet)}>
+              ${renderWalletIcon(wallet)}<span>${plainText(wallet.name)}</span>${renderIcon(icons.chevron, 'chevron small')}
+            </button>
+          </li>`,
+        )}
+      </ul>
+    </div>`
+  }
+
+  #renderWaiting(title: string, text: string): TemplateResult {
+    return html`<div class="stack">
+      <div class="waiting" role="status">
+        <span class="spinner"></span>
+        <div><h3 tabindex="-1">${title}</h3><p class="muted">${text}</p></div>
+      </div>
+      ${this.#renderLeave()}
+    </div>`
+  }
+
+  #renderReview(request: SignInRequest): TemplateResult {
+    const { signIn } = this.context.text
+    const name = plainText(request.wallet.name)
+    return html`<div class="stack">
+      <div>
+        <h3 tabindex="-1">${signIn.review}</h3>
+        <p class="muted">${signIn.reviewText(name)}</p>
+      </div>
+      <pre class="message" tabindex="0" role="region" aria-label=${signIn.review}>${request.challenge.message}</pre>
+      <div class="form-actions">
+        ${renderButton({ label: signIn.sign, kind: 'primary', onClick: () => this.#sign(request) })}
+        ${this.#renderLeave()}
+      </div>
+    </div>`
+  }
+
+  #renderLeave(): TemplateResult {
+    const { signIn } = this.context.text
+    return renderButton({
+      label: signIn.chooseOther,
+      kind: 'quiet',
+      onClick: () => {
+        this.submit.reset()
+        this.#go({ at: 'choose' })
+      },
+    })
+  }
+
+  async #connect(wallet: SignInWallet): Promise<void> {
+    this.submit.reset()
+    const attempt = this.#go({ at: 'connecting', wallet })
+    try {
+      const account = await wallet.connect()
+      const { address, chainId } = account
+      const challenge = await this.context.client.auth.challenge({
+        body: { address, ...(chainId !== null && { chainId }) },
+      })
+      if (attempt === this.#attempt) {
+        this.#go({ at: 'review', request: { wallet, account, challenge } })
+      }
+    } catch (error) {
+      this.#fail(attempt, error)
+    }
+  }
+
+  async #sign(request: SignInRequest): Promise<void> {
+    const attempt = this.#go({ at: 'signing', request })
+    const { challengeId, nonce, message } = request.challenge
+    try {
+      const signature = await request.account.sign(message)
+      if (attempt !== this.#attempt) return
+      await this.context.client.auth.verify({ body: { challengeId, nonce, message, signature } })
+      await this.context.refreshSession()
+    } catch (error) {
+      this.#fail(attempt, error)
+    }
+  }
+
+  #fail(attempt: number, error: unknown): void {
+    if (attempt !== this.#attempt) return
+    this.submit.refuse('wallet', {
+      ...readFailure(error, this.context.text),
+      message: this.#explain(error),
+    })
+    this.#go({ at: 'choose' })
+  }
+
+  #explain(error: unknown): string {
+    const { text } = this.context
+    const { signIn } = text
+    if (isSessionEnded(error)) return signIn.refused
+    if (error instanceof Error && error.name === 'ApiError') return readFailure(error, text).message
+    switch (readWalletFault(error)) {
+      case 'rejected':
+        return signIn.rejected
+      case 'busy':
+        return signIn.walletBusy
+      case 'locked':
+        return signIn.walletLocked
+      default:
+        return signIn.walletFailed
+    }
+  }
+
+  /** Shows a step with the focus on it; returns the number of the try that it belongs to. */
+  #go(step: Step): number {
+    const hadFocus = this.shadowRoot?.activeElement !== null
+    this.step = step
+    this.#attempt += 1
+    this.dispatchEvent(new CustomEvent('asking', { detail: step.at !== 'choose' }))
+    if (hadFocus) void this.updateComplete.then(() => this.#focusStep())
+    return this.#attempt
+  }
+
+  #focusStep(): void {
+    this.renderRoot.querySelector<HTMLElement>('h3, .wallet')?.focus()
+  }
+}
+
+function renderWalletIcon({ name, icon }: SignInWallet): TemplateResult {
+  const letter = ([...plainText(name)][0] ?? '').toUpperCase()
+  return icon === null
+    ? html`<span class="wallet-icon monogram" aria-hidden="true">${letter}</span>`
+    : html`<img class="wallet-icon" src=${icon} alt="">`
+}
+
+customElements.define('console-wallet-sign-in', ConsoleWalletSignIn)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-wallet-sign-in': ConsoleWalletSignIn
+  }
+}

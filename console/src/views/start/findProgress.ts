@@ -1,0 +1,65 @@
+import type { ClientIdRecord, Session, WebhookRecord } from '../../api.ts'
+import type { SignedInContext } from '../../context.ts'
+import { nameDestination } from '../../networkChoices.ts'
+import type { BindingFacts } from '../client-ids/describeBinding.ts'
+
+/** What the checklist is derived from, as the API says it. */
+export type ProgressFacts = {
+  readonly session: Session
+  readonly clientIds: readonly ClientIdRecord[]
+  readonly webhooks: readonly WebhookRecord[]
+  readonly binding: BindingFacts
+}
+
+/** The steps from nothing to a paid order, in order. */
+export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
+
+/** A step; `done` says in words what is there, null while it is to be done. */
+export type Progress = { readonly name: StepName; readonly done: string | null }
+
+/** How far a merchant is, by facts alone. */
+export function findProgress(
+  facts: ProgressFacts,
+  { text }: Pick<SignedInContext, 'text'>,
+): readonly Progress[] {
+  const { start } = text
+  const { session } = facts
+  const clientIds = facts.clientIds.filter(({ status }) => status === 'active')
+  const webhook = facts.webhooks.find(({ isActive }) => isActive)
+  const domains = clientIds.flatMap(({ allowedDomains }) => allowedDomains)
+  const isUsed = clientIds.some(({ lastUsedAt }) => lastUsedAt !== null)
+  return [
+    { name: 'name', done: session.tenantName === '' ? null : start.name.done(session.tenantName) },
+    { name: 'destination', done: describeDestination(facts, text) },
+    {
+      name: 'clientId',
+      done: domains.length === 0 ? null : start.clientId.done(listSome(domains)),
+    },
+    { name: 'webhook', done: webhook === undefined ? null : start.webhook.done(webhook.url) },
+    { name: 'embed', done: isUsed ? start.embed.done : null },
+  ]
+}
+
+function describeDestination(
+  { binding, clientIds, session }: ProgressFacts,
+  { start }: SignedInContext['text'],
+): string | null {
+  const { destination, networks } = binding
+  if (destination !== null) {
+    const { token, network } = nameDestination(destination, networks)
+    return start.destination.done(token, network)
+  }
+  const isBound = clientIds.some(
+    ({ status, payeeDestinationId }) => status === 'active' && payeeDestinationId !== null,
+  )
+  return session.kind === 'account' && isBound ? start.destination.boundDone : null
+}
+
+const MAX_NAMED = 2
+
+/** The first ones by name, the others by number. */
+function listSome(domains: readonly string[]): string {
+  const hosts = [...new Set(domains)].map((domain) => domain.replace(/^https?:\/\//, ''))
+  const named = hosts.slice(0, MAX_NAMED).join(', ')
+  return hosts.length > MAX_NAMED ? `${named} +${hosts.length - MAX_NAMED}` : named
+}

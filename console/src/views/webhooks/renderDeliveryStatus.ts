@@ -1,0 +1,24 @@
+import type { TemplateResult } from 'lit'
+import type { DeliveryRecord } from '../../api.ts'
+import type { Text } from '../../text/text.ts'
+import { renderBadge } from '../../ui/elements.ts'
+
+/** What has become of a delivery, in a colour. */
+export function renderDeliveryStatus(
+  { status }: Pick<DeliveryRecord, 'status'>,
+  { deliveries }: Text,
+): TemplateResult {
+  const label = deliveries.status[status]
+  switch (status) {
+    case 'delivered':
+      return renderBadge('success', label)
+    case 'dead':
+      return renderBadge('danger', label)
+    case 'pending':
+      return renderBadge('warning', label)
+    case 'cancelled':
+      return renderBadge('neutral', label)
+    default:
+      return status satisfies never
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** The console as the host serves it: one page under `/console/`, files with the hash of their content. */
+export default defineConfig({
+  root,
+  base: '/console/',
+  resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: join(root, 'dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // Its polyfill would be an inline script, which the page's policy does not run.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const DEBIAN = '/usr/bin/chromium'
+const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIAN) ? DEBIAN : undefined)
+
+/** What a test browser must not do: reach out by itself, or need a sandbox that containers lack. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The console in a real browser, with a service that lives in the page. */
+export default defineConfig({
+  root: import.meta.dirname,
+  resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
+  optimizeDeps: {
+    include: ['lit', 'lit/directives/live.js', 'axe-core', '@noble/hashes/sha3', 'zod'],
+  },
+  test: {
+    name: 'console',
+    include: ['src/**/*.browser.test.ts'],
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
+      }),
+      viewport: { width: 1280, height: 900 },
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import express, { type IRouter, type Response, Router } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { payPageDirectives } from './payPage.ts'
+import { noSniff } from './securityHeaders.ts'
+
+const BUILD_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+const CONSOLE_PATH = '/console'
+/** The element that the built page holds, without attributes. */
+const ROOT_TAG = '<merchant-console>'
+const DEV_WALLET_PATH = '/dev-wallet.js'
+const ASSET_MAX_AGE_MS = 31_536_000_000
+
+/**
+ * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page may run
+ * nothing but its own script, be framed by nobody, and talk to nobody but the service and, for the live preview of a payment, the
+ * public nodes of its networks. Without a build there is no console: its addresses are not found.
+ */
+export function serveConsolePage(
+  context: Pick<Context, 'config' | 'log'>,
+  facts: { firstPartyClientId: string },
+): IRouter {
+  const { config, log } = context
+  const router = Router({ strict: true })
+  const file = `${BUILD_FOLDER}/index.html`
+  if (!existsSync(file)) {
+    log.warn({ folder: BUILD_FOLDER }, 'Found no built console')
+    return router
+  }
+  const page = renderConsolePage(readFileSync(file, 'utf8'), config, facts)
+  const secure = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: consoleDirectives(config) },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: config.authUrl.startsWith('https:'),
+  })
+  router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
+  // The name of each file has the hash of its content.
+  const options = { index: false, immutable: true, maxAge: ASSET_MAX_AGE_MS, redirect: false }
+  router.use(`${CONSOLE_PATH}/assets`, noSniff, express.static(`${BUILD_FOLDER}/assets`, options))
+  router.get(`${CONSOLE_PATH}/assets/*path`, (_request, _response, next) => next('router'))
+  router.get([`${CONSOLE_PATH}/`, `${CONSOLE_PATH}/*path`], secure, (_request, response) => {
+    sendHtml(response, page)
+  })
+  return router
+}
+
+/** The page's Content-Security-Policy: the hosted page's own, with the one Trusted Types policy of the console's scripts. */
+function consoleDirectives(config: Config): Record<string, string[]> {
+  return { ...payPageDirectives(config), trustedTypes: ['lit-html'] }
+}
+
+/** The built page with what this host tells it, and a test wallet where every network is for tests. */
+function renderConsolePage(
+  built: string,
+  config: Pick<Config, 'baseUrl' | 'payUrl' | 'networks' | 'devWalletScript'>,
+  facts: { firstPartyClientId: string },
+): string {
+  const attributes = {
+    'base-url': config.baseUrl,
+    'pay-url': config.payUrl,
+    'preview-client-id': facts.firstPartyClientId,
+    networks: config.networks.map(({ network }) => network.id).join(' '),
+  }
+  const list = Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')
+  const page = built.replace(ROOT_TAG, () => `<merchant-console ${list}>`)
+  if (config.devWalletScript === null) return page
+  return page.replace('</head>', () => `<script src="${DEV_WALLET_PATH}"></script>\n</head>`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}
+
+function sendHtml(response: Response, html: string): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.end(html)
+}

@@ -1,0 +1,14 @@
+/** The element's look and its ways to write things, for pages of this project that shall look the same. Not a public API. */
+export { base } from './styles/base.ts'
+export { tokens } from './styles/tokens.ts'
+export { variants } from './styles/variants.ts'
+export {
+  createFormat,
+  type Format,
+  groupAddress,
+  maskAddress,
+  plainText,
+  safeUrl,
+} from './text/format.ts'
+export { flowIcons } from './views/shell/flowIcons.ts'
+export { icons, renderIcon } from './views/shell/icons.ts'

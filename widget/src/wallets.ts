@@ -1,0 +1,4 @@
+/** How the element finds wallets and reads their errors, for pages of this project that ask a wallet too. Not a public API. */
+export { type Discovery, discoverWallets, type FoundWallet } from './wallets/discoverWallets.ts'
+export { isProvider, type Provider, readAccounts, readChainId } from './wallets/provider.ts'
+export { readWalletFault, type WalletFault } from './wallets/walletError.ts'
