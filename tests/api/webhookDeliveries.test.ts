@@ -257,6 +257,7 @@ describe('many deliveries', () => {
   it('that failed are sent again, the dead ones by default, and tests never', async () => {
     const { id } = await add('/webhook')
     const rows = await deliver(id, 4)
+    test.clock.advance(1)
     sink.setStatus(500)
     await call('POST', '/test', { body: { eventType: 'payment.confirmed' } })
     sink.setStatus(200)
