@@ -25,6 +25,7 @@ import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { type Parts, readParts } from './readParts.ts'
+import { RenderedAnswer } from './renderedAnswer.ts'
 import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { type Answer, sendAnswer } from './sendAnswer.ts'
@@ -49,7 +50,7 @@ type CallerBy = {
 
 /** One handler an operation: a missing or surplus one does not compile. */
 export type Handlers<G extends EndpointGroup> = {
-  [O in keyof G]: (context: Context, call: Call<G[O]>) => Promise<Output<G[O]>>
+  [O in keyof G]: (context: Context, call: Call<G[O]>) => Promise<Output<G[O]> | RenderedAnswer>
 }
 
 /** What every route needs besides the context. */
@@ -162,6 +163,9 @@ async function run(
   const key = request.headers['idempotency-key']
   if (definition.idempotent !== true || key === undefined || call.caller === null) {
     const body = await handler(http.context, { ...call, idempotency: null })
+    if (body instanceof RenderedAnswer) {
+      return { status, text: body.text, etag: body.etag, isReplayed: false }
+    }
     return { status, text: JSON.stringify(body), isReplayed: false }
   }
   const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`

@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { etagOf } from './renderedAnswer.ts'
 
-/** What an operation answers when it succeeds. */
-export type Answer = { status: number; text: string; isReplayed: boolean }
-
-/** The clock in an answer does not make it a new one. */
-const SERVER_TIME = /"serverTime":"[^"]*"/
+/** What an operation answers when it succeeds; without a tag of its own one is made where it is needed. */
+export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
 /** Sends an answer with these headers beside its own; 304 when the caller has it already and the operation has an `ETag`. */
 export function sendAnswer(
@@ -20,7 +17,7 @@ export function sendAnswer(
   }
   if (answer.isReplayed) all['idempotent-replayed'] = 'true'
   if (hasEtag) {
-    const etag = etagOf(answer.text)
+    const etag = answer.etag ?? etagOf(answer.text)
     all['etag'] = etag
     all['cache-control'] = 'private, no-cache'
     if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -31,10 +28,6 @@ export function sendAnswer(
   }
   all['content-length'] = String(Buffer.byteLength(answer.text))
   response.writeHead(answer.status, all).end(answer.text)
-}
-
-function etagOf(text: string): string {
-  return `W/"${hash('sha1', text.replace(SERVER_TIME, ''), 'base64url')}"`
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -2,13 +2,14 @@ import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { customerInfoSchema } from '@secure-payment/core/api'
 import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/networks'
-import type { Caller } from '../../auth/caller.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import { loadRequest } from './loadRequest.ts'
+import { rememberAnswers } from '../../http/rememberAnswers.ts'
+import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { loadRequest, type StoredRequest } from './loadRequest.ts'
 
 type Get = typeof api.requests.get
 type Answer = Output<Get>
@@ -23,21 +24,27 @@ const selectPayments = preparedRead((kysely) =>
     .compile(),
 )
 
+const writeAnswer = rememberAnswers()
+
 /** Answers a request with its confirmed payments. */
 export async function getRequest(
-  context: Pick<Context, 'config' | 'db'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   { params, caller }: Call<Get>,
-): Promise<Answer> {
+): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
   const payments = request.paid_units === '0' ? [] : await selectPayments(context.db, request.id)
-  return describeRequest(context, { request, payments, caller })
+  // A client ID is public, so whoever holds it learns nothing about a customer.
+  const isPublic = caller.credential === 'clientId'
+  const facts = { request, payments, isPublic }
+  const key = isPublic ? `public ${request.id}` : request.id
+  return writeAnswer(context, { key, facts, describe: () => describeRequest(context, facts) })
 }
 
 function describeRequest(
   context: Pick<Context, 'config'>,
-  facts: { request: Row<'requests'>; payments: readonly Row<'payments'>[]; caller: Caller },
+  facts: { request: StoredRequest; payments: readonly Row<'payments'>[]; isPublic: boolean },
 ): Answer {
-  const { request, payments, caller } = facts
+  const { request, payments, isPublic } = facts
   const invoice = getCurrency(request.invoice_currency)
   const payment = getCurrency(request.payment_currency)
   const paidUnits = BigInt(request.paid_units)
@@ -57,7 +64,7 @@ function describeRequest(
     invoiceCurrency: invoice.symbol,
     paymentCurrency: payment.symbol,
     reference: request.reference,
-    customerInfo: describeCustomer(request, caller),
+    customerInfo: isPublic ? null : describeCustomer(request),
     isCryptoToFiatAllowed: false,
     isCryptoToFiatAvailable: false,
     payments: payments.map((row) => describePayment(row, { invoice, payment })),
@@ -74,9 +81,8 @@ function describeRequest(
   }
 }
 
-/** A client ID is public, so whoever holds it learns nothing about a customer. */
-function describeCustomer(request: Row<'requests'>, caller: Caller): Answer['customerInfo'] {
-  if (request.customer_info === null || caller.credential === 'clientId') return null
+function describeCustomer(request: StoredRequest): Answer['customerInfo'] {
+  if (request.customer_info === null) return null
   return customerInfoSchema.parse(JSON.parse(request.customer_info))
 }
 

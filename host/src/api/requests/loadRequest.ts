@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
@@ -21,20 +22,40 @@ export function isRequestId(text: string): boolean {
   return REQUEST_ID.test(text)
 }
 
+/** What the API tells of a request. None is a 64-bit integer, which would have every number of a row read as one. */
+const COLUMNS = [
+  'id',
+  'network',
+  'payee',
+  'payer',
+  'invoice_currency',
+  'payment_currency',
+  'amount',
+  'expected_units',
+  'paid_units',
+  'payment_reference',
+  'reference',
+  'customer_info',
+  'status',
+  'has_been_paid',
+  'paid_late',
+  'tx_hash',
+  'updated_at',
+] as const
+
+/** A request as the API tells of it. */
+export type StoredRequest = Pick<Row<'requests'>, (typeof COLUMNS)[number]>
+
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .selectAll()
+    .select(COLUMNS)
+    .select(
+      sql<1 | null>`(select 1 from pending_payments as pending
+        where pending.request_id = requests.id limit 1)`.as('has_pending'),
+    )
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)
-    .compile(),
-)
-const selectPending = preparedRead((kysely) =>
-  kysely
-    .selectFrom('pending_payments')
-    .select('tx_hash')
-    .where('request_id', '=', TEXT)
-    .limit(1)
     .compile(),
 )
 
@@ -47,11 +68,11 @@ const selectPending = preparedRead((kysely) =>
 export async function loadRequest(
   context: Pick<Context, 'db'>,
   facts: { requestId: string; caller: Caller },
-): Promise<Row<'requests'>> {
+): Promise<StoredRequest> {
   if (!isRequestId(facts.requestId)) throw new RequestNotFoundError()
-  const [request] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
-  if (request === undefined) throw new RequestNotFoundError()
-  if (request.status !== 'created' && request.status !== 'partially_paid') return request
-  const [pending] = await selectPending(context.db, request.id, 1)
-  return pending === undefined ? request : { ...request, status: 'processing' }
+  const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
+  if (found === undefined) throw new RequestNotFoundError()
+  const { has_pending, ...request } = found
+  const isOpen = request.status === 'created' || request.status === 'partially_paid'
+  return isOpen && has_pending !== null ? { ...request, status: 'processing' } : request
 }

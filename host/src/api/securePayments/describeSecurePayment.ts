@@ -14,6 +14,7 @@ import {
 } from '@secure-payment/core/networks'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
+import type { Facts } from '../../http/rememberAnswers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { maskWallet } from './maskWallet.ts'
 import { remainingUnits } from './remainingUnits.ts'
@@ -63,6 +64,17 @@ export function describeSecurePayment(
     isNativeCurrency: items.map(({ isNativeCurrency }) => isNativeCurrency),
     destinations,
     ...common,
+  }
+}
+
+/** All that `describeSecurePayment` rests on beside the host's settings and the time of day: equal facts, equal answer. */
+export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
+  const isMoving = stored.payments.length + stored.pending.length > 0
+  return {
+    ...stored,
+    // Counts the confirmations of transactions; where there is none a new block changes nothing.
+    headNumber: isMoving ? stored.headNumber : null,
+    status: statusAt(stored.securePayment, now),
   }
 }
 

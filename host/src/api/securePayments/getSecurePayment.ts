@@ -3,7 +3,9 @@ import type { api, Output, PaymentOptions, SecurePayment } from '@secure-payment
 import { findCurrencyByToken, getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
+import { rememberAnswers } from '../../http/rememberAnswers.ts'
+import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { guardPayable } from './guardPayable.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
 import { NATIVE, planSteps } from './planSteps.ts'
@@ -11,16 +13,25 @@ import { readWallet } from './readWallet.ts'
 
 type Get = typeof api.securePayments.get
 
+const writeAnswer = rememberAnswers()
+
 /** Answers everything a page shows of a secure payment; with a wallet also what that wallet could pay with. */
 export async function getSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
   { params, query, caller }: Call<Get>,
-): Promise<Output<Get>> {
+): Promise<Output<Get> | RenderedAnswer> {
   const wallet = readWallet(query.wallet)
   const stored = await loadSecurePayment(context, { token: params.token, caller })
-  const payment = describeSecurePayment(context.config, stored, context.now())
-  guardPayable(payment)
-  if (wallet === null) return payment
+  const now = context.now()
+  const describe = () => {
+    const payment = describeSecurePayment(context.config, stored, now)
+    guardPayable(payment)
+    return payment
+  }
+  if (wallet === null) {
+    return writeAnswer(context, { key: params.token, facts: factsOf(stored, now), describe })
+  }
+  const payment = describe()
   const paymentOptions = await findOptions(context, stored, wallet)
   return paymentOptions === null ? payment : withOptions(payment, paymentOptions)
 }

@@ -1,33 +1,61 @@
 import type { Step } from '@secure-payment/core'
-import type { api, BatchCalldata, Output, SingleCalldata } from '@secure-payment/core/api'
+import type {
+  api,
+  BatchCalldata,
+  Output,
+  SecurePayment,
+  SingleCalldata,
+} from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { describeSecurePayment } from './describeSecurePayment.ts'
+import { rememberAnswers } from '../../http/rememberAnswers.ts'
+import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
-import { type PlannedSteps, planSteps } from './planSteps.ts'
+import { type PlannedSteps, planSteps, planStepsOfAnyone } from './planSteps.ts'
 import { readWallet } from './readWallet.ts'
 
 type Pay = typeof api.securePayments.pay
 type WireTransaction = BatchCalldata['batchPaymentTransaction']
 
+const writeAnswer = rememberAnswers()
+
 /** Answers the transactions that pay what is left of a secure payment. Reads only; safe to repeat. */
 export async function paySecurePayment(
   context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
   { params, query, caller }: Call<Pay>,
-): Promise<Output<Pay>> {
+): Promise<Output<Pay> | RenderedAnswer> {
   const wallet = readWallet(query.wallet)
   const stored = await loadSecurePayment(context, { token: params.token, caller })
-  const payment = describeSecurePayment(context.config, stored, context.now())
-  guardPayable(payment)
-  guardNotProcessing(payment, stored)
-  if (query.chain !== undefined && query.token !== undefined) {
-    guardSameChain(payment, { chain: query.chain, token: query.token })
+  const now = context.now()
+  const guard = () => {
+    const payment = describeSecurePayment(context.config, stored, now)
+    guardPayable(payment)
+    guardNotProcessing(payment, stored)
+    if (query.chain !== undefined && query.token !== undefined) {
+      guardSameChain(payment, { chain: query.chain, token: query.token })
+    }
+    return payment
   }
-  const planned = await planSteps(context, stored.requests, wallet)
-  return payment.paymentType === 'single' ? describeSingle(planned) : describeBatch(planned)
+  if (wallet !== null) {
+    const { paymentType } = guard()
+    return describePlan(paymentType, await planSteps(context, stored.requests, wallet))
+  }
+  const { chain = '', token = '' } = query
+  const facts = { ...factsOf(stored, now), chain, token }
+  const describe = () =>
+    describePlan(guard().paymentType, planStepsOfAnyone(context, stored.requests))
+  return writeAnswer(context, { key: params.token, facts, describe })
+}
+
+function describePlan(
+  paymentType: SecurePayment['paymentType'],
+  planned: PlannedSteps,
+): SingleCalldata | BatchCalldata {
+  return paymentType === 'single' ? describeSingle(planned) : describeBatch(planned)
 }
 
 function describeSingle({ steps, means }: PlannedSteps): SingleCalldata {

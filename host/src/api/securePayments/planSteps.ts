@@ -1,6 +1,5 @@
 import { planFee, type Step } from '@secure-payment/core'
 import { type PayerState, type PaymentTerms, paymentSteps } from '@secure-payment/core/kinds'
-
 import type { Hex } from 'viem'
 import type { PayerChainState } from '../../chains/chainClient.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
@@ -43,19 +42,13 @@ const BATCH_ITEM_GAS = 75_000n
 export async function planSteps(
   context: Pick<Context, 'config' | 'chains' | 'log'>,
   requests: readonly StoredItem[],
-  wallet: string | null,
+  wallet: string,
 ): Promise<PlannedSteps> {
-  const networkId = requests[0]?.network ?? ''
-  const network = findServedNetwork(context.config, networkId)?.network
-  if (network === undefined) throw notServed(context, networkId)
-  const terms = requests.filter((request) => remainingUnits(request) > 0n).map(termsOf)
-  const neededUnits = sumByToken(terms)
+  const { network, terms, neededUnits } = planTerms(context, requests)
   const unknown = paymentSteps(network, terms, { address: wallet, allowanceUnits: null })
-  if (wallet === null) return { steps: unknown, neededUnits, means: null }
-
   const tokens = [...neededUnits.keys()].filter((token) => token !== NATIVE)
   const spender = unknown.find((step) => step.kind === 'approve')?.spender ?? null
-  const state = await readState(context, networkId, { wallet, tokens, spender })
+  const state = await readState(context, network.id, { wallet, tokens, spender })
   if (state === null) return { steps: unknown, neededUnits, means: null }
 
   const payer: PayerState = { address: wallet, allowanceUnits: allowancesOf(state) }
@@ -65,6 +58,28 @@ export async function planSteps(
     neededUnits,
     means: judgeMeans(state, { neededUnits, steps, count: terms.length }),
   }
+}
+
+/**
+ * Plans the same for a wallet that is not known: every approval is assumed to be needed.
+ *
+ * @throws UnsupportedNetworkError when the host no longer serves the network
+ */
+export function planStepsOfAnyone(
+  context: Pick<Context, 'config'>,
+  requests: readonly StoredItem[],
+): PlannedSteps {
+  const { network, terms, neededUnits } = planTerms(context, requests)
+  const steps = paymentSteps(network, terms, { address: null, allowanceUnits: null })
+  return { steps, neededUnits, means: null }
+}
+
+function planTerms(context: Pick<Context, 'config'>, requests: readonly StoredItem[]) {
+  const networkId = requests[0]?.network ?? ''
+  const network = findServedNetwork(context.config, networkId)?.network
+  if (network === undefined) throw notServed(context, networkId)
+  const terms = requests.filter((request) => remainingUnits(request) > 0n).map(termsOf)
+  return { network, terms, neededUnits: sumByToken(terms) }
 }
 
 function notServed(context: Pick<Context, 'config'>, network: string): UnsupportedNetworkError {

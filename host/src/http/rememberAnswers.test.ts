@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { type Facts, rememberAnswers } from './rememberAnswers.ts'
+
+const NOON = new Date('2026-01-01T12:00:00.000Z')
+const LATER = new Date('2026-01-01T12:00:01.000Z')
+
+function hostAt(now: Date) {
+  const config = loadConfig({ PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' })
+  return { config, now: () => now }
+}
+
+/** A host whose answers are counted. */
+function startHost(now = NOON) {
+  const context = hostAt(now)
+  const writeAnswer = rememberAnswers()
+  const described = vi.fn((facts: Facts): object => ({ ...facts, serverTime: now.toISOString() }))
+  const ask = (facts: Facts, host = context) =>
+    writeAnswer(host, { key: 'a', facts, describe: () => described(facts) })
+  return { ask, described, context }
+}
+
+describe('An answer that was written before', () => {
+  it('is told again while its facts are the same, with the time of now', () => {
+    const { ask, described, context } = startHost()
+    const first = ask({ row: { status: 'created' }, list: [{ units: '5' }] })
+    const second = ask(
+      { row: { status: 'created' }, list: [{ units: '5' }] },
+      { config: context.config, now: () => LATER },
+    )
+    expect(described).toHaveBeenCalledTimes(1)
+    expect(JSON.parse(second.text)).toEqual({
+      ...JSON.parse(first.text),
+      serverTime: LATER.toISOString(),
+    })
+    expect(second.etag).toBe(first.etag)
+  })
+
+  it.each<[string, Facts, Facts]>([
+    ['a value', { row: { status: 'created' } }, { row: { status: 'paid' } }],
+    ['a value that became known', { row: { hash: null } }, { row: { hash: '0x1' } }],
+    ['a row that came', { list: [] }, { list: [{ id: 1 }] }],
+    ['a row that went', { list: [{ id: 1 }, { id: 2 }] }, { list: [{ id: 1 }] }],
+    ['the order of rows', { list: [1, 2] }, { list: [2, 1] }],
+    ['a member that came', { row: {} }, { row: { late: 1 } }],
+    ['a member that went', { row: { late: 1 } }, { row: {} }],
+    ['a number that is text now', { units: 5 }, { units: '5' }],
+    ['a list that is a row now', { row: [] }, { row: {} }],
+  ])('is written anew when %s has changed', (_what, before, after) => {
+    const { ask, described } = startHost()
+    ask(before)
+    expect(JSON.parse(ask(after).text)).toMatchObject(after)
+    expect(described).toHaveBeenCalledTimes(2)
+  })
+
+  it('tells a change in the last digit of a 64-bit number', () => {
+    const { described, context } = startHost()
+    const writeAnswer = rememberAnswers()
+    for (const number of [2n ** 62n, 2n ** 62n + 1n, 2n ** 62n + 1n]) {
+      const facts = { number }
+      writeAnswer(context, { key: 'a', facts, describe: () => described({}) })
+    }
+    expect(described).toHaveBeenCalledTimes(2)
+  })
+
+  it('is never one of other facts', () => {
+    const { ask } = startHost()
+    const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
+    fc.assert(
+      fc.property(facts, (some) => {
+        const { serverTime: _now, ...told } = JSON.parse(ask(some).text)
+        expect(told).toEqual(JSON.parse(JSON.stringify(some)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is not told by another host, and not for another key', () => {
+    const { ask, described } = startHost()
+    ask({ a: 1 })
+    ask({ a: 1 }, hostAt(NOON))
+    expect(described).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves a time alone that is not the clock', () => {
+    const { ask } = startHost()
+    const reference = '"serverTime":"never"'
+    expect(JSON.parse(ask({ reference }).text)).toEqual({
+      reference,
+      serverTime: NOON.toISOString(),
+    })
+  })
+})
+
+it('keeps no refusal', () => {
+  const writeAnswer = rememberAnswers()
+  const context = hostAt(NOON)
+  const refuse = () => {
+    throw new Error('no')
+  }
+  expect(() => writeAnswer(context, { key: 'a', facts: {}, describe: refuse })).toThrow('no')
+  const { text } = writeAnswer(context, { key: 'a', facts: {}, describe: () => ({ paid: 1 }) })
+  expect(text).toBe('{"paid":1}')
+})

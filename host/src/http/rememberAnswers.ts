@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../context.ts'
+import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
+
+/** Answers of one operation that are kept by a host: about 2 kB each. */
+const MAX_ANSWERS = 2_000
+
+/** What an answer is made from: stored rows as they were read, lists of them, plain values. */
+export type Facts = { readonly [name: string]: unknown }
+
+/**
+ * Writes what `describe` makes of the facts. `describe` is pure, the host's settings aside, which never change: where all facts are
+ * those of last time, value by value, so is the answer, and only its `serverTime` is written anew. So nothing is ever taken for fresh
+ * because of its age. What `describe` throws is not kept.
+ */
+export type WriteAnswer = (
+  context: Pick<Context, 'config' | 'now'>,
+  from: { key: string; facts: Facts; describe(): object },
+) => RenderedAnswer
+
+/** Begins the memory of one operation. */
+export function rememberAnswers(): WriteAnswer {
+  const hosts = new WeakMap<Context['config'], LRUCache<string, Written & { facts: Facts }>>()
+  return ({ config, now }, { key, facts, describe }) => {
+    const answers = hosts.get(config) ?? new LRUCache({ max: MAX_ANSWERS })
+    hosts.set(config, answers)
+    const known = answers.get(key)
+    if (known !== undefined && isSame(known.facts, facts)) return assemble(known, now())
+    const written = write(describe())
+    answers.set(key, { ...written, facts })
+    return assemble(written, now())
+  }
+}
+
+/** A text in two parts, between which the time goes; `after` is null where there is no time in it. */
+type Written = { before: string; after: string | null; etag: string }
+
+/** No value inside of JSON looks like this: its quotes would be escaped. */
+const SERVER_TIME = '"serverTime":"'
+
+function write(answer: object): Written {
+  const text = JSON.stringify(answer)
+  const etag = etagOf(text)
+  const at = text.indexOf(SERVER_TIME)
+  if (at < 0) return { before: text, after: null, etag }
+  const start = at + SERVER_TIME.length
+  return { before: text.slice(0, start), after: text.slice(text.indexOf('"', start)), etag }
+}
+
+function assemble({ before, after, etag }: Written, now: Date): RenderedAnswer {
+  return new RenderedAnswer(after === null ? before : before + now.toISOString() + after, etag)
+}
+
+/** Whether two values are equal, member by member. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (Array.isArray(left)) return Array.isArray(right) && isSameList(left, right)
+  if (!isFacts(left) || !isFacts(right) || Array.isArray(right)) return false
+  let surplus = 0
+  for (const name in left) {
+    if (!isSame(left[name], right[name])) return false
+    surplus -= 1
+  }
+  for (const _name in right) surplus += 1
+  return surplus === 0
+}
+
+function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((value, index) => isSame(value, right[index]))
+}
+
+function isFacts(value: unknown): value is Facts {
+  return typeof value === 'object' && value !== null
+}
