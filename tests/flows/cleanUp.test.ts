@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CHECKPOINT_BLOCKS, cleanUp, IDEMPOTENCY_TTL_MS } from '../../host/src/jobs/cleanUp.ts'
+import {
+  CHECKPOINT_BLOCKS,
+  COUNTS_TTL_MS,
+  cleanUp,
+  IDEMPOTENCY_TTL_MS,
+  MAX_ROWS_A_RUN,
+} from '../../host/src/jobs/cleanUp.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 10)
@@ -71,4 +77,69 @@ test('checkpoints far below their own network’s cursor are deleted', async () 
     { network: 'a', block_number: 2n },
     { network: 'b', block_number: 1n },
   ])
+})
+
+test('sessions and challenges are deleted once they have expired, in bounded pieces', async () => {
+  const { kysely } = database.db
+  const at = (ms: number) => new Date(NOW_MS + ms).toISOString()
+  await kysely
+    .insertInto('tenants')
+    .values({ id: 't', name: '', created_at: at(0) })
+    .execute()
+  const ages = [-1_000, 0, 1_000]
+  const expired = Array.from({ length: MAX_ROWS_A_RUN }, () => -60_000)
+  const rows = [...ages, ...expired].map((ms, index) => ({
+    id: `session ${index}`,
+    hash: `hash ${index}`,
+    tenant_id: 't',
+    wallet_address: null,
+    account_id: 'a',
+    created_at: at(ms),
+    last_used_at: at(ms),
+    expires_at: at(ms),
+  }))
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await kysely
+      .insertInto('sessions')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  }
+  for (const [index, ms] of ages.entries()) {
+    await kysely
+      .insertInto('challenges')
+      .values({
+        id: `challenge ${index}`,
+        address: 'a',
+        wallet_type: 'evm',
+        chain_id: 1n,
+        nonce: 'n',
+        message: 'm',
+        created_at: at(ms),
+        expires_at: at(ms),
+        used_at: null,
+      })
+      .execute()
+  }
+  expect(await cleanUp(context())).toEqual({ more: true })
+  expect(await cleanUp(context())).toEqual({ more: false })
+  const sessions = await kysely.selectFrom('sessions').select('id').execute()
+  const challenges = await kysely.selectFrom('challenges').select('id').execute()
+  expect(sessions).toEqual([{ id: 'session 2' }])
+  expect(challenges).toEqual([{ id: 'challenge 2' }])
+})
+
+test('counts of calls are deleted once their window is long over', async () => {
+  for (const [key, ageMs] of [
+    ['young', COUNTS_TTL_MS - 1_000],
+    ['old', COUNTS_TTL_MS + 1_000],
+  ] as const) {
+    const updated_at = new Date(NOW_MS - ageMs).toISOString()
+    await database.db.kysely
+      .insertInto('rate_limits')
+      .values({ key, counts: '', updated_at })
+      .execute()
+  }
+  await cleanUp(context())
+  const left = await database.db.kysely.selectFrom('rate_limits').select('key').execute()
+  expect(left).toEqual([{ key: 'young' }])
 })

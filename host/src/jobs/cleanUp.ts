@@ -1,27 +1,57 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 /** Checkpoints this many blocks under a cursor are never walked back to. */
 export const CHECKPOINT_BLOCKS = 100_000n
+/** Counts of calls are kept this long, ten times the window that they are for. */
+export const COUNTS_TTL_MS = 10 * 60_000
 /** Rows deleted by one run of one kind, so that the writer is never held for long. */
-const MAX_ROWS_A_RUN = 5_000
+export const MAX_ROWS_A_RUN = 5_000
 
-/** Deletes rows that have served: old idempotency keys and checkpoints far below their cursor. `more`: some are left. */
+/**
+ * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
+ * expired, and counts of calls whose window is over. `more`: some are left.
+ */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
-  const { db, now } = context
-  const before = new Date(now().getTime() - IDEMPOTENCY_TTL_MS).toISOString()
-  const { numAffectedRows: keys = 0n } = await sql`
-    delete from idempotency_keys where (scope, key) in (
-      select scope, key from idempotency_keys where created_at < ${before} limit ${MAX_ROWS_A_RUN})
-  `.execute(db.kysely)
-  const { numAffectedRows: checkpoints = 0n } = await sql`
-    delete from block_checkpoints where (network, block_number) in (
-      select c.network, c.block_number from block_checkpoints as c
-      join chain_cursors as cursor on cursor.network = c.network
-      where c.block_number < cursor.block_number - ${Number(CHECKPOINT_BLOCKS)}
-      limit ${MAX_ROWS_A_RUN})
-  `.execute(db.kysely)
-  return { more: keys + checkpoints >= BigInt(MAX_ROWS_A_RUN) }
+  const { db } = context
+  let more = false
+  for (const statement of deletions(context.now())) {
+    const { numAffectedRows = 0n } = await statement.execute(db.kysely)
+    more ||= numAffectedRows >= BigInt(MAX_ROWS_A_RUN)
+  }
+  return { more }
+}
+
+function deletions(now: Date): RawBuilder<unknown>[] {
+  const at = now.toISOString()
+  const keptKeys = new Date(now.getTime() - IDEMPOTENCY_TTL_MS).toISOString()
+  const keptCounts = new Date(now.getTime() - COUNTS_TTL_MS).toISOString()
+  return [
+    sql`
+      delete from idempotency_keys where (scope, key) in (
+        select scope, key from idempotency_keys where created_at < ${keptKeys} limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from block_checkpoints where (network, block_number) in (
+        select c.network, c.block_number from block_checkpoints as c
+        join chain_cursors as cursor on cursor.network = c.network
+        where c.block_number < cursor.block_number - ${Number(CHECKPOINT_BLOCKS)}
+        limit ${MAX_ROWS_A_RUN})
+    `,
+    // What a call prolongs meanwhile is read again by the delete itself.
+    sql`
+      delete from sessions where expires_at <= ${at} and id in (
+        select id from sessions where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from challenges where id in (
+        select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from rate_limits where updated_at < ${keptCounts} and key in (
+        select key from rate_limits where updated_at < ${keptCounts} limit ${MAX_ROWS_A_RUN})
+    `,
+  ]
 }
