@@ -27,7 +27,10 @@ export function createContractCheck(document: Document) {
   }))
   return (method: string, path: string, answer: Answer): void => {
     const pathname = path.split('?', 1)[0] ?? ''
-    const found = paths.find(({ pattern }) => pattern.test(pathname))
+    // A literal path, which has no parameters, decides before one with a parameter in its place.
+    const found =
+      paths.find(({ path: literal }) => literal === pathname) ??
+      paths.find(({ pattern }) => pattern.test(pathname))
     const operation = found && document.paths[found.path]?.[method.toLowerCase()]
     if (found === undefined || operation === undefined) return
     const name = `${method} ${found.path} ${answer.status}`

@@ -152,6 +152,9 @@ describe('createOpenApiDocument', () => {
       '503',
     ])
     expect(statusesOf('/livez', 'get')).toEqual(['200', '500', '503'])
+    // A session's write takes no body but JSON, even where it takes none.
+    const logout = ['200', '401', '403', '415', '429', '500', '503']
+    expect(statusesOf('/v1/auth/logout', 'post')).toEqual(logout)
   })
 
   it('has the limit’s headers on every answer of a limited operation, and the wait on 429', () => {

@@ -161,6 +161,7 @@ function problemStatuses(definition: EndpointDefinition): number[] {
     ...errors,
     ...(hasInput ? [400] : []),
     ...(body === undefined ? [] : [413, 415]),
+    ...(isSessionWrite(definition) ? [415] : []),
     ...(auth.length === 0 ? [] : [401, 403, 429]),
     ...(limit === undefined ? [] : [403, 429]),
     ...(idempotent ? [409, 422] : []),
@@ -168,6 +169,11 @@ function problemStatuses(definition: EndpointDefinition): number[] {
     503,
   ])
   return [...statuses].sort((a, b) => a - b)
+}
+
+/** What a session writes takes no body but JSON: a form of another site's page could send the others. */
+function isSessionWrite({ auth, method }: EndpointDefinition): boolean {
+  return method !== 'GET' && (auth.includes('session') || auth.includes('walletSession'))
 }
 
 function successHeaders(definition: EndpointDefinition): JsonObject {

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  type AccessCase,
+  createAccessCases,
+  createSpentCredentials,
+} from '../support/accessCredentials.ts'
+import { serves } from '../support/accessRules.ts'
+import { callsOf, type GeneratedCall } from '../support/operationCalls.ts'
+import { type Document, listOperations, type Operation } from '../support/operations.ts'
+import { seedMerchant } from '../support/seedMerchant.ts'
+import { NO_LIMITS } from '../support/signIn.ts'
+import { snapshotTenant } from '../support/snapshotTenant.ts'
+import { startTestHost } from '../support/testHost.ts'
+
+/**
+ * Every operation of the served document under generated calls, valid, mutated and nonsense, by everybody: no 5xx, every answer as
+ * the document says, and nothing of another merchant told or changed. `FUZZ_RUNS` calls an operation (500 before a release),
+ * `FUZZ_SEED` to repeat a run.
+ */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+const TIMEOUT_MS = 30_000 + RUNS * 1_000
+
+/** Operations that ask a chain, which is out of reach here: 503 is their answer then. */
+const CHAIN_READERS = new Set([
+  'getSecurePayment',
+  'getSecurePaymentCalldata',
+  'verifyWalletChallenge',
+  'readyz',
+])
+
+const test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
+afterAll(() => test[Symbol.asyncDispose]())
+
+const document: Document = (await test.call('GET', '/openapi.json')).json
+const operations = listOperations(document)
+const victimWallet = privateKeyToAccount(generatePrivateKey())
+const spent = await createSpentCredentials(test, victimWallet)
+const victim = await seedMerchant(test, victimWallet)
+const victimAccount = await seedMerchant(test, 'account')
+const answers = new Map<number, number>()
+let calls = 0
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s',
+  (_, operation) => {
+    it(
+      'keeps its word under generated calls',
+      async () => {
+        // Of this operation alone, so that no other has removed their records.
+        const other = await seedMerchant(test, 'wallet')
+        const otherAccount = await seedMerchant(test, 'account')
+        const before = await readVictims()
+        const strangers = createAccessCases({ victim, victimAccount, other, otherAccount })
+        const entitled = strangers.filter((access) => isEntitled(operation, access))
+        const generated = callsOf({
+          document,
+          operation,
+          named: [other, other, otherAccount, victim],
+          entitled,
+          others: [...spent, ...strangers].filter((access) => !isVictimItself(operation, access)),
+        })
+        const check = fc.asyncProperty(generated, async (call) => {
+          expect(await findFault(operation, call)).toBeNull()
+        })
+        await fc.assert(check, { numRuns: RUNS, seed: SEED, endOnFailure: true })
+        expect(await readVictims()).toEqual(before)
+      },
+      TIMEOUT_MS,
+    )
+  },
+)
+
+it('answers all kinds: done, refused, and not found', () => {
+  const shareOf = (wanted: (status: number) => boolean) =>
+    [...answers].reduce((sum, [status, count]) => sum + (wanted(status) ? count : 0), 0) / calls
+  console.info(
+    `Contract fuzz: ${operations.length} operations x ${RUNS} calls (seed ${SEED}): ${[...answers]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ')}.`,
+  )
+  expect(calls).toBeGreaterThanOrEqual(operations.length * RUNS)
+  expect(shareOf((status) => status < 300)).toBeGreaterThan(0.1)
+  expect(shareOf((status) => status === 400)).toBeGreaterThan(0.1)
+  expect(shareOf((status) => status === 401 || status === 403)).toBeGreaterThan(0.1)
+  expect(shareOf((status) => status === 404)).toBeGreaterThan(0.05)
+})
+
+async function findFault(operation: Operation, call: GeneratedCall): Promise<string | null> {
+  calls += 1
+  const { path, raw, headers } = call
+  // Throws when the answer is not as the document says.
+  const answer = await test.call(operation.method, path, {
+    anonymous: true,
+    headers: { 'x-forwarded-for': addressOf(calls), ...headers },
+    ...(raw !== undefined && { raw }),
+  })
+  answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+  const isExcused = answer.status === 503 && CHAIN_READERS.has(operation.id)
+  if (answer.status >= 500 && !isExcused) return `${answer.status}: ${answer.text}`
+  const told = `${answer.text}\n${JSON.stringify(answer.headers)}`
+  const secret = [...victim.canaries, ...victimAccount.canaries].find((one) => told.includes(one))
+  return secret === undefined ? null : `tells ${secret}: ${told}`
+}
+
+function isEntitled(operation: Operation, access: AccessCase): boolean {
+  return access.standing === 'foreign' && serves(operation, access.scheme)
+}
+
+/** The victim's own session: it may read, and whoever signs in leaves the session that the browser had. */
+function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {
+  if (standing === 'forged') return true
+  const { cookie } = victim.credentials.session
+  return accepts.length === 0 && headers['cookie'] === cookie
+}
+
+async function readVictims() {
+  return [
+    await snapshotTenant(test, victim.tenantId),
+    await snapshotTenant(test, victimAccount.tenantId),
+  ]
+}
+
+function addressOf(call: number): string {
+  return `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import type { Document, Schema } from './operations.ts'
+
+/** Longest list, and deepest nesting, of a generated value: the bounds of the contract have tests of their own. */
+const MAX_ITEMS = 3
+const MAX_DEPTH = 8
+const MAX_TEXT = 120
+
+/**
+ * Generates values that a schema of the document accepts, nearly always: rules between members, and patterns that cannot be
+ * generated from, are left to chance.
+ */
+export function arbitraryOf(document: Document, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+  if (depth > MAX_DEPTH) return fc.constant(null)
+  const of = (inner: unknown) => arbitraryOf(document, inner as Schema, depth + 1)
+  if (typeof schema['$ref'] === 'string') {
+    return of(document.components.schemas[schema['$ref'].split('/').at(-1) ?? ''] ?? {})
+  }
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum'])
+  if ('const' in schema) return fc.constant(schema['const'])
+  const choices = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(choices)) return fc.oneof(...choices.map(of))
+  switch (schema['type']) {
+    case 'object':
+      return objectOf(schema, of)
+    case 'array':
+      return fc.array(of(schema['items'] ?? {}), {
+        minLength: Number(schema['minItems'] ?? 0),
+        maxLength: Math.min(Number(schema['maxItems'] ?? MAX_ITEMS), MAX_ITEMS),
+      })
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+      return fc.integer({
+        min: Number(schema['minimum'] ?? Number(schema['exclusiveMinimum'] ?? -1) + 1),
+        max: Math.min(Number(schema['maximum'] ?? 2 ** 31 - 1), 2 ** 31 - 1),
+      })
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+function objectOf(
+  schema: Schema,
+  of: (inner: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, unknown>)
+  const requiredKeys = (schema['required'] ?? []) as string[]
+  const members = Object.fromEntries(properties.map(([name, inner]) => [name, of(inner)]))
+  return fc.record(members, { requiredKeys, noNullPrototype: true })
+}
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, examples, minLength = 0, maxLength = MAX_TEXT } = schema
+  const bounds = {
+    minLength: Number(minLength),
+    maxLength: Math.max(Number(minLength), Math.min(Number(maxLength), MAX_TEXT)),
+  }
+  const texts: fc.Arbitrary<string>[] = []
+  if (Array.isArray(examples)) texts.push(fc.constantFrom(...examples.map(String)))
+  const matching = matchingOf(pattern)
+  // A pattern beside bounds is one of characters: the bounds say more.
+  if (matching !== null && schema['maxLength'] === undefined) texts.push(matching)
+  if (texts.length === 0) texts.push(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }))
+  return fc.oneof(...texts)
+}
+
+/** Null where the pattern looks ahead, which cannot be generated from. */
+function matchingOf(pattern: unknown): fc.Arbitrary<string> | null {
+  if (typeof pattern !== 'string' || pattern.includes('(?!')) return null
+  return fc.stringMatching(new RegExp(pattern), { size: 'small' })
+}
