@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ConfirmRequest, confirmInPage } from './confirmInPage.ts'
 import { createSigner, type Signer } from './signer.ts'
@@ -171,6 +172,8 @@ export class TestWallet {
         return this.#add(params)
       case 'eth_sendTransaction':
         return this.#send(params)
+      case 'personal_sign':
+        return this.#signMessage(params)
       case 'eth_sign':
       case 'eth_signTransaction':
         throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
@@ -247,6 +250,14 @@ export class TestWallet {
     return signed.hash
   }
 
+  async #signMessage([data, account]: readonly unknown[]): Promise<string> {
+    const address = String(account).toLowerCase()
+    if (!this.accounts.includes(address)) throw new WalletRpcError(4100, 'Not a connected account.')
+    const bytes = readBytes(data)
+    await this.#interact({ message: new TextDecoder().decode(hexToBytes(hex(bytes))) })
+    return this.#signer(address).signMessage(bytes)
+  }
+
   #signer(address?: string): Signer {
     const key = this.#keys.find(
       (one) => privateKeyToAccount(hex(one)).address.toLowerCase() === address,
@@ -293,6 +304,12 @@ function readCall(call: unknown): { method: string; params: readonly unknown[] }
   }
   const { method, params } = call
   return { method, params: Array.isArray(params) ? params : [] }
+}
+
+/** The bytes of a message in hex; plain text stands for its UTF-8. */
+function readBytes(data: unknown): string {
+  if (typeof data !== 'string') throw new WalletRpcError(-32602, 'The message is missing.')
+  return /^0x([0-9a-f]{2})*$/i.test(data) ? data : bytesToHex(new TextEncoder().encode(data))
 }
 
 function readChain([first]: readonly unknown[]): number {

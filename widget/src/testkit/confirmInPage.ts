@@ -1,5 +1,7 @@
-/** What a wallet's window would show before sending. */
-export type ConfirmRequest = {
+/** What a wallet's window would show: a transaction before it is sent, or a message before it is signed. */
+export type ConfirmRequest = TransactionRequest | { readonly message: string }
+
+type TransactionRequest = {
   readonly to: string
   /** Native base units. */
   readonly value: bigint
@@ -25,6 +27,7 @@ const STYLE = `
   p { margin: 4px 0 16px }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 16px; margin: 0 0 24px }
   dt { font-weight: 600 }
+  pre { max-height: 16rem; overflow: auto; margin: 0 0 24px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.875rem }
   dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; font-size: 0.875rem }
   div { display: flex; gap: 12px }
   button { flex: 1; min-height: 44px; border-radius: 10px; border: 1px solid #8888; font: inherit; cursor: pointer;
@@ -52,10 +55,11 @@ export function confirmInPage(walletName: string, request: ConfirmRequest): Prom
   confirm.autofocus = true
   const buttons = element('div')
   buttons.append(reject, confirm)
+  const isMessage = 'message' in request
   dialog.append(
     title,
-    element('p', 'This page asks to send a transaction.'),
-    facts(request),
+    element('p', `This page asks to ${isMessage ? 'sign a message' : 'send a transaction'}.`),
+    isMessage ? element('pre', request.message) : facts(request),
     buttons,
   )
   root.append(dialog)
@@ -72,7 +76,7 @@ export function confirmInPage(walletName: string, request: ConfirmRequest): Prom
   return promise
 }
 
-function facts({ to, value, selector, chainId }: ConfirmRequest): HTMLDListElement {
+function facts({ to, value, selector, chainId }: TransactionRequest): HTMLDListElement {
   const list = element('dl')
   const rows = [
     ['To', to],

@@ -11,6 +11,8 @@ export type Signer = {
     options?: { readonly nonce?: number; readonly isUrgent?: boolean },
   ): Promise<{ readonly raw: string; readonly hash: string; readonly nonce: number }>
   sendRaw(raw: string): Promise<void>
+  /** Signs bytes, given in hex, as EIP-191 has it (`personal_sign`). */
+  signMessage(bytes: string): Promise<string>
 }
 
 /** Whose key, on which chain, through which node. */
@@ -72,5 +74,6 @@ export function createSigner({ rpcUrl, privateKey, chainId }: SignerOptions): Si
     async sendRaw(raw) {
       await rpc('eth_sendRawTransaction', [raw])
     },
+    signMessage: (bytes) => account.signMessage({ message: { raw: `0x${bytes.slice(2)}` } }),
   }
 }
