@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCredentials, forgetCredentials } from '../../host/src/auth/credentials.ts'
 import { NO_LIMITS, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
@@ -294,5 +295,31 @@ describe('An API key', () => {
       expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
     }
     expect((await call('GET', PATH, { headers: {} })).status).toBe(401)
+  })
+})
+
+describe('What a host remembers of an API key', () => {
+  it('is never older than its last change here, though the reading began before', async () => {
+    const { id, key } = await createKey()
+    const { db, log, now } = test.host.context
+    const gate = Promise.withResolvers<void>()
+    const slow: typeof db = {
+      ...db,
+      prepare(query) {
+        const read = db.prepare<never>(query)
+        return async (...parameters) => {
+          const rows = await read(...parameters)
+          await gate.promise
+          return rows
+        }
+      },
+    }
+    const credentials = createCredentials({ db: slow, log, now })
+    const begun = credentials.findApiKey(key)
+    await call('DELETE', `${PATH}/${id}`)
+    forgetCredentials({ db: slow })
+    gate.resolve()
+    expect((await begun)?.status).toBe('active')
+    expect((await credentials.findApiKey(key))?.status).toBe('revoked')
   })
 })
