@@ -1,4 +1,4 @@
-import { type Grant, HOLD_MS, type Settlement, slotOf } from './takePermits.ts'
+import { type Grant, HOLD_MS, type Settlement, slotOf, UNUSED, type Usage } from './takePermits.ts'
 
 /** Where a caller stands after a call. */
 export type Standing = {
@@ -19,6 +19,8 @@ export type Allowance = {
   refusedUntilMs: number
   /** Calls that were left to all hosts at the last draw. */
   free: number
+  /** What was used then, as what this host begins with when it has to count alone. */
+  known: Usage
   /** When more are left. */
   resetAtMs: number
   /** The row's clock less this host's. */
@@ -26,12 +28,16 @@ export type Allowance = {
   /** Where the permits are counted; null when an account of them would not be certain. */
   drawn: { slot: number; held: number } | null
   /** Spent since the draw, by second of the row's clock. */
-  spent: [slot: number, count: number][]
+  spent: Spent
+  /** Let through while the database could not count; it hears of them at the next draw. */
+  uncounted: Spent
   /** More are fetched when so many permits are left; -1 = never. */
   refillAt: number
   /** Ends when the draws before it have. */
   turn: Promise<void>
 }
+
+type Spent = [slot: number, count: number][]
 
 /** Draws of so few permits are not worth fetching ahead. */
 const MIN_REFILLED = 8
@@ -43,10 +49,12 @@ export function createAllowance(): Allowance {
     lapsesAtMs: 0,
     refusedUntilMs: 0,
     free: 0,
+    known: UNUSED,
     resetAtMs: 0,
     aheadMs: 0,
     drawn: null,
     spent: [],
+    uncounted: [],
     refillAt: -1,
     turn: Promise.resolve(),
   }
@@ -59,38 +67,43 @@ export function spend(allowance: Allowance, nowMs: number): Standing | null {
   }
   if (allowance.permits === 0 || nowMs >= allowance.lapsesAtMs) return null
   allowance.permits -= 1
-  const slot = slotOf(nowMs + allowance.aheadMs)
-  const last = allowance.spent.at(-1)
-  if (last !== undefined && last[0] >= slot) last[1] += 1
-  else allowance.spent.push([slot, 1])
+  count(allowance.spent, nowMs + allowance.aheadMs)
   return standingOf(allowance, nowMs)
 }
 
-/** Accounts for the permits of the last draw, as part of the next: unspent ones are kept while they are fresh. */
+/** Notes a call that was let through without the database. */
+export function recordUncounted(allowance: Allowance, nowMs: number): void {
+  count(allowance.uncounted, nowMs + allowance.aheadMs)
+}
+
+/** Accounts for what happened since the last draw, as part of the next: unspent permits are kept while they are fresh. */
 export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
-  const { drawn, spent, permits } = allowance
-  if (drawn === null) return null
+  const { drawn, permits } = allowance
+  const spent = [...allowance.spent, ...allowance.uncounted]
   allowance.drawn = null
   allowance.spent = []
   allowance.refillAt = -1
-  return { slot: drawn.slot, held: drawn.held, kept: permits, spent }
+  if (drawn === null && spent.length === 0) return null
+  return { slot: drawn?.slot ?? 0, held: drawn?.held ?? 0, kept: permits, spent }
 }
 
 /** Takes over what a draw gave. Kept permits may have been spent meanwhile: they are on the new account already. */
 export function recordGrant(
   allowance: Allowance,
   grant: Grant,
-  facts: { kept: number; nowMs: number },
+  facts: { kept: number; nowMs: number; limit: number },
 ): Standing {
-  const { nowMs, kept } = facts
+  const { nowMs, kept, limit } = facts
   const added = grant.held - kept
   allowance.aheadMs = Math.max(0, grant.atMs - nowMs)
   allowance.permits += added
   allowance.lapsesAtMs = grant.atMs - allowance.aheadMs + HOLD_MS
   allowance.drawn = grant.held === 0 ? null : { slot: grant.slot, held: grant.held }
   allowance.refillAt = added >= MIN_REFILLED ? Math.floor(grant.held / 2) : -1
+  allowance.uncounted = []
   allowance.free = grant.free
+  allowance.known = usageOf(grant, limit)
   allowance.resetAtMs = nowMs + grant.resetMs
   allowance.refusedUntilMs = grant.isAllowed ? 0 : allowance.resetAtMs
   return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
@@ -103,12 +116,29 @@ export function recordFailure(allowance: Allowance): void {
   allowance.refillAt = -1
 }
 
+/** All that was used counts as if it were spent at the draw, which is later than it was; what is held may be spent later. */
+function usageOf({ atMs, slot, free, held }: Grant, limit: number): Usage {
+  const spent = limit - free - held
+  return {
+    atMs,
+    spent: spent > 0 ? [[slot, spent]] : [],
+    held: held > 0 ? [[slot, held]] : [],
+  }
+}
+
 function standingOf(allowance: Allowance, nowMs: number): Standing {
   return {
     isAllowed: true,
     remaining: allowance.free + allowance.permits,
     resetS: secondsUntil(allowance.resetAtMs, nowMs),
   }
+}
+
+function count(spent: Spent, atMs: number): void {
+  const slot = slotOf(atMs)
+  const last = spent.at(-1)
+  if (last !== undefined && last[0] >= slot) last[1] += 1
+  else spent.push([slot, 1])
 }
 
 function secondsUntil(atMs: number, nowMs: number): number {

@@ -102,7 +102,7 @@ describe('over several hosts', () => {
           expect(mostInAnyWindow(times)).toBeLessThanOrEqual(limit)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     )
   })
 
@@ -114,8 +114,34 @@ describe('over several hosts', () => {
         const times = await allowedTimes(world, policyOf(limit, true), pattern)
         expect(mostInAnyWindow(times)).toBeLessThanOrEqual(limit)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
+  })
+
+  test('each host lets no more through than the limit while the store cannot count', async () => {
+    const faults = fc.infiniteStream(fc.constantFrom<Fault>('none', 'before', 'before', 'after'))
+    await fc.assert(
+      fc.asyncProperty(limits, arrivals, faults, async (limit, pattern, stream) => {
+        const hosts = 2
+        const world = createWorld([0, 0], () => stream.next().value ?? 'none')
+        const times = await allowedTimes(world, policyOf(limit), pattern)
+        expect(mostInAnyWindow(times)).toBeLessThanOrEqual(hosts * limit)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('what one host let through without the store is counted for all once it is back', async () => {
+    let isDown = false
+    const world = createWorld([0, 0], () => (isDown ? 'before' : 'none'))
+    const policy = policyOf(50)
+    await allowedTimes(world, policy, [{ host: 0, gapMs: 0, calls: 10 }])
+    isDown = true
+    const alone = await allowedTimes(world, policy, [{ host: 0, gapMs: 0, calls: 60 }])
+    expect(alone).toHaveLength(40)
+    isDown = false
+    await allowedTimes(world, policy, [{ host: 0, gapMs: 1_000, calls: 1 }])
+    expect(await allowedTimes(world, policy, [{ host: 1, gapMs: 0, calls: 10 }])).toEqual([])
   })
 
   test('permits that one host has spent late are not given to another before their minute is over', async () => {

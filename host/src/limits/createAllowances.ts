@@ -5,6 +5,7 @@ import {
   createAllowance,
   recordFailure,
   recordGrant,
+  recordUncounted,
   type Standing,
   settle,
   spend,
@@ -12,7 +13,7 @@ import {
 import type { Draws } from './createDraws.ts'
 import { createStoreGuard } from './createStoreGuard.ts'
 import { type Policy, permitsAhead } from './policy.ts'
-import { takePermits, UNUSED, type Usage } from './takePermits.ts'
+import { takePermits, type Usage } from './takePermits.ts'
 
 /** The allowances of all keys, shared with the other hosts of the database. */
 export type Allowances = {
@@ -61,34 +62,39 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
     try {
       const ahead = permitsAhead(policy)
       const grant = await guard.run(policy, () => draws(key, policy, { calls, ahead, settled }))
-      return recordGrant(allowance, grant, { kept: settled?.kept ?? 0, nowMs: now().getTime() })
+      const nowMs = now().getTime()
+      return recordGrant(allowance, grant, {
+        kept: settled?.kept ?? 0,
+        nowMs,
+        limit: policy.limit,
+      })
     } catch (error) {
       recordFailure(allowance)
       throw error
     }
   }
 
-  function takeLocally(key: string, policy: Policy): Standing {
+  function takeLocally(key: string, policy: Policy, allowance: Allowance): Standing {
     const nowMs = now().getTime()
-    const wanted = { nowMs, calls: 1, ahead: 0, settled: null } as const
-    const { usage, isAllowed, free, resetMs } = takePermits(
-      local.get(key) ?? UNUSED,
-      policy,
-      wanted,
-    )
-    local.set(key, usage)
-    return { isAllowed, remaining: free, resetS: Math.ceil(resetMs / 1_000) }
+    const counted = local.get(key)
+    const isNewer = counted !== undefined && counted.atMs >= allowance.known.atMs
+    const usage = isNewer ? counted : allowance.known
+    const grant = takePermits(usage, policy, { nowMs, calls: 1, ahead: 0, settled: null })
+    local.set(key, grant.usage)
+    if (grant.isAllowed) recordUncounted(allowance, nowMs)
+    const resetS = Math.ceil(grant.resetMs / 1_000)
+    return { isAllowed: grant.isAllowed, remaining: grant.free, resetS }
   }
 
   async function takeShared(key: string, policy: Policy, allowance: Allowance): Promise<Standing> {
     const standing = spend(allowance, now().getTime())
     if (standing !== null) return standing
-    if (!policy.isStrict && !guard.isUp()) return takeLocally(key, policy)
+    if (!policy.isStrict && !guard.isUp()) return takeLocally(key, policy, allowance)
     try {
       return await draw(key, policy, allowance, 1)
     } catch (error) {
       if (policy.isStrict) throw error
-      return takeLocally(key, policy)
+      return takeLocally(key, policy, allowance)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Policy } from './policy.ts'
 import { type Draw, type Grant, takePermits, type Usage } from './takePermits.ts'
@@ -7,8 +8,10 @@ import { formatUsage, parseUsage } from './usageText.ts'
 /** Draws from the shared allowance of a key. Rejects with what the database threw. */
 export type Draws = (key: string, policy: Policy, draw: Omit<Draw, 'nowMs'>) => Promise<Grant>
 
-/** Keys that share one transaction. */
+/** Draws that share one transaction. */
 const MAX_BATCH = 100
+/** Draws that wait for a database that does not answer. */
+const MAX_WAITING = 10_000
 
 type Waiting = {
   key: string
@@ -40,6 +43,10 @@ export function createDraws(context: Pick<Context, 'db' | 'now'>): Draws {
 
   return (key, policy, draw) =>
     new Promise((resolve, reject) => {
+      if (queue.length >= MAX_WAITING) {
+        reject(new DatabaseUnavailableError({ operation: 'count so many calls' }))
+        return
+      }
       queue.push({ key, policy, draw, resolve, reject })
       void write()
     })

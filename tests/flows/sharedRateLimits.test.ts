@@ -1,0 +1,173 @@
+import SqliteDatabase from 'better-sqlite3'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../support/callApi.ts'
+import { type Neighbour, startTestHost, type TestHost } from '../support/testHost.ts'
+import { createRandom } from './support/random.ts'
+
+const WINDOW_MS = 60_000
+const LIMIT = 60
+const BURSTS = 40
+/** Calls that are under way at once. */
+const LANES = 40
+const SEED = Number(process.env['SEED'] ?? 20_261_121)
+/** A call that has to wait for a lock that another process holds would take seconds. */
+const PROMPT_MS = 4_000
+/** With this process's own load generator on the same two cores. */
+const OTHERS_P99_MS = 500
+
+let stack: AsyncDisposableStack
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+})
+afterEach(() => stack.disposeAsync())
+
+async function startTwo(env: Record<string, string>): Promise<{
+  first: TestHost
+  second: Neighbour
+}> {
+  const first = stack.use(await startTestHost(env))
+  const second = stack.use(await first.startNeighbour())
+  return { first, second }
+}
+
+const read = (call: Caller) => call('GET', '/v2/currencies')
+
+const signIn = (call: Caller) =>
+  call('POST', '/v1/auth/login', {
+    anonymous: true,
+    body: { email: 'ana@example.test', password: 'correct horse battery staple' },
+  })
+
+/** Makes calls, many at once, and tells how many were let through. */
+async function countAllowed(
+  calls: readonly (() => Promise<{ status: number }>)[],
+): Promise<number> {
+  const left = [...calls]
+  const statuses: number[] = []
+  const lane = async () => {
+    for (let call = left.shift(); call !== undefined; call = left.shift()) {
+      statuses.push((await call()).status)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+  return statuses.filter((status) => status === 200).length
+}
+
+/** The most that happened in any window of a minute. */
+function mostInAnyWindow(times: readonly number[]): number {
+  const within = (end: number) => times.filter((ms) => ms > end - WINDOW_MS && ms <= end).length
+  return Math.max(0, ...[...new Set(times)].map(within))
+}
+
+describe('two hosts of one database', () => {
+  test('let exactly 300 of 700 calls through that come to both at once', async () => {
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
+    const calls = Array.from(
+      { length: 700 },
+      (_, index) => () => read(index % 2 === 0 ? first.call : second.call),
+    )
+    expect(await countAllowed(calls)).toBe(300)
+  })
+
+  test('let no more through around the end of a minute than in it', async () => {
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
+    const { clock } = first
+    clock.advance(WINDOW_MS - (clock.now().getTime() % WINDOW_MS) - 125)
+    const burst = (call: Caller) =>
+      countAllowed(Array.from({ length: 300 }, () => () => read(call)))
+    const before = await burst(first.call)
+    clock.advance(250)
+    const after = await burst(second.call)
+    // A fixed window would let nearly twice the limit through within this quarter of a second.
+    expect(before + after).toBe(300)
+  })
+
+  test(`let at most the limit through in any minute of ${BURSTS} bursts at its edges (SEED=${SEED})`, async () => {
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: String(LIMIT) })
+    const random = createRandom(SEED)
+    const times: number[] = []
+    for (let burst = 0; burst < BURSTS; burst += 1) {
+      const gapsMs = [0, 999, 29_500, 59_001, 59_999, 60_000, 60_999, 62_000] as const
+      first.clock.advance(random.pick(gapsMs))
+      const calls = Array.from(
+        { length: random.pick([3, LIMIT, 2 * LIMIT]) },
+        () => () => read(random.chance(0.5) ? first.call : second.call),
+      )
+      const allowed = await countAllowed(calls)
+      for (let index = 0; index < allowed; index += 1) times.push(first.clock.now().getTime())
+    }
+    expect(mostInAnyWindow(times)).toBeLessThanOrEqual(LIMIT)
+    // It is a limit that was met, not a wall.
+    expect(times.length).toBeGreaterThan(5 * LIMIT)
+  })
+
+  test('count tries to sign in together', async () => {
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_SIGN_IN: '5' })
+    const statuses: number[] = []
+    for (let index = 0; index < 8; index += 1) {
+      statuses.push((await signIn(index % 2 === 0 ? first.call : second.call)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+})
+
+describe('while another process holds what counting needs', () => {
+  /** Locks as a stuck process would: SQLite's one writer, or the table on PostgreSQL. */
+  async function lockCounts(databaseUrl: string): Promise<AsyncDisposable> {
+    if (databaseUrl.startsWith('sqlite:')) {
+      const holder = new SqliteDatabase(databaseUrl.slice('sqlite:'.length))
+      holder.exec('begin immediate')
+      return { [Symbol.asyncDispose]: async () => void holder.close() }
+    }
+    const holder = new pg.Client({ connectionString: databaseUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table rate_limits in access exclusive mode')
+    return { [Symbol.asyncDispose]: () => holder.end() }
+  }
+
+  test('reads go on and are limited, sign-in is refused, and counting is shared again afterwards', async () => {
+    const first = stack.use(
+      await startTestHost({ PAY_RATE_LIMIT_API_KEY: '20', PAY_RATE_LIMIT_SIGN_IN: '5' }),
+    )
+    {
+      await using _lock = await lockCounts(first.host.context.config.databaseUrl)
+      const startedMs = performance.now()
+      expect(await countAllowed(Array.from({ length: 30 }, () => () => read(first.call)))).toBe(20)
+      expect(performance.now() - startedMs).toBeLessThan(PROMPT_MS)
+      expect(await signIn(first.call)).toMatchObject({ status: 503 })
+    }
+    await expect.poll(async () => (await signIn(first.call)).status, { timeout: 10_000 }).toBe(401)
+  })
+})
+
+describe('a tenant that floods', () => {
+  test('is refused, and takes neither calls nor time from another', async () => {
+    const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '600' })
+    const { apiKey } = await first.createTenant()
+    let isFlooding = true
+    let refused = 0
+    const flood = async (call: Caller) => {
+      while (isFlooding) {
+        const { status } = await call('GET', '/v2/currencies', { headers: { 'x-api-key': apiKey } })
+        if (status === 429) refused += 1
+      }
+    }
+    const flooders = Array.from({ length: 16 }, (_, index) =>
+      flood(index % 2 === 0 ? first.call : second.call),
+    )
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(100)
+    const durationsMs: number[] = []
+    for (let index = 0; index < 200; index += 1) {
+      const startedMs = performance.now()
+      expect((await read(index % 2 === 0 ? first.call : second.call)).status).toBe(200)
+      durationsMs.push(performance.now() - startedMs)
+    }
+    isFlooding = false
+    await Promise.all(flooders)
+    const p99 = durationsMs.toSorted((a, b) => a - b)[197] ?? Number.NaN
+    expect(p99).toBeLessThan(OTHERS_P99_MS)
+  })
+})
