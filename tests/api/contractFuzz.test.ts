@@ -110,11 +110,10 @@ function isEntitled(operation: Operation, access: AccessCase): boolean {
   return access.standing === 'foreign' && serves(operation, access.scheme)
 }
 
-/** The victim's own session: it may read, and whoever signs in leaves the session that the browser had. */
+/** A session of the victim: it may read, and whoever signs in leaves the session that the browser had, a spent one too. */
 function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {
   if (standing === 'forged') return true
-  const { cookie } = victim.credentials.session
-  return accepts.length === 0 && headers['cookie'] === cookie
+  return accepts.length === 0 && standing !== 'foreign' && headers['cookie'] !== undefined
 }
 
 async function readVictims() {

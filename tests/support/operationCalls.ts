@@ -46,7 +46,7 @@ export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
       headers: fc.record(
         {
           'idempotency-key': fc.oneof(
-            fc.uuid(),
+            fc.constantFrom('a', 'b'),
             fc.constantFrom('', 'x'.repeat(300), 'a b', '\u00e9'),
           ),
           'if-none-match': fc.constantFrom('*', 'W/"x"', '"', ''),
