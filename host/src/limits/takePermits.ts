@@ -48,8 +48,6 @@ export type Grant = {
 export const UNUSED: Usage = { atMs: 0, spent: [], held: [] }
 /** Permits are spent within this time or lapse. */
 export const HOLD_MS = 30_000
-/** Nothing counts any longer after this time without a draw. */
-export const USAGE_LIFETIME_MS = 120_000
 /** Calls are counted by the second. */
 const SLOT_MS = 1_000
 /** How far the clocks of hosts may differ, commit times included, before more than the limit can pass in a window. */
