@@ -276,8 +276,10 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
       const answers = await Promise.all(
         Array.from({ length: RACERS }, () => verify(test, challenge, signature)),
       )
-      const statuses = answers.map(({ status }) => status).sort()
-      expect(statuses).toEqual([200, ...Array<number>(RACERS - 1).fill(401)])
+      const [winner, ...rest] = answers.map(({ status }) => status).sort()
+      expect(winner).toBe(200)
+      // 503: a host whose database has no connection free for two seconds turns callers away.
+      expect(rest.filter((status) => status !== 401 && status !== 503)).toEqual([])
       expect(answers.filter((answer) => readCookie(answer) !== null)).toHaveLength(1)
       expect(await count('sessions')).toBe(before + 1)
     }
