@@ -1,4 +1,7 @@
 /** The process's edge: the only file that reads the environment, listens to signals or exits. */
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+
 const MIN_MAJOR = 22
 const MIN_MINOR = 18
 
@@ -9,6 +12,9 @@ if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
   )
   process.exit(1)
 }
+
+// What was compiled at an earlier start is taken from disk, where the folder may be written.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
 
 // Loaded only now: an older Node crashes in native modules before it could say why.
 const { ConfigError, loadConfig } = await import('./config.ts')
@@ -32,9 +38,8 @@ try {
     process.exit(1)
   })
   console.log(`Secure Payment is ready at ${host.url}`)
+  flushCompileCache()
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
 }
-
-export {}

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { BaseError } from '@secure-payment/core'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 
 /** Which targets beyond public ones may be reached. */
 export type TargetPolicy = {
@@ -97,21 +97,27 @@ function isAllowedPort({ port }: URL): boolean {
  * (in the very lookup that the connection uses, so rebinding has no window) and on the connected peer.
  */
 export function openSafeFetch(policy: TargetPolicy, options: { lookup?: Lookup } = {}): SafeFetch {
-  const agent = new Agent({
-    connect: guardedConnector(policy, options.lookup ?? lookupAll),
-    connections: CONNECTIONS_PER_ORIGIN,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    pipelining: 1,
-  })
+  // The library is large: a host loads it with the first call that it makes.
+  let opened: Promise<Agent> | null = null
+  const openAgent = async () => {
+    const undici = await import('undici')
+    return new undici.Agent({
+      connect: guardedConnector(undici.buildConnector, policy, options.lookup ?? lookupAll),
+      connections: CONNECTIONS_PER_ORIGIN,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      pipelining: 1,
+    })
+  }
   const targets = new LRUCache<string, URL>({ max: MAX_PARSED_TARGETS })
   return {
     async post(request) {
       const target = targets.get(request.url) ?? parseTarget(request.url, policy)
       targets.set(request.url, target)
-      return exchange(agent, target, request)
+      opened ??= openAgent()
+      return exchange(await opened, target, request)
     },
     async [Symbol.asyncDispose]() {
-      await agent.destroy()
+      await (await opened)?.destroy()
     },
   }
 }
@@ -185,8 +191,12 @@ const lookupAll: Lookup = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, callback)
 }
 
-function guardedConnector(policy: TargetPolicy, lookup: Lookup): buildConnector.connector {
-  const connect = buildConnector({
+function guardedConnector(
+  build: typeof buildConnector,
+  policy: TargetPolicy,
+  lookup: Lookup,
+): buildConnector.connector {
+  const connect = build({
     timeout: CONNECT_TIMEOUT_MS,
     lookup: guardedLookup(policy, lookup),
   })

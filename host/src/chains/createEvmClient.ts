@@ -1,7 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
-import { checkSignature } from './checkSignature.ts'
 import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
 import { createReceiptReader, receiptText } from './createReceiptReader.ts'
@@ -63,7 +62,11 @@ export function createEvmClient(options: {
     },
     findTransaction: (hash) => findTransaction(options, hash),
     readPayerState: (query) => readPayerState({ network, ask }, query),
-    checkSignature: (query) => checkSignature({ networkId: network.id, agree }, query),
+    async checkSignature(query) {
+      // Loaded with the first signature of a smart account: few hosts ever see one.
+      const { checkSignature } = await import('./checkSignature.ts')
+      return checkSignature({ networkId: network.id, agree }, query)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
 import { isRateLimit } from './rpcLimits.ts'
 
@@ -28,7 +28,12 @@ type RpcRequest = RpcCall & { jsonrpc: '2.0'; id: number }
 export function openRpcTransport(nodeUrl: string): RpcTransport {
   const url = new URL(nodeUrl)
   const name = url.host
-  const pool = new Pool(url.origin, { connections: MAX_CONNECTIONS })
+  // The library is large, and a process that only serves the API may never ask a node.
+  let opened: Promise<Pool> | null = null
+  const openPool = async () => {
+    const undici = await import('undici')
+    return new undici.Pool(url.origin, { connections: MAX_CONNECTIONS })
+  }
   const path = url.pathname + url.search
   const headers = {
     'content-type': 'application/json',
@@ -39,6 +44,8 @@ export function openRpcTransport(nodeUrl: string): RpcTransport {
 
   /** Posts one body and parses the JSON answer. */
   async function post(body: unknown, deadlineMs: number): Promise<unknown> {
+    opened ??= openPool()
+    const pool = await opened
     const answer = await pool.request({
       method: 'POST',
       path,
@@ -85,7 +92,7 @@ export function openRpcTransport(nodeUrl: string): RpcTransport {
     name,
     exchange,
     async [Symbol.asyncDispose]() {
-      await pool.destroy()
+      await (await opened)?.destroy()
     },
   }
 }

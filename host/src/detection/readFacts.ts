@@ -1,6 +1,6 @@
 import { checksumAddress, type PaymentLog, TOPICS } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import { type Hex, pad } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
@@ -97,8 +97,11 @@ function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
   return [own, moved]
 }
 
+/** A word of the EVM in hex. */
+const WORD_DIGITS = 64
+
 function asTopic(address: string): Hex {
-  return pad(`0x${address.slice(2).toLowerCase()}`)
+  return `0x${address.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')}`
 }
 
 /** Block times as ISO text. */

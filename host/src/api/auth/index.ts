@@ -8,7 +8,6 @@ import { getSession } from './getSession.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { register } from './register.ts'
-import { verifyWallet } from './verifyWallet.ts'
 
 /** Serves signing in, with a wallet or with e-mail and password, and what a session can do with itself. */
 export function serveAuth(http: HttpContext): IRouter {
@@ -17,7 +16,9 @@ export function serveAuth(http: HttpContext): IRouter {
   const { sessions } = http.auth
   return implement(http, api.auth, {
     challenge: challengeWallet,
-    verify: verifyWallet,
+    // Loaded with the first signature: its cryptography is a third of all modules.
+    verify: async (context, call) =>
+      (await import('./verifyWallet.ts')).verifyWallet(context, call),
     register: (context, call) => register({ ...context, passwords, sessions }, call),
     login: (context, call) => login({ ...context, passwords, rateLimit }, call),
     logout,
