@@ -16,12 +16,14 @@ import { createSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
 import { serveConsolePage } from './http/consolePage.ts'
 import { serveDocs } from './http/docs.ts'
+import { serveErrorPages } from './http/errorPages.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
 import { onError, onUnknownRoute } from './http/onError.ts'
 import { servePayPage } from './http/payPage.ts'
 import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
+import { secureByDefault } from './http/securityHeaders.ts'
 import { serveTokenList } from './http/tokenList.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
@@ -45,6 +47,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
   app.set('query parser', 'simple')
   app.set('trust proxy', config.trustedProxies)
   app.use(assignRequestId(context))
+  app.use(secureByDefault(config))
   if (config.roles.includes('api')) {
     app.use(serveAuth(http))
     app.use(serveTenant(http))
@@ -57,6 +60,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(servePayeeDestinations(http))
     app.use(serveWebhooks(http))
     app.use(serveDocs(context))
+    app.use(serveErrorPages())
     app.use(serveTokenList(context))
     app.use(serveRequestLinks(context))
     app.use(serveConsolePage(context, facts))

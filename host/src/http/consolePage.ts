@@ -4,8 +4,8 @@ import express, { type IRouter, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { payPageDirectives } from './payPage.ts'
-import { noSniff } from './securityHeaders.ts'
 
 const BUILD_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const CONSOLE_PATH = '/console'
@@ -36,12 +36,12 @@ export function serveConsolePage(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: config.authUrl.startsWith('https:'),
+    strictTransportSecurity: false,
   })
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
   // The name of each file has the hash of its content.
   const options = { index: false, immutable: true, maxAge: ASSET_MAX_AGE_MS, redirect: false }
-  router.use(`${CONSOLE_PATH}/assets`, noSniff, express.static(`${BUILD_FOLDER}/assets`, options))
+  router.use(`${CONSOLE_PATH}/assets`, express.static(`${BUILD_FOLDER}/assets`, options))
   router.get(`${CONSOLE_PATH}/assets/*path`, (_request, _response, next) => next('router'))
   router.get([`${CONSOLE_PATH}/`, `${CONSOLE_PATH}/*path`], secure, (_request, response) => {
     sendHtml(response, page)
@@ -72,10 +72,6 @@ function renderConsolePage(
   const page = built.replace(ROOT_TAG, () => `<merchant-console ${list}>`)
   if (config.devWalletScript === null) return page
   return page.replace('</head>', () => `<script src="${DEV_WALLET_PATH}"></script>\n</head>`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 
 function sendHtml(response: Response, html: string): void {

@@ -6,7 +6,6 @@ import { type IRouter, Router } from 'express'
 import helmet from 'helmet'
 import type { Context } from '../context.ts'
 import { VERSION } from '../version.ts'
-import { noSniff } from './securityHeaders.ts'
 
 const SCRIPT_FILE = fileURLToPath(new URL('./static/docs.js', import.meta.url))
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
@@ -16,17 +15,15 @@ export function serveDocs(context: Pick<Context, 'config'>): IRouter {
   const { baseUrl, authUrl } = context.config
   const document = JSON.stringify(createOpenApiDocument({ baseUrl, authUrl, version: VERSION }))
   const router = Router({ strict: true })
-  router.get('/openapi.json', noSniff, (_request, response) => {
+  router.get('/openapi.json', (_request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.type('application/json').send(document)
   })
-  // Problem documents name this as the documentation of their code.
-  router.get('/errors/:code', (_request, response) => response.redirect('/docs'))
-  serveReadingPage(router, context.config.baseUrl.startsWith('https:'))
+  serveReadingPage(router)
   return router
 }
 
-function serveReadingPage(router: IRouter, isHttps: boolean): void {
+function serveReadingPage(router: IRouter): void {
   const folder = swaggerFolder()
   const secure = helmet({
     contentSecurityPolicy: {
@@ -42,12 +39,13 @@ function serveReadingPage(router: IRouter, isHttps: boolean): void {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps,
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false,
   })
   router.get('/docs', secure, (_request, response) => response.type('html').send(PAGE))
-  router.get('/docs/docs.js', noSniff, (_request, response) => response.sendFile(SCRIPT_FILE))
+  router.get('/docs/docs.js', (_request, response) => response.sendFile(SCRIPT_FILE))
   for (const asset of ASSETS) {
-    router.get(`/docs/${asset}`, noSniff, (_request, response) => {
+    router.get(`/docs/${asset}`, (_request, response) => {
       response.sendFile(asset, { root: folder })
     })
   }

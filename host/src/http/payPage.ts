@@ -5,7 +5,7 @@ import express, { type IRouter, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { noSniff } from './securityHeaders.ts'
+import { escapeHtml } from './escapeHtml.ts'
 
 const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
 const BUNDLE_FILE = 'secure-payment.js'
@@ -31,20 +31,18 @@ export function servePayPage(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: config.payUrl.startsWith('https:'),
+    strictTransportSecurity: false,
   })
   router.get('/', secure, (request, response) => {
     const { token } = request.query
     sendHtml(response, renderPayPage(config, facts, typeof token === 'string' ? token : ''))
   })
-  router.get('/pay.css', noSniff, (_request, response) => {
+  router.get('/pay.css', (_request, response) => {
     response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
   })
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
-    router.get(DEV_WALLET_PATH, noSniff, (_request, response) =>
-      response.sendFile(file, { root: '/' }),
-    )
+    router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
   }
   const options = { index: false, maxAge: ASSET_MAX_AGE_MS, setHeaders: allowEmbedding }
   router.use('/widget', express.static(BUNDLE_FOLDER, options))
@@ -117,10 +115,6 @@ function formatAttributes(attributes: Readonly<Record<string, string>>): string 
     .join(' ')
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
-}
-
 function sendHtml(response: Response, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
@@ -131,5 +125,4 @@ function sendHtml(response: Response, html: string): void {
 function allowEmbedding(response: Pick<Response, 'setHeader'>): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
-  response.setHeader('x-content-type-options', 'nosniff')
 }

@@ -1,17 +1,36 @@
 import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
 
-/** Headers of every JSON answer: nothing in it may be run, framed, sniffed or kept by a shared cache. */
-export const API_HEADERS: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
+const HSTS_MAX_AGE_S = 31_536_000
+
+/**
+ * Headers of every answer, unless a page states its own: nothing in it may be run, framed, sniffed, loaded into a page of another
+ * origin by a tag, or tell where a visitor came from.
+ */
+const BASE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-/** Has a browser take a file as the type that it is sent as. */
-export const noSniff: RequestHandler = (_request, response, next) => {
-  response.setHeader('x-content-type-options', 'nosniff')
-  next()
+/** Headers of every answer that holds data: no cache keeps it. */
+export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
+
+/**
+ * Begins every answer with the strictest headers, so that a route that says nothing is safe. Where the service has a https origin
+ * browsers are told to use nothing else (RFC 6797); they ignore that over plain HTTP.
+ */
+export function secureByDefault(
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>,
+): RequestHandler {
+  const origins = [config.baseUrl, config.authUrl, config.payUrl]
+  const isHttps = origins.some((origin) => origin.startsWith('https:'))
+  const headers = new Map(Object.entries(BASE_HEADERS))
+  if (isHttps) headers.set('strict-transport-security', `max-age=${HSTS_MAX_AGE_S}`)
+  return (_request, response, next) => {
+    response.setHeaders(headers)
+    next()
+  }
 }

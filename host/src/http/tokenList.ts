@@ -17,7 +17,6 @@ export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }
     'access-control-allow-origin': '*',
     'cache-control': `public, max-age=${MAX_AGE_S}`,
     etag: `W/"${hash('sha1', text, 'base64url')}"`,
-    'x-content-type-options': 'nosniff',
   }
   const router = Router({ strict: true })
   const folder = pathOf(context.config.tokenListUrl)

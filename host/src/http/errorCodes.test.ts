@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { errorCodes } from './errorCodes.ts'
+
+const FOLDERS = ['../../../host/src', '../../../packages/core/src']
+
+/** Source of everything whose errors may become an answer. */
+const sources = FOLDERS.flatMap((folder) => {
+  const root = fileURLToPath(new URL(folder, import.meta.url))
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(`${root}/${name}`, 'utf8'))
+})
+
+/** `[code, kind]` of each class with one code. */
+const ofClasses = sources.flatMap((source) =>
+  [...source.matchAll(/readonly code = '(\w+)'\s+readonly kind(?:: \w+)? = '(\w+)'/g)].map(
+    ([, code, kind]) => `${kind} ${code}`,
+  ),
+)
+/** The codes of the types that name several. */
+const ofUnions = sources.flatMap((source) =>
+  [...source.matchAll(/(?:type \w*ErrorCode =|readonly code:)((?:[\s|]*'\w+')+)/g)].flatMap(
+    ([, union]) => [...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code),
+  ),
+)
+/** `[code, kind]` of the refusals, which are a table. */
+const ofRefusals = sources
+  .filter((source) => source.includes('const REFUSALS = {'))
+  .flatMap((source) =>
+    [...source.matchAll(/^ {2}(\w+): \[\s*'(\w+)',/gm)].map(([, code, kind]) => `${kind} ${code}`),
+  )
+
+const listed = Object.entries(errorCodes).flatMap(([kind, codes]) =>
+  Object.keys(codes).map((code) => `${kind} ${code}`),
+)
+const listedCodes = listed.map((entry) => entry.split(' ')[1])
+
+describe('The list of error codes', () => {
+  it('sees the errors of the source', () => {
+    expect(ofClasses).toContain('conflict payment_completed')
+    expect(ofClasses.length).toBeGreaterThan(50)
+    expect(ofUnions).toEqual(expect.arrayContaining(['too_many_decimals', 'payment_expired']))
+    expect(ofRefusals).toContain('unauthenticated invalid_api_key')
+  })
+
+  it('names every code, with the kind that decides its status', () => {
+    // Errors of kind `internal` are answered as `internal`, whatever they are.
+    const answered = [...ofClasses, ...ofRefusals].filter((entry) => !entry.startsWith('internal '))
+    expect(answered.filter((entry) => !listed.includes(entry))).toEqual([])
+    expect(ofUnions.filter((code) => !listedCodes.includes(code))).toEqual([])
+  })
+
+  it('names no code that does not exist', () => {
+    const existing = new Set([
+      ...[...ofClasses, ...ofRefusals].map((entry) => entry.split(' ')[1]),
+      ...ofUnions,
+      'internal',
+      'method_not_allowed',
+    ])
+    expect(listedCodes.filter((code) => !existing.has(code))).toEqual([])
+    expect(new Set(listedCodes).size).toBe(listedCodes.length)
+  })
+
+  it('says of each what it means and what to do, in sentences', () => {
+    for (const text of Object.values(errorCodes).flatMap((codes) => Object.values(codes))) {
+      expect(text).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})

@@ -1,0 +1,166 @@
+import type { ErrorKind } from '@secure-payment/core'
+
+/** What decides the status of an answer that failed: an error's kind, or that a path does not take the method. */
+export type ProblemKind = ErrorKind | 'method_not_allowed'
+
+/** Every code that an answer may carry, by kind: what it means and what to do. A test compares it with the errors that exist. */
+export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, string>>>> = {
+  invalid: {
+    already_signed_in: 'An account was to be opened by somebody who is signed in. Sign out first.',
+    validation_failed:
+      'A field of the call is not as the operation describes it. See errors: it names each field and what is wrong with it.',
+    malformed_body:
+      'The body is not one JSON value in UTF-8, or is nested too deeply. Send JSON as an encoder writes it.',
+    malformed_path:
+      'The path holds an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
+    malformed_value: 'A value is not in its one form. Send it as the message describes.',
+    invalid_idempotency_key:
+      'The header Idempotency-Key is empty, too long or has odd characters. Send 1 to 255 visible ASCII characters, such as a UUID.',
+    invalid_amount: 'An amount is not a plain decimal string. Send a string such as "12.5".',
+    too_many_decimals:
+      'An amount has more decimals than its currency. Round it before you send it.',
+    amount_not_positive: 'An amount is zero or less. Send a positive amount.',
+    amount_too_large: 'An amount is larger than a contract can move. Send a smaller amount.',
+    invalid_percentage:
+      'A percentage is not a decimal string from 0 to 100. Send a string such as "2.5" for 2.5 %.',
+    invalid_address:
+      'An address is not one of its chain, or its checksum is wrong. Copy it again from the wallet.',
+    invalid_destination:
+      'A destination id is not in the form wallet@eip155:chain#checksum:token. Use the id as the service returned it.',
+    checksum_mismatch:
+      'The checksum of a destination id does not fit its wallet and chain. Copy the id again: one of its parts was changed.',
+    unknown_network: 'No network has this id. Use an id such as base or mainnet.',
+    unknown_currency: 'No currency has this id. Use an id of GET /v2/currencies.',
+    unknown_contract:
+      'No contract of the network has this name. Use one of the names in the message.',
+    network_not_served:
+      'The host does not serve this network. Use a served network, or have its operator add it to PAY_NETWORKS.',
+    contract_not_deployed:
+      'A contract that the payment needs is not on the network. Use another network.',
+    fee_without_address:
+      'A fee above zero has no address to go to. Send feeAddress together with feePercentage.',
+    mixed_fee_addresses:
+      'The items of a batch send their fees to different addresses. Use one fee address, or create separate payments.',
+    invalid_terms:
+      'The terms of a payment contradict each other. See the message for what is wrong.',
+    invalid_batch:
+      'The items of a batch cannot be paid in one transaction. See the message for what is wrong.',
+    mixed_networks:
+      'The items of a batch are on different networks. Create one secure payment a network.',
+    unsupported_network:
+      'The host does not take payments on this network. Use one of those in the message.',
+    unsupported_conversion:
+      'An invoice in one currency cannot be paid in this other one yet. Use the same token for both.',
+    unsupported_crosschain:
+      'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
+    calldata_mismatch:
+      'A transaction does not pay what the payer was shown. The widget says so before a wallet is asked. Do not sign it, and tell the merchant.',
+    revoked: 'What was to be changed was revoked, which is final. Create another one.',
+    duplicate_url: 'There is a webhook endpoint with this URL. Update or remove that one.',
+    forbidden_target:
+      'A webhook URL leads to a private address, or is not https. Use an https URL of a public host, without user name or password.',
+    invalid_webhook_secret: 'A webhook secret is not base64. Use it as the service showed it.',
+  },
+  unauthenticated: {
+    missing_credential:
+      'The call carries no credential that the operation takes. Send one of those that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
+    invalid_api_key:
+      'The API key is unknown, switched off or revoked. Check the value of x-api-key, and its status in the console.',
+    api_key_expired:
+      'The API key was valid until a time that has passed. Create another key and switch over.',
+    invalid_client_id:
+      'No client ID has the value of x-client-id. Copy it again: it begins with cli_.',
+    missing_origin:
+      'A client ID was sent without Origin: it works in browsers only. Call from a page, or use an API key on a server.',
+    invalid_session:
+      'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
+    wrong_credentials:
+      'E-mail address and password do not belong together, or the current password is wrong. Check both. There is no hint about which one is wrong.',
+    sign_in_refused:
+      'The challenge is unknown, used, expired or another’s, or the signature is not the wallet’s. Ask for a new challenge and sign its message as it is.',
+  },
+  forbidden: {
+    credential_not_accepted:
+      'The credential is valid, but the operation takes another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
+    client_id_revoked: 'The client ID was revoked for good. Create another one.',
+    client_id_inactive: 'The client ID is switched off. Switch it on.',
+    client_id_restricted:
+      'The hosted page’s own client ID only shows and pays existing payments. Use a client ID of your own.',
+    origin_not_allowed:
+      'The page that sent the call is not one from which this credential may be used. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
+    destination_not_allowed:
+      'The client ID is bound to another destination than the call names. Leave the destination out: the bound one is used.',
+    destination_inactive:
+      'The client ID is bound to a payee destination that takes no new payments. Reactivate the destination, or bind another one.',
+    fee_not_allowed:
+      'The client ID is bound to a destination and takes no fee from calls. Leave the fee out, or set it on the client ID.',
+    payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
+    payment_not_payable: 'The payment was withdrawn. Ask the merchant for a new link.',
+    payee_destination_of_another_wallet:
+      'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
+  },
+  not_found: {
+    route_not_found: 'No operation has this path. See /docs for every operation.',
+    currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
+    secure_payment_not_found:
+      'No secure payment of yours has this token or request id. Check the link or the id.',
+    request_not_found:
+      'No request of yours has this id. Check the id; ids of other tenants are not found either.',
+    attempt_not_found: 'No attempt has this id. Begin another attempt.',
+    api_key_not_found: 'No API key of yours has this id. See GET /v1/api-keys.',
+    client_id_not_found: 'No client ID of yours has this id or value. See GET /v2/client-ids.',
+    payee_destination_not_found:
+      'The wallet has no such payee destination. Create one with POST /v1/payee-destination.',
+    webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
+    no_active_webhook: 'There is no active webhook endpoint to send to. Add one, or switch one on.',
+    delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
+  },
+  method_not_allowed: {
+    method_not_allowed:
+      'The path exists, but does not take this method. See Allow for those that it takes.',
+  },
+  conflict: {
+    email_taken: 'There is an account with this e-mail address. Sign in with it.',
+    idempotency_in_progress:
+      'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its answer.',
+    payment_completed: 'The payment is completed. Do not pay again.',
+    payment_processing:
+      'A transaction of the payment was sent and is being confirmed. Do not pay again; wait for the confirmation.',
+    attempt_in_progress:
+      'Somebody is paying right now, perhaps in another tab. Finish there, or wait until the attempt is released.',
+    attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
+    attempt_already_sent:
+      'The attempt has sent a transaction and cannot be released. Wait until it is confirmed or dropped.',
+    no_pending_secret: 'No new webhook secret waits for its promotion. Rotate the secret first.',
+    delivery_pending:
+      'The delivery is still pending and will be sent without being asked for again. Wait for its next attempt.',
+    event_not_sendable:
+      'The event cannot be sent again: its payment has left the chain, or its body could not be written.',
+  },
+  payload_too_large: {
+    payload_too_large: 'The body is larger than the service reads. Send fewer items.',
+  },
+  unsupported_media_type: {
+    unsupported_media_type:
+      'The body is not declared as JSON in UTF-8, or is compressed. Send content-type: application/json and no content encoding.',
+  },
+  unprocessable: {
+    idempotency_key_reused:
+      'The Idempotency-Key came before with another body. Send a new key with a new body.',
+  },
+  rate_limited: {
+    rate_limited:
+      'More calls came than the limit allows in a minute. Try again after Retry-After; RateLimit says where you stand.',
+  },
+  internal: {
+    internal: 'Something went wrong on our side. Try again; if it stays, report the requestId.',
+  },
+  unavailable: {
+    sign_in_busy:
+      'More passwords wait to be checked than the host takes on. Try again after Retry-After.',
+    chain_unavailable:
+      'The nodes of a network did not answer, or do not agree. Try again after Retry-After.',
+    database_unavailable: 'The database does not answer. Try again after Retry-After.',
+    stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
+  },
+}

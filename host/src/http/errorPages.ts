@@ -1,0 +1,114 @@
+import { STATUS_CODES } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { type IRouter, type RequestHandler, Router } from 'express'
+import helmet from 'helmet'
+import { errorCodes, type ProblemKind } from './errorCodes.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import { STATUS_OF_KIND } from './problem.ts'
+
+const STYLE_FILE = fileURLToPath(new URL('./static/errors.css', import.meta.url))
+const ASSET_MAX_AGE_MS = 300_000
+
+type Entry = { code: string; status: number; text: string }
+
+/** Serves what problem documents name as their `type`: a page for each code, and `/errors` with all of them by status. */
+export function serveErrorPages(): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
+  const entries = listEntries()
+  router.get('/errors/errors.css', (_request, response) => {
+    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+  })
+  router.get('/errors', secure, (_request, response) => {
+    response.type('html').send(renderList(entries))
+  })
+  for (const entry of entries) {
+    router.get(`/errors/${entry.code}`, secure, (_request, response) => {
+      response.type('html').send(renderEntry(entry))
+    })
+  }
+  return router
+}
+
+const secure: RequestHandler = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ['data:'],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+  strictTransportSecurity: false,
+})
+
+function listEntries(): Entry[] {
+  return Object.entries(errorCodes).flatMap(([kind, codes]) => {
+    // The keys of the list are kinds by its type, which `Object.entries` forgets.
+    const status = statusOf(kind as ProblemKind)
+    return Object.entries(codes).map(([code, text]) => ({ code, status, text }))
+  })
+}
+
+function statusOf(kind: ProblemKind): number {
+  return kind === 'method_not_allowed' ? 405 : STATUS_OF_KIND[kind]
+}
+
+function renderEntry({ code, status, text }: Entry): string {
+  return renderPage(
+    code,
+    `<h1><code>${code}</code></h1>
+<p>${describeStatus(status)}</p>
+<p>${escapeHtml(text)}</p>
+<p>An answer with this code says more in <code>message</code>, and has a <code>requestId</code> to ask its operator about.</p>
+<p><a href="/errors">All codes</a> · <a href="/docs">API documentation</a></p>`,
+  )
+}
+
+function renderList(entries: readonly Entry[]): string {
+  const byStatus = Map.groupBy(entries, ({ status }) => status)
+  const sections = [...byStatus]
+    .sort(([left], [right]) => left - right)
+    .map(([status, codes]) => `<h2>${describeStatus(status)}</h2>\n${renderCodes(codes)}`)
+  return renderPage(
+    'Error codes',
+    `<h1>Error codes</h1>
+<p>Every answer that fails is a problem document (RFC 9457) with one of these in <code>code</code>. They never change; texts do.</p>
+${sections.join('\n')}
+<p><a href="/docs">API documentation</a></p>`,
+  )
+}
+
+function renderCodes(entries: readonly Entry[]): string {
+  const items = entries.map(
+    ({ code, text }) =>
+      `<dt><a href="/errors/${code}"><code>${code}</code></a></dt>\n<dd>${escapeHtml(text)}</dd>`,
+  )
+  return `<dl>\n${items.join('\n')}\n</dl>`
+}
+
+function describeStatus(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`
+}
+
+function renderPage(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Secure Payment</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/errors/errors.css">
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+}
