@@ -1,0 +1,141 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ForbiddenTargetError, parseTarget } from '../../host/src/safeFetch.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+import type { SsrfReport } from './children/ssrfTargets.ts'
+import { FORBIDDEN_URLS, PRIVATE_ADDRESSES, PUBLIC_ADDRESS } from './support/forbiddenUrls.ts'
+
+const CHILD = fileURLToPath(new URL('./children/ssrfTargets.ts', import.meta.url))
+const CHILD_TIMEOUT_MS = 50_000
+
+/** Gives the loopback of a new network namespace every address of the corpus. */
+const ADDRESSES = [
+  'ip link set lo up',
+  ...[...PRIVATE_ADDRESSES, PUBLIC_ADDRESS]
+    .filter((address) => !address.startsWith('127.') && address !== '::1')
+    .map((address) =>
+      address.includes(':')
+        ? `ip -6 addr add ${address}/128 dev lo nodad`
+        : `ip addr add ${address}/32 dev lo`,
+    ),
+].join(' && ')
+
+/** Why there can be no live targets on this machine; null when there can. */
+function findObstacle(): string | null {
+  const made = spawnSync('unshare', ['-n', 'sh', '-c', ADDRESSES], { encoding: 'utf8' })
+  if (made.error !== undefined) return `unshare cannot be run: ${made.error.message}`
+  if (made.status !== 0) return `no network namespace can be made: ${made.stderr.trim()}`
+  const version = spawnSync('openssl', ['version'])
+  return version.status === 0 ? null : 'openssl is not there to make a certificate'
+}
+
+const obstacle = findObstacle()
+if (obstacle !== null) console.warn(`Skipped the live targets of webhooks: ${obstacle}.`)
+
+describe('a webhook to a forbidden place', () => {
+  let host: TestHost
+  beforeAll(async () => {
+    host = await startTestHost()
+  })
+  afterAll(() => host[Symbol.asyncDispose]())
+
+  test.each(FORBIDDEN_URLS)('at %s is refused before a name is asked for', (url) => {
+    expect(() => parseTarget(url, { allowLoopback: false })).toThrow(ForbiddenTargetError)
+  })
+
+  test('is not registered, whichever way it is written', async () => {
+    for (const url of FORBIDDEN_URLS) {
+      const answer = await host.call('POST', '/v1/webhook', { body: { url } })
+      expect(answer, url).toMatchObject({ status: 400, json: { errors: [{ field: 'url' }] } })
+    }
+    const rows = await host.host.context.db.kysely
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe.skipIf(obstacle !== null)('with live targets in a network of their own', () => {
+  let folder: string
+  let report: SsrfReport
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'secure-payment-ssrf-'))
+    report = await runInNamespace(makeCertificate(folder))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('every target listens: a plain client reaches each', () => {
+    expect(report.control).toBe(PRIVATE_ADDRESSES.length + 1)
+  })
+
+  test(`${FORBIDDEN_URLS.length} URLs: each is refused, no target hears of any`, () => {
+    const tried = FORBIDDEN_URLS.length
+    expect(report.corpus).toEqual({ tried, refused: tried, reached: 0 })
+  })
+
+  test('names that resolve to a private address, alone or beside a public one: refused, 0 hits', () => {
+    const tried = PRIVATE_ADDRESSES.length * 3 * 3
+    expect(report.resolved).toEqual({ tried, refused: tried, reached: 0 })
+  })
+
+  test('1,000 tries at a name that is bound anew between two looks: 0 hits on a private address', () => {
+    expect(report.rebinding).toMatchObject({ tried: 1_000, reached: 0 })
+    // Half of the looks gave the public address, which was called: the resolver was asked every time.
+    expect(report.rebinding.reachedPublic).toBe(500)
+  })
+
+  test('redirects to a private address are not followed', () => {
+    expect(report.redirects).toEqual({ statuses: [301, 302, 303, 307, 308], reached: 0 })
+  })
+})
+
+/** A certificate of its own authority for the receiver that redirects. */
+function makeCertificate(folder: string): { key: string; cert: string } {
+  const key = join(folder, 'key.pem')
+  const cert = join(folder, 'cert.pem')
+  const name = 'hooks.example.test'
+  const made = spawnSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-days', '2', '-subj', `/CN=${name}`],
+      ...['-addext', `subjectAltName=DNS:${name}`],
+    ],
+    { encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`)
+  return { key, cert }
+}
+
+async function runInNamespace(tls: { key: string; cert: string }): Promise<SsrfReport> {
+  const script = `${ADDRESSES} && exec "$0" --conditions=@secure-payment/source "$1"`
+  const child = spawn('unshare', ['-n', 'sh', '-c', script, process.execPath, CHILD], {
+    env: {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: tls.cert,
+      TLS_KEY: tls.key,
+      TLS_CERT: tls.cert,
+    },
+    timeout: CHILD_TIMEOUT_MS,
+  })
+  let output = ''
+  let problem = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += String(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    problem += String(chunk)
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The child ended with ${code}: ${problem}`)
+  // The child's own line, of the type that it exports.
+  return JSON.parse(output) as SsrfReport
+}
