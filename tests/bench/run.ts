@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   create: async () => (await import('./create.ts')).benchCreate(),
   createPostgres: async () => (await import('./createPostgres.ts')).benchCreatePostgres(),
   reads: async () => (await import('./reads.ts')).benchReads(),
+  credential: async () => (await import('./credential.ts')).benchCredential(),
   watcher: async () => (await import('./watcher.ts')).benchWatcher(),
   record: async () => (await import('./record.ts')).benchRecord(),
   deliveries: async () => (await import('./deliveries.ts')).benchDeliveries(),
