@@ -6,13 +6,15 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createRandomPool } from './randomPool.ts'
 import { printEnvExample } from './variables.ts'
+import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
 const USAGE = `Usage: node host/src/cli.ts <command>
   env                  print .env.example
   migrate              bring the database up to this release
-  create-key <label>   create an API key of the first tenant and print it once`
+  create-key <label>   create an API key of the first tenant and print it once
+  redeliver [webhook]  send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run`
 
-const [command, label] = process.argv.slice(2)
+const [command, argument] = process.argv.slice(2)
 
 try {
   await runCommand()
@@ -29,7 +31,10 @@ async function runCommand(): Promise<void> {
     case 'migrate':
       return migrateDatabase()
     case 'create-key':
-      if (label !== undefined) return createKey(label)
+      if (argument !== undefined) return createKey(argument)
+      break
+    case 'redeliver':
+      return redeliver(argument ?? null)
   }
   console.error(USAGE)
   process.exitCode = 2
@@ -51,4 +56,17 @@ async function createKey(keyLabel: string): Promise<void> {
   const { key, row } = createApiKey(context, facts)
   await db.kysely.insertInto('api_keys').values(row).execute()
   console.log(key)
+}
+
+/** Hosts that run send what is due now; nothing is sent from here. */
+async function redeliver(endpointId: string | null): Promise<void> {
+  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
+  const context = { db, now: () => new Date() }
+  const { endpoints, count, remaining } = await redeliverDead(context, endpointId)
+  if (endpointId !== null && endpoints === 0) {
+    console.error(`There is no active webhook endpoint ${endpointId}.`)
+    process.exitCode = 1
+    return
+  }
+  console.log(`Took up ${count} dead deliveries again; ${remaining} are left.`)
 }

@@ -24,17 +24,19 @@ const MAX_COUNTED = 100_000
 const ID_SLACK_MS = 60_000
 
 /**
- * Makes the oldest deliveries that fit due now, at most {@link MAX_REDELIVERIES} at a call, and counts those that are left.
+ * Makes the oldest deliveries that fit due now, at most {@link MAX_REDELIVERIES} at a call and never more than `limit`, and
+ * counts those that are left.
  * Tests, and events that were retracted or could not be written, are left out. How fast they go out is up to the endpoint's limit.
  */
 export async function redeliverMany(
   context: Pick<Context, 'db' | 'now'>,
   which: Redelivery,
+  limit: number = MAX_REDELIVERIES,
 ): Promise<{ count: number; remaining: number }> {
   const count = await context.db.transaction(async (tx) => {
     const rows = await selectFitting(tx, context, which)
       .orderBy('delivery.id')
-      .limit(MAX_REDELIVERIES)
+      .limit(Math.min(limit, MAX_REDELIVERIES))
       .execute()
     return takeUpAgain(
       tx,

@@ -23,6 +23,7 @@ const UNITS = 10n ** 18n
 /** A database with a tenant whose events go out, a clock that moves by hand, and a receiver. No chain, no HTTP API. */
 export type Outbox = AsyncDisposable & {
   context: Context
+  databaseUrl: string
   clock: { nowMs: number }
   /** A receiver that knows {@link SECRET}; it gets nothing until an endpoint names its URL. */
   sink: Sink
@@ -85,6 +86,7 @@ export async function startOutbox(
 
   return {
     context,
+    databaseUrl: database.url,
     clock,
     sink,
     wakeup,
