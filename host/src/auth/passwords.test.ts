@@ -98,7 +98,7 @@ describe('An account that does not exist', () => {
 })
 
 describe('A flood of passwords', () => {
-  it('is hashed four at a time, in order, and turned away when the line is full', async () => {
+  it('is hashed at most four at a time, in order, and turned away when the line is full', async () => {
     const argon2 = createSlowArgon2()
     const passwords = createPasswords(argon2)
     const taken = MAX_HASHING + MAX_WAITING_TO_HASH
@@ -106,7 +106,8 @@ describe('A flood of passwords', () => {
       passwords.verify('a password', `hash ${index}`),
     )
     const settled = Promise.allSettled(calls)
-    expect(MAX_HASHING).toBe(4)
+    expect(MAX_HASHING).toBeGreaterThanOrEqual(1)
+    expect(MAX_HASHING).toBeLessThanOrEqual(4)
     expect(argon2.seen.running).toBe(MAX_HASHING)
     await argon2.finish()
     const outcomes = await settled

@@ -1,11 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { HashingBusyError } from './errors.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes at a time: each takes a core and a thread of the pool that looks names up and reads files. */
-export const MAX_HASHING = 4
-/** Hashes that wait, about three seconds of work. */
+/**
+ * Hashes at a time, at most four: each takes a core, of which one is left to everything else, and a thread of the pool that looks
+ * names up and reads files.
+ */
+export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Hashes that wait, seconds of work. */
 export const MAX_WAITING_TO_HASH = 64
 
 /** A hash at the same cost that no password has: its digest was drawn, not computed. */

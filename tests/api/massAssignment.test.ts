@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import { NO_LIMITS, PASSWORD, registerAccount, signInWallet } from '../support/signIn.ts'
+import {
+  API_KEY,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+/** What an attacker would like to set. It is the value of every extra key, so one look at the database tells. */
+const CANARY = 'canary-7f3a91'
+const FOREIGN_TENANT = '00000000000000000000000000'
+
+let test: TestHost
+let session: Record<string, string>
+let wallet: Record<string, string>
+const apiKey = { 'x-api-key': API_KEY }
+beforeAll(async () => {
+  test = await startTestHost({ ...NO_LIMITS, PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  session = (await registerAccount(test)).headers
+  wallet = (await signInWallet(test)).headers
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+type Write = {
+  method: 'POST' | 'PUT'
+  path: string
+  headers?: Record<string, string>
+  body: Record<string, unknown>
+  status: number
+}
+
+/** Names that a row or a caller has, in both spellings, and that no body of these operations takes. */
+async function extraKeys(known: readonly string[]): Promise<Record<string, unknown>> {
+  const tables = await test.host.context.db.kysely.introspection.getTables()
+  const columns = new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))
+  const others = ['owner', 'role', 'isAdmin', 'is_admin', 'admin', 'credential', 'userId', 'scope']
+  const names = [...columns].flatMap((name) => [name, toCamel(name)]).concat(others)
+  const extra = names.filter((name) => !known.includes(name) && !OPTIONAL_KEYS.has(name))
+  return Object.fromEntries(extra.map((name) => [name, CANARY]))
+}
+
+/** Keys that some of the operations do take; they have tests of their own. */
+const OPTIONAL_KEYS = new Set([
+  'label',
+  'status',
+  'events',
+  'url',
+  'clientId',
+  'expiresAt',
+  'reference',
+  'payerIdentifier',
+  'customerInfo',
+  'allowedDomains',
+  'feePercentage',
+  'feeAddress',
+  'operatorWalletAddress',
+  'defaultPreApprovalExpiry',
+  'defaultAuthorizationExpiry',
+  'payeeDestinationId',
+  'signatureHeaderAliases',
+  'isActive',
+  'chainId',
+  'tokenAddress',
+  'wallet',
+  'email',
+  'password',
+  'name',
+  'address',
+])
+
+function toCamel(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+async function write({ method, path, headers = {}, body, status }: Write) {
+  const extra = await extraKeys(Object.keys(body))
+  expect(Object.keys(extra).length).toBeGreaterThan(50)
+  const answer = await test.call(method, path, {
+    anonymous: true,
+    headers,
+    body: { ...extra, tenantId: FOREIGN_TENANT, tenant_id: FOREIGN_TENANT, ...body },
+  })
+  expect({ path, status: answer.status, text: answer.status < 400 ? '' : answer.text }).toEqual({
+    path,
+    status,
+    text: '',
+  })
+  expect(answer.text).not.toContain(CANARY)
+  expect(await dumpDatabase(test.host.context.db)).not.toContain(CANARY)
+  return answer.json
+}
+
+const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' | 'accounts') =>
+  (await test.host.context.db.kysely.selectFrom(table).select(['id', 'tenant_id']).execute()).map(
+    ({ id, tenant_id }) => [id, tenant_id],
+  )
+
+describe('Keys that an operation does not name are dropped', () => {
+  it('when an account is opened and signs in', async () => {
+    const body = { email: 'mass@example.test', password: PASSWORD }
+    const opened = await write({ method: 'POST', path: '/v1/auth/register', body, status: 201 })
+    expect(opened.tenantId).not.toBe(FOREIGN_TENANT)
+    const signedIn = await write({ method: 'POST', path: '/v1/auth/login', body, status: 200 })
+    expect(signedIn.tenantId).toBe(opened.tenantId)
+    expect((await tenantsOf('accounts')).map(([, tenant]) => tenant)).not.toContain(FOREIGN_TENANT)
+  })
+
+  it('when a tenant is named', async () => {
+    const { json: me } = await test.call('GET', '/v1/auth/session', {
+      anonymous: true,
+      headers: session,
+    })
+    const body = { name: 'Ana’s shop', id: FOREIGN_TENANT }
+    const path = '/v1/tenant'
+    const named = await write({ method: 'PUT', path, headers: session, body, status: 200 })
+    expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop' })
+  })
+
+  it('when an API key is created and changed', async () => {
+    const path = '/v1/api-keys'
+    const headers = session
+    const body = { label: 'Server' }
+    const { id, status } = await write({ method: 'POST', path, headers, body, status: 201 })
+    expect(status).toBe('active')
+    await write({ method: 'PUT', path: `${path}/${id}`, headers, body, status: 200 })
+    expect(new Map(await tenantsOf('api_keys')).get(id)).not.toBe(FOREIGN_TENANT)
+  })
+
+  it.each([
+    ['with an API key', '/v2/client-ids', () => apiKey],
+    ['with a session', '/v1/client-ids', () => session],
+  ])('when a client ID is created and changed %s', async (_, path, headersOf) => {
+    const headers: Record<string, string> = headersOf()
+    const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
+    const created = await write({ method: 'POST', path, headers, body, status: 201 })
+    expect(created.status).toBe('active')
+    await write({ method: 'PUT', path: `${path}/${created.id}`, headers, body, status: 200 })
+    const row = await test.host.context.db.kysely
+      .selectFrom('client_ids')
+      .selectAll()
+      .where('id', '=', created.id)
+      .executeTakeFirstOrThrow()
+    expect(row.is_first_party).toBe(0)
+    expect(row.client_id).toMatch(/^cli_/)
+    expect(row.tenant_id).not.toBe(FOREIGN_TENANT)
+  })
+
+  it('when a webhook endpoint is created and changed', async () => {
+    const path = '/v1/webhook'
+    const headers = session
+    const body = { url: 'http://127.0.0.1:8999/hook' }
+    const { id, secret } = await write({ method: 'POST', path, headers, body, status: 201 })
+    expect(secret).not.toBe(CANARY)
+    await write({ method: 'PUT', path: `${path}/${id}`, headers, body, status: 200 })
+    expect(new Map(await tenantsOf('webhook_endpoints')).get(id)).not.toBe(FOREIGN_TENANT)
+  })
+
+  it('when a payee destination is created', async () => {
+    const record = await write({
+      method: 'POST',
+      path: '/v1/payee-destination',
+      headers: wallet,
+      body: { tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', chainId: 8453 },
+      status: 201,
+    })
+    expect(record).toMatchObject({ chainId: 8453 })
+  })
+
+  it('when a secure payment is created, in its items too', async () => {
+    const item = { ...(await extraKeys(Object.keys(usdcItem))), ...usdcItem }
+    for (const key of ['destinationId', 'customer_info']) Reflect.deleteProperty(item, key)
+    const { token } = await write({
+      method: 'POST',
+      path: '/v2/secure-payments',
+      headers: apiKey,
+      body: { requests: [item] },
+      status: 201,
+    })
+    expect(token).not.toBe(CANARY)
+  })
+})
