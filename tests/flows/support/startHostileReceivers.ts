@@ -1,0 +1,107 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** Receivers that do what no honest one does. */
+export type HostileReceivers = AsyncDisposable & {
+  /** What each does, and where. */
+  receivers: readonly { kind: string; url: string }[]
+}
+
+const DRIP_MS = 50
+
+/** Starts ten hostile receivers on loopback, one of each kind. */
+export async function startHostileReceivers(): Promise<HostileReceivers> {
+  const stack = new AsyncDisposableStack()
+  const receivers: { kind: string; url: string }[] = []
+  for (const [kind, { server, scheme = 'http' }] of Object.entries(createServers())) {
+    const port = await listen(stack, server)
+    receivers.push({ kind, url: `${scheme}://127.0.0.1:${port}/` })
+  }
+  const closed = createServer()
+  const port = await listen(stack, closed)
+  await new Promise((resolve) => closed.close(resolve))
+  receivers.push({ kind: 'is not there', url: `http://127.0.0.1:${port}/` })
+  return { receivers, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+type Hostile = { server: Server; scheme?: 'https' }
+
+function createServers(): Record<string, Hostile> {
+  return {
+    'never answers': http(() => {}),
+    'drips its body': http((_request, response) => {
+      response.writeHead(200)
+      drip(response.socket, () => response.write('.'))
+    }),
+    'sends without end': http((_request, response) => {
+      const chunk = 'x'.repeat(16_384)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    }),
+    'resets the connection': http((request) => request.socket.resetAndDestroy()),
+    'leads to the metadata of a cloud': http((_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end()
+    }),
+    'drips its headers': tcp((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nx-slow: ')
+      drip(socket, () => socket.write('a'))
+    }),
+    'sends headers without end': tcp((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const more = () => {
+        while (!socket.destroyed && socket.write(`x-more: ${'a'.repeat(1_000)}\r\n`));
+        if (!socket.destroyed) socket.once('drain', more)
+      }
+      more()
+    }),
+    'never shakes hands': { ...tcp(() => {}), scheme: 'https' },
+    'speaks plainly where TLS was asked for': {
+      ...tcp((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')),
+      scheme: 'https',
+    },
+  }
+}
+
+function http(listener: RequestListener): Hostile {
+  return {
+    server: createHttpServer((request, response) => {
+      request.resume()
+      response.on('error', () => {})
+      listener(request, response)
+    }),
+  }
+}
+
+function tcp(serve: (socket: Socket) => void): Hostile {
+  return {
+    server: createServer((socket) => {
+      socket.on('error', () => {})
+      socket.resume()
+      serve(socket)
+    }),
+  }
+}
+
+/** Writes a little again and again until the other side leaves. */
+function drip(socket: Socket | null, write: () => void): void {
+  const timer = setInterval(write, DRIP_MS)
+  socket?.on('close', () => clearInterval(timer))
+}
+
+async function listen(stack: AsyncDisposableStack, server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.defer(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
