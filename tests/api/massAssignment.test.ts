@@ -95,7 +95,7 @@ async function write({ method, path, headers = {}, body, status }: Write) {
 
 const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' | 'accounts') =>
   (await test.host.context.db.kysely.selectFrom(table).select(['id', 'tenant_id']).execute()).map(
-    ({ id, tenant_id }) => [id, tenant_id],
+    ({ id, tenant_id }) => [id, tenant_id] as const,
   )
 
 describe('Keys that an operation does not name are dropped', () => {
