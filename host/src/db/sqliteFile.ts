@@ -15,7 +15,8 @@ const MAX_STATEMENTS = 500
 
 type Statement = SqliteDatabase.Statement<unknown[], Row>
 type Row = Record<string, unknown>
-type Compiled = { statement: Statement; bigints: readonly string[] }
+/** A statement, with its columns whose integers are to be numbers again, because another column has SQLite answer bigints. */
+type Compiled = { statement: Statement; numbers: readonly string[] }
 
 /** Both connections of one SQLite file: `read` sees every commit of this process; the writer has one user at a time. */
 export type SqliteFile = {
@@ -129,36 +130,34 @@ function connect(database: SqliteDatabase.Database) {
     const known = statements.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare<unknown[], Row>(sql)
-    const bigints = statement.reader ? bigintColumns(statement) : []
+    const columns = statement.reader ? statement.columns() : []
+    const isBigint = (type: string | null) => type?.toLowerCase() === 'bigint'
     // With one 64-bit column all integers must be read as bigint, or its digits are lost.
-    if (bigints.length > 0) statement.safeIntegers(true)
-    const compiled = { statement, bigints }
+    const hasBigints = columns.some(({ type }) => isBigint(type))
+    if (hasBigints) statement.safeIntegers(true)
+    const others = columns.filter(
+      ({ type }) => hasBigints && type?.toLowerCase() !== 'text' && !isBigint(type),
+    )
+    const compiled = { statement, numbers: others.map(({ name }) => name) }
     statements.set(sql, compiled)
     return compiled
   }
   return {
     compile,
     all(sql: string, parameters: readonly unknown[]): Row[] {
-      const { statement, bigints } = compile(sql)
+      const { statement, numbers } = compile(sql)
       const rows = statement.all(...parameters)
-      return bigints.length === 0 ? rows : rows.map((row) => narrow(row, bigints))
+      if (numbers.length > 0) for (const row of rows) narrow(row, numbers)
+      return rows
     },
   }
 }
 
-function bigintColumns(statement: Statement): string[] {
-  return statement
-    .columns()
-    .filter((column) => column.type?.toLowerCase() === 'bigint')
-    .map((column) => column.name)
-}
-
-function narrow(row: Row, bigints: readonly string[]): Row {
-  const result: Row = {}
-  for (const [name, value] of Object.entries(row)) {
-    result[name] = typeof value === 'bigint' && !bigints.includes(name) ? Number(value) : value
+function narrow(row: Row, columns: readonly string[]): void {
+  for (const name of columns) {
+    const value = row[name]
+    if (typeof value === 'bigint') row[name] = Number(value)
   }
-  return result
 }
 
 /** First come, first served. A holder that forgets its lock, or writes outside its own transaction, costs the others a clear error. */

@@ -3,6 +3,7 @@ import { decodePaymentLog, type PaymentLog, type RawLog } from '@secure-payment/
 import { direct } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
+import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
 
 /**
@@ -68,6 +69,7 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
     },
     log,
     network,
+    keccak256,
   )
   return settlement.credited
     ? { log, request, isCredited: true }

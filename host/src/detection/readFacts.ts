@@ -3,6 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
+import { keccak256 } from '../keccak.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
 import {
   type DetectedPayment,
@@ -164,13 +165,13 @@ function toPayment(
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     blockTime: facts.time,
-    payer: checksumAddress(payerOf(network, facts.credit, facts.receipt)),
+    payer: checksumAddress(payerOf(network, facts.credit, facts.receipt), keccak256),
     payee: request.payee,
     tokenAddress: log.token,
     amountUnits: log.amountUnits,
     creditedUnits: facts.credit.units,
     feeUnits: log.feeUnits,
-    feeAddress: log.feeUnits > 0n ? checksumAddress(log.feeAddress) : null,
+    feeAddress: log.feeUnits > 0n ? checksumAddress(log.feeAddress, keccak256) : null,
     isLate: request.expires_at !== null && facts.time > request.expires_at,
     gasUnits: facts.gasUnits,
   }

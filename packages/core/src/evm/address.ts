@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import type { Address } from 'viem'
 import { InvalidAddressError } from '../errors.ts'
+import type { Keccak } from '../id.ts'
 
 /** The address of nobody; in calldata it stands for "no fee address". */
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
@@ -19,10 +20,10 @@ export function isEvmAddress(text: string): boolean {
  *
  * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
  */
-export function checksumAddress(text: string): Address {
+export function checksumAddress(text: string, keccak: Keccak = keccak_256): Address {
   const lower = addressWord(text).slice(24)
   // Mixed case that was accepted is the checksum itself, so it needs no second hash.
-  return MIXED_CASE.test(text) ? `0x${text.slice(2)}` : withChecksum(lower)
+  return MIXED_CASE.test(text) ? `0x${text.slice(2)}` : withChecksum(lower, keccak)
 }
 
 const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
@@ -75,8 +76,8 @@ function findAddressWord(text: string): string | null {
 }
 
 /** EIP-55: a letter is upper case when the digit at its place in the hash of the lower-case text is 8 or more. */
-function withChecksum(lower: string): Address {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+function withChecksum(lower: string, keccak: Keccak = keccak_256): Address {
+  const hash = bytesToHex(keccak(utf8ToBytes(lower)))
   let text = ''
   for (let index = 0; index < 40; index++) {
     const character = lower.charAt(index)

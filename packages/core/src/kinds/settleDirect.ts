@@ -1,5 +1,5 @@
 import { isSameAddress, type PaymentLog } from '../evm/index.ts'
-import { referenceTopic } from '../id.ts'
+import { type Keccak, referenceTopic } from '../id.ts'
 import type { Contract, Network } from '../networks/network.ts'
 import type { PaymentTerms, Settlement } from './kind.ts'
 
@@ -8,10 +8,15 @@ import type { PaymentTerms, Settlement } from './kind.ts'
  * a proxy of the registry (an older version counts too), and token, payee and reference must be the request's. How much
  * is credited is not decided here: that is what the token's `Transfer` log moved.
  */
-export function settleDirect(terms: PaymentTerms, log: PaymentLog, network: Network): Settlement {
+export function settleDirect(
+  terms: PaymentTerms,
+  log: PaymentLog,
+  network: Network,
+  keccak?: Keccak,
+): Settlement {
   if (terms.network !== network.id) return { credited: false, reason: 'wrong_network' }
   if (!isProxy(network, log)) return { credited: false, reason: 'wrong_contract' }
-  if (log.referenceTopic !== referenceTopic(terms.paymentReference))
+  if (log.referenceTopic !== referenceTopic(terms.paymentReference, keccak))
     return { credited: false, reason: 'wrong_reference' }
   if (!isSameToken(terms.token, log.token)) return { credited: false, reason: 'wrong_token' }
   if (!isSameAddress(terms.payee, log.payee)) return { credited: false, reason: 'wrong_payee' }
