@@ -13,9 +13,11 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] a
 /** Serves what describes the service: the OpenAPI document with this host's origins, and its reading page. */
 export function serveDocs(context: Pick<Context, 'config'>): IRouter {
   const { baseUrl, authUrl } = context.config
-  const document = JSON.stringify(createOpenApiDocument({ baseUrl, authUrl, version: VERSION }))
+  // Writing it takes as long as the rest of the start, and most hosts are never asked for it.
+  let document: string | null = null
   const router = Router({ strict: true })
   router.get('/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(createOpenApiDocument({ baseUrl, authUrl, version: VERSION }))
     response.setHeader('access-control-allow-origin', '*')
     response.type('application/json').send(document)
   })
