@@ -1,0 +1,50 @@
+import { toHex, verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { TestWallet, type TestWalletMode } from './TestWallet.ts'
+
+const PRIVATE_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const { address } = privateKeyToAccount(PRIVATE_KEY)
+const MESSAGE = 'shop.example wants you to sign in.\n\nNonce: 32891756 €'
+
+function personalSign(
+  params: readonly unknown[],
+  mode: TestWalletMode = 'accept',
+): Promise<unknown> {
+  const rpcUrls = { 31337: 'http://127.0.0.1:1' }
+  const wallet = new TestWallet({ rpcUrls, privateKey: PRIVATE_KEY, mode })
+  const { request } = wallet.provider
+  if (typeof request !== 'function') throw new Error('The provider takes no requests.')
+  return request({ method: 'personal_sign', params })
+}
+
+describe('personal_sign of the test wallet', () => {
+  it.each([
+    ['in hex, as the method has it', toHex(MESSAGE)],
+    ['as plain text, as some pages send it', MESSAGE],
+  ])('signs a message %s, as EIP-191 does', async (_, data) => {
+    const signature = await personalSign([data, address])
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+    const signed = {
+      address,
+      message: MESSAGE,
+      signature: `0x${String(signature).slice(2)}`,
+    } as const
+    expect(await verifyMessage(signed)).toBe(true)
+  })
+
+  it.each([
+    [
+      'an account that is not the wallet’s',
+      [toHex(MESSAGE), `0x${'11'.repeat(20)}`],
+      'accept',
+      4100,
+    ],
+    ['no account', [toHex(MESSAGE)], 'accept', 4100],
+    ['no message', [undefined, address], 'accept', -32602],
+    ['what the person rejects', [toHex(MESSAGE), address], 'reject', 4001],
+    ['anything while it is locked', [toHex(MESSAGE), address], 'lock', 4100],
+  ] as const)('does not sign %s', async (_, params, mode, code) => {
+    await expect(personalSign(params, mode)).rejects.toMatchObject({ code })
+  })
+})
