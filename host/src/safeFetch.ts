@@ -52,6 +52,9 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
+/** What tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the system's. */
+export type SafeFetchOptions = { lookup?: Lookup; authorities?: string }
+
 export const MAX_URL_LENGTH = 2_048
 export const MAX_READ_BYTES = 64 * 1024
 export const MAX_KEPT_BYTES = 2 * 1024
@@ -96,13 +99,13 @@ function isAllowedPort({ port }: URL): boolean {
  * Opens a guarded HTTP client for URLs that users gave: the address is checked as a literal, when the name is resolved
  * (in the very lookup that the connection uses, so rebinding has no window) and on the connected peer.
  */
-export function openSafeFetch(policy: TargetPolicy, options: { lookup?: Lookup } = {}): SafeFetch {
+export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = {}): SafeFetch {
   // The library is large: a host loads it with the first call that it makes.
   let opened: Promise<Agent> | null = null
   const openAgent = async () => {
     const undici = await import('undici')
     return new undici.Agent({
-      connect: guardedConnector(undici.buildConnector, policy, options.lookup ?? lookupAll),
+      connect: guardedConnector(undici.buildConnector, policy, options),
       connections: CONNECTIONS_PER_ORIGIN,
       keepAliveTimeout: KEEP_ALIVE_MS,
       pipelining: 1,
@@ -194,11 +197,12 @@ const lookupAll: Lookup = (hostname, options, callback) => {
 function guardedConnector(
   build: typeof buildConnector,
   policy: TargetPolicy,
-  lookup: Lookup,
+  { lookup = lookupAll, authorities }: SafeFetchOptions,
 ): buildConnector.connector {
   const connect = build({
     timeout: CONNECT_TIMEOUT_MS,
     lookup: guardedLookup(policy, lookup),
+    ...(authorities === undefined ? {} : { ca: authorities }),
   })
   return (options, callback) => {
     const literal = options.hostname.replace(/^\[|\]$/g, '')

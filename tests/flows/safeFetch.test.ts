@@ -145,20 +145,23 @@ describe('an exchange', () => {
     const port = await serve((_request, response) => response.end())
     // 192.0.2.1 stands for a public address: it is refused as well, so that no packet leaves this machine.
     const fetch = open(PUBLIC_ONLY, resolver('192.0.2.1', '127.0.0.1'))
-    for (let index = 0; index < 200; index += 1) {
+    for (let index = 0; index < 1_000; index += 1) {
       await expect(post(fetch, `https://hooks.example.test:${port}/`)).rejects.toThrow()
     }
     expect(hits).toBe(0)
   })
 
-  test('does not follow a redirect', async () => {
+  test.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
     const target = await serve((_request, response) => response.end('reached'))
-    const port = await serve((_request, response) => {
-      response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end()
-    })
-    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
-    expect(answer.status).toBe(307)
-    expect(hits).toBe(1)
+    for (const location of [`http://127.0.0.1:${target}/`, 'http://169.254.169.254/latest/']) {
+      hits = 0
+      const port = await serve((_request, response) => {
+        response.writeHead(status, { location }).end()
+      })
+      const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
+      expect(answer).toMatchObject({ status, headers: { location } })
+      expect(hits).toBe(1)
+    }
   })
 
   test('with a receiver that says nothing ends at the deadline', async () => {
@@ -170,13 +173,27 @@ describe('an exchange', () => {
     expect(performance.now() - startedMs).toBeLessThan(3_000)
   })
 
+  test('with headers that drip ends at the deadline', async () => {
+    const port = await serve((_request, response) => {
+      const { socket } = response
+      socket?.write('HTTP/1.1 200 OK\r\nx-slow: ')
+      const timer = setInterval(() => socket?.write('a'), 50)
+      response.on('close', () => clearInterval(timer))
+    })
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+      'no complete answer within 500 ms',
+    )
+  })
+
   test('with a body that drips ends at the deadline', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('.'), 50)
       response.on('close', () => clearInterval(timer))
     })
-    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow()
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+      'no complete answer within 500 ms',
+    )
   })
 
   test('with an endless body is cut off, and the first 2 kB are kept', async () => {

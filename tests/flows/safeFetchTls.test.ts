@@ -1,0 +1,87 @@
+import { createServer } from 'node:https'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Lookup, openSafeFetch, type SafeFetchOptions } from '../../host/src/safeFetch.ts'
+import {
+  type Certificate,
+  type Certificates,
+  createCertificates,
+} from './support/createCertificates.ts'
+
+const HOST = 'hooks.example.test'
+/** Every name is this machine, which the policy of these tests allows. */
+const toLoopback: Lookup = (_hostname, _options, callback) =>
+  callback(null, [{ address: '127.0.0.1', family: 4 }])
+
+let certificates: Certificates
+let stack: AsyncDisposableStack
+let hits: number
+
+beforeAll(() => {
+  certificates = createCertificates(HOST)
+})
+
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+  hits = 0
+})
+
+afterEach(() => stack.disposeAsync())
+
+/** Serves with a certificate; returns the port. */
+async function serve(certificate: Certificate): Promise<number> {
+  const server = createServer(certificate, (request, response) => {
+    hits += 1
+    request.resume()
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function post(url: string, options: SafeFetchOptions) {
+  const safeFetch = stack.use(openSafeFetch({ allowLoopback: true }, options))
+  return safeFetch.post({ url, headers: {}, body: 'secret', deadlineMs: 5_000 })
+}
+
+describe('a TLS receiver', () => {
+  test('with a certificate of a trusted authority for its name is reached', async () => {
+    const port = await serve(certificates.valid)
+    const trusting = { lookup: toLoopback, authorities: certificates.authority }
+    const answer = await post(`https://${HOST}:${port}/`, trusting)
+    expect(answer).toMatchObject({ status: 200, body: 'ok' })
+    expect(hits).toBe(1)
+  })
+
+  test.each([
+    ['expired', 'expired', 'CERT_HAS_EXPIRED'],
+    ['for another host', 'otherHost', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['self-signed', 'selfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ] as const)(
+    'with a certificate that is %s is refused before the body is sent',
+    async (_, name, code) => {
+      const port = await serve(certificates[name])
+      const trusting = { lookup: toLoopback, authorities: certificates.authority }
+      await expect(post(`https://${HOST}:${port}/`, trusting)).rejects.toMatchObject({ code })
+      expect(hits).toBe(0)
+    },
+  )
+
+  test('with a certificate of an authority that nobody knows is refused, on loopback too', async () => {
+    const port = await serve(certificates.valid)
+    await expect(post(`https://${HOST}:${port}/`, { lookup: toLoopback })).rejects.toMatchObject({
+      code: expect.stringMatching(
+        /UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY/,
+      ),
+    })
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const answer = post(`https://${host}:${port}/`, {})
+      await expect(answer).rejects.toMatchObject({ code: expect.any(String) })
+    }
+    expect(hits).toBe(0)
+  })
+})
