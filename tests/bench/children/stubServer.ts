@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import { api } from '@secure-payment/core/api'
 import express from 'express'
 import { createCredentials } from '../../../host/src/auth/credentials.ts'
+import { createSessions } from '../../../host/src/auth/sessions.ts'
 import { loadConfig } from '../../../host/src/config.ts'
 import { createIdempotency } from '../../../host/src/http/idempotency.ts'
-import { implement } from '../../../host/src/http/implement.ts'
-import { unlimited } from '../../../host/src/http/rateLimit.ts'
+import { type HttpContext, implement } from '../../../host/src/http/implement.ts'
+import { createRateLimit } from '../../../host/src/http/rateLimit.ts'
 import { assignRequestId } from '../../../host/src/http/requestId.ts'
 import { startHost } from '../../../host/src/startHost.ts'
 import { listen } from '../support/listen.ts'
@@ -16,15 +17,17 @@ export type StubCalls = { port(): number; usage: typeof readUsage }
 
 const host = await startHost(loadConfig(process.env))
 const { context } = host
-const http = {
+const http: HttpContext = {
   context,
   auth: {
     credentials: createCredentials(context),
+    sessions: createSessions(context),
     now: context.now,
     ownOrigin: context.config.baseUrl,
   },
+  dashboardOrigins: new Set(context.config.dashboardOrigins),
   idempotency: createIdempotency(context),
-  rateLimit: unlimited,
+  rateLimit: createRateLimit(context),
 }
 const { create } = api.securePayments
 const answer = {
