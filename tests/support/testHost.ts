@@ -1,4 +1,4 @@
-import { type Config, type Host, loadConfig, startHost } from '@secure-payment/host'
+import { type Config, type Host, loadConfig, type Overrides, startHost } from '@secure-payment/host'
 import { createDatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { type Answer, type Caller, createCaller } from './callApi.ts'
 
@@ -54,7 +54,7 @@ export const usdcItem = {
 /** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
 export async function startTestHost(
   env: Record<string, string> = {},
-  overrides: { random?: (bytes: number) => Uint8Array } = {},
+  overrides: Pick<Overrides, 'random' | 'log'> = {},
 ): Promise<TestHost> {
   const place = await createDatabasePlace()
   const clock = createClock()

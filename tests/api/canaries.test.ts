@@ -1,0 +1,321 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '../../host/src/db/errors.ts'
+import { createLogger } from '../../host/src/log.ts'
+import type { Answer, CallOptions } from '../support/callApi.ts'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import { readCookie } from '../support/signIn.ts'
+import {
+  API_KEY,
+  PAYEE,
+  PAYER,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+
+/**
+ * A value that goes through the whole run. `stored` says why the database has to hold it as it is; null = its raw bytes must not
+ * be there. Whether a place was searched at all is proven by `MARKS`.
+ */
+type Canary = { name: string; value: string; stored: string | null }
+
+const ENCRYPTION_KEY = 'canary-encryption-key-6b1f0c7d2e9a4c55'
+const RELAYER_KEY = `0x${'c0ffee5ecre7'.padEnd(64, 'a')}`
+const RPC_KEY = 'canary-rpc-key-91d2'
+const DATABASE_PASSWORD = 'canary-database-password'
+const EMAIL = 'canary.merchant@example.test'
+const PASSWORD = 'canary password one'
+const NEW_PASSWORD = 'canary password two'
+const WRONG_PASSWORD = 'canary password guessed'
+const SHORT_PASSWORD = 'canry77'
+const WRONG_API_KEY = 'sk_canary_guess_000000000000000000000000'
+const WRONG_COOKIE = `canaryguess${'x'.repeat(32)}`
+const IDEMPOTENCY_KEY = 'canary-idempotency-key'
+const HOOK_TOKEN = 'canary-token-in-webhook-url'
+
+/** Plain values that the run leaves in the logs and in the database, or a search for canaries would prove nothing. */
+const MARKS = { log: 'Refused a call', database: 'Canary shop' }
+
+let test: TestHost
+let stack: AsyncDisposableStack
+let log = ''
+const canaries: Canary[] = []
+const answers: { name: string; answer: Answer }[] = []
+let database: Buffer
+
+const note = (name: string, value: string, stored: string | null = null) => {
+  expect(value, name).toMatch(/^.{7,}$/)
+  canaries.push({ name, value, stored })
+}
+
+async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const answer = await test.call(method, path, options)
+  answers.push({ name: `${method} ${path} ${answer.status}`, answer })
+  return answer
+}
+
+const as = (cookie: string, body?: unknown): CallOptions => ({
+  anonymous: true,
+  headers: { cookie, origin: test.host.context.config.authUrl },
+  ...(body !== undefined && { body }),
+})
+
+const anonymous = (body: unknown): CallOptions => ({ anonymous: true, body })
+
+beforeAll(async () => {
+  stack = new AsyncDisposableStack()
+  givePassword()
+  // A provider that refuses the key and repeats it, as some do.
+  const node = await serve((request, response) => {
+    response.writeHead(401).end(`{"error":"no access for ${request.url}"}`)
+  })
+  const receiver = await serve((_request, response) => response.writeHead(500).end('not today'))
+  const destination = {
+    write(line: string) {
+      log += line
+    },
+  }
+  test = await startTestHost(
+    {
+      PAY_ENCRYPTION_KEY: ENCRYPTION_KEY,
+      PAY_RELAYER_PRIVATE_KEY: RELAYER_KEY,
+      PAY_RPC_URL_BASE: `${node}/v1/${RPC_KEY}`,
+      PAY_ROLE: 'api,watcher,worker',
+      PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PAY_LOG_LEVEL: 'trace',
+    },
+    { log: createLogger('trace', destination) },
+  )
+  stack.use(test)
+  note('bootstrap API key', API_KEY)
+  note('encryption key', ENCRYPTION_KEY)
+  note('relayer key', RELAYER_KEY)
+  note('key in an RPC URL', RPC_KEY)
+  if (test.host.context.config.databaseUrl.includes(DATABASE_PASSWORD)) {
+    note('password in the database URL', DATABASE_PASSWORD)
+  }
+  const cookie = await useAccount()
+  await useWallet()
+  await manage(cookie, receiver)
+  await pay()
+  await guess()
+  await fail(cookie)
+  await waitUntil(() => log.includes('Failed webhook') && log.includes('Failed a job run'), 20_000)
+  database = await readDatabase()
+}, 90_000)
+
+afterAll(() => stack.disposeAsync())
+
+/** Gives the suite's PostgreSQL a password, which a server that trusts loopback does not ask for. */
+function givePassword(): void {
+  const server = process.env['TEST_POSTGRES_URL']
+  if (process.env['TEST_DATABASE'] !== 'postgres' || server === undefined) return
+  const url = new URL(server)
+  if (url.password !== '') return
+  url.password = DATABASE_PASSWORD
+  process.env['TEST_POSTGRES_URL'] = url.href
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stack.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** Registers, changes the password and signs in anew; returns the cookie that is good then. */
+async function useAccount(): Promise<string> {
+  const credentials = { email: EMAIL, password: PASSWORD }
+  const registered = await call('POST', '/v1/auth/register', anonymous(credentials))
+  const first = readCookie(registered) ?? ''
+  await call('GET', '/v1/auth/session', as(first))
+  await call('POST', '/v1/auth/register', anonymous(credentials))
+  const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  await call('POST', '/v1/auth/password', as(first, change))
+  const renewed = { email: EMAIL, password: NEW_PASSWORD }
+  const second = readCookie(await call('POST', '/v1/auth/login', anonymous(renewed))) ?? ''
+  await call('POST', '/v1/auth/logout', as(first))
+  note('password', PASSWORD)
+  note('changed password', NEW_PASSWORD)
+  note('e-mail of an account', EMAIL)
+  note('cookie of an account that signed out', cookieValue(first))
+  note('cookie of an account', cookieValue(second))
+  return second
+}
+
+async function useWallet(): Promise<void> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const asked = await call(
+    'POST',
+    '/v1/auth/wallet/challenge',
+    anonymous({ address: account.address }),
+  )
+  const { challengeId, nonce, message } = asked.json
+  const signature = await account.signMessage({ message })
+  const body = { challengeId, nonce, message, signature }
+  const changed = await account.signMessage({ message: `${message}.` })
+  await call('POST', '/v1/auth/wallet/verify', anonymous({ ...body, signature: changed }))
+  const verified = await call('POST', '/v1/auth/wallet/verify', anonymous(body))
+  await call('POST', '/v1/auth/wallet/verify', anonymous(body))
+  note('nonce', nonce, 'a challenge is compared with what was sent; it is used once, and deleted')
+  note('signature', signature)
+  note('signature of something else', changed)
+  note('cookie of a wallet', cookieValue(readCookie(verified) ?? ''))
+}
+
+/** Credentials and webhooks, with each secret that is shown once. */
+async function manage(cookie: string, receiver: string): Promise<void> {
+  await call('PUT', '/v1/tenant', as(cookie, { name: MARKS.database }))
+  const created = await call('POST', '/v1/api-keys', as(cookie, { label: 'One' }))
+  note('API key', created.json.key)
+  await call('GET', '/v1/api-keys', as(cookie))
+  const withKey = { anonymous: true, headers: { 'x-api-key': String(created.json.key) } }
+  const url = `${receiver}/hook?token=${HOOK_TOKEN}`
+  const hook = await call('POST', '/v1/webhook', {
+    ...withKey,
+    headers: { ...withKey.headers, 'idempotency-key': IDEMPOTENCY_KEY },
+    body: { url },
+  })
+  const path = `/v1/webhook/${hook.json.id}`
+  note('webhook secret', hook.json.secret)
+  note('token in a webhook URL', HOOK_TOKEN, "the receiver's URL has to be called as it is")
+  const rotate = () => call('POST', `${path}/rotate-secret`, withKey)
+  note('webhook secret that was promoted', (await rotate()).json.secret)
+  await call('POST', `${path}/promote-secret`, withKey)
+  note('pending webhook secret', (await rotate()).json.secret)
+  await call('GET', '/v1/webhook', withKey)
+  await call('POST', '/v1/webhook/test', { ...withKey, body: { eventType: 'payment.confirmed' } })
+  await call('GET', `${path}/deliveries`, withKey)
+  await call('DELETE', `/v1/api-keys/${created.json.id}`, as(cookie))
+}
+
+async function pay(): Promise<void> {
+  const { clientId } = (
+    await call('POST', '/v2/client-ids', { body: { label: 'Shop', allowedDomains: [SHOP_ORIGIN] } })
+  ).json
+  const base = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
+  const created = await call('POST', '/v2/secure-payments', {
+    headers: { 'idempotency-key': IDEMPOTENCY_KEY },
+    body: { requests: [{ ...usdcItem, ...base, payee: PAYEE }] },
+  })
+  const { token, requestIds } = created.json
+  const page = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const path = `/v2/secure-payments/${token}`
+  await call('GET', path, page)
+  await call('GET', `${path}/pay?wallet=${PAYER}`, page)
+  await call('GET', `${path}/pay?wallet=nonsense`, page)
+  await call('GET', `/v2/request/${requestIds[0]}`)
+  // The hosted page, and a link that somebody mistyped.
+  for (const link of [`/?token=${token}`, `/pay/${token}`]) {
+    await call('GET', link, { anonymous: true, unchecked: true })
+  }
+  note('token of a payment', token, 'it is the id of the payment; only logs must not know it')
+  note('Idempotency-Key', IDEMPOTENCY_KEY, 'a repeat is found by it')
+}
+
+/** What is not right: guesses, and input that validation quotes. */
+async function guess(): Promise<void> {
+  const login = (body: object) => call('POST', '/v1/auth/login', anonymous(body))
+  await login({ email: EMAIL, password: WRONG_PASSWORD })
+  await login({ email: EMAIL, password: SHORT_PASSWORD })
+  await login({ email: `${EMAIL} ${EMAIL}`, password: PASSWORD })
+  await call('GET', '/v1/webhook', { anonymous: true, headers: { 'x-api-key': WRONG_API_KEY } })
+  await call('GET', '/v1/auth/session', as(`session=${WRONG_COOKIE}`))
+  await call('POST', '/v1/auth/login', {
+    anonymous: true,
+    raw: `{"password":"${PASSWORD}`,
+    headers: { 'content-type': 'application/json' },
+  })
+  note('wrong password', WRONG_PASSWORD)
+  note('password that is too short', SHORT_PASSWORD)
+  note('wrong API key', WRONG_API_KEY)
+  note('wrong cookie', WRONG_COOKIE)
+}
+
+/** Answers and log lines of a database that fails in the midst of calls, by an error that quotes what it was given. */
+async function fail(cookie: string): Promise<void> {
+  const { db } = test.host.context
+  const { transaction } = db
+  const failures = [
+    new DatabaseUnavailableError({ operation: 'serve this request' }),
+    new Error('the pool has ended'),
+  ]
+  for (const failure of failures) {
+    db.transaction = () => Promise.reject(failure)
+    await call('POST', '/v1/api-keys', as(cookie, { label: 'Two' }))
+    await call('POST', '/v1/auth/login', anonymous({ email: EMAIL, password: NEW_PASSWORD }))
+    await call('POST', '/v1/auth/register', anonymous({ email: `x${EMAIL}`, password: PASSWORD }))
+  }
+  db.transaction = transaction
+  for (const path of ['/livez', '/readyz']) {
+    await call('GET', path, { anonymous: true, unchecked: true })
+  }
+}
+
+function cookieValue(cookie: string): string {
+  return cookie.replace('session=', '')
+}
+
+/** All that the engine has on its disk for SQLite, log of writes included; every row for PostgreSQL. */
+async function readDatabase(): Promise<Buffer> {
+  const { config, db } = test.host.context
+  if (!config.databaseUrl.startsWith('sqlite:')) return Buffer.from(await dumpDatabase(db))
+  const path = config.databaseUrl.slice('sqlite:'.length)
+  return Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)])
+}
+
+/** Names of the canaries that a text or file holds. */
+function findIn(place: string | Buffer, wanted: readonly Canary[] = canaries): string[] {
+  return wanted.filter(({ value }) => place.includes(value)).map(({ name }) => name)
+}
+
+describe('After a run with every kind of secret', () => {
+  it('there are at least 20 of them, and each place that is searched was written to', () => {
+    expect(canaries.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length)
+    expect(log).toContain(MARKS.log)
+    expect(database.includes(MARKS.database)).toBe(true)
+    const statuses = new Set(answers.map(({ answer }) => answer.status))
+    for (const status of [200, 201, 400, 401, 409, 500, 503]) expect(statuses).toContain(status)
+  })
+
+  it('no log line holds one, at any level', () => {
+    expect(findIn(log)).toEqual([])
+  })
+
+  it('no problem document or health answer holds one', () => {
+    const told = answers
+      .filter(({ name, answer }) => answer.status >= 400 || / \/(?:livez|readyz) /.test(name))
+      .flatMap(({ name, answer }) => {
+        const text = JSON.stringify(answer.headers) + answer.text
+        return findIn(text).map((canary) => `${canary} in ${name}`)
+      })
+    expect(told).toEqual([])
+  })
+
+  it('each secret that is shown was shown once', () => {
+    const once = canaries.filter(({ name }) => /secret|API key/.test(name))
+    for (const { name, value } of once) {
+      const shown = answers.filter(({ answer }) => answer.text.includes(value))
+      expect(shown.length, name).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('the database holds none in its bytes but those that it has to', () => {
+    const secrets = canaries.filter(({ stored }) => stored === null)
+    const needed = canaries.filter(({ stored }) => stored !== null)
+    expect(findIn(database, needed)).toEqual(needed.map(({ name }) => name))
+    expect(secrets.length).toBeGreaterThanOrEqual(16)
+    expect(findIn(database, secrets)).toEqual([])
+  })
+})
