@@ -1,25 +1,28 @@
 /** The operator's command line; like `main.ts` an edge of the process. */
+import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createRandomPool } from './randomPool.ts'
+import { rescan } from './rescan.ts'
 import { printEnvExample } from './variables.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
 const USAGE = `Usage: node host/src/cli.ts <command>
-  env                  print .env.example
-  migrate              bring the database up to this release
-  create-key <label>   create an API key of the first tenant and print it once
-  redeliver [webhook]  send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run`
+  env                       print .env.example
+  migrate                   bring the database up to this release
+  create-key <label>        create an API key of the first tenant and print it once
+  redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
+  rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing`
 
-const [command, argument] = process.argv.slice(2)
+const [command, argument, ...rest] = process.argv.slice(2)
 
 try {
   await runCommand()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof BaseError ? error.message : error)
   process.exitCode = 1
 }
 
@@ -35,6 +38,9 @@ async function runCommand(): Promise<void> {
       break
     case 'redeliver':
       return redeliver(argument ?? null)
+    case 'rescan':
+      await rescan(loadConfig(process.env), [argument, ...rest], console.log)
+      return
   }
   console.error(USAGE)
   process.exitCode = 2

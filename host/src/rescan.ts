@@ -1,0 +1,60 @@
+import { createChainClients } from './chains/createChainClients.ts'
+import { type Config, findServedNetwork } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { type Rescanned, RescanRefusedError, rescanNetwork } from './detection/rescanNetwork.ts'
+import { createLogger } from './log.ts'
+import { createRandomPool } from './randomPool.ts'
+import { createHolder } from './scheduling/leases.ts'
+
+/** Prints of a command that takes long. */
+const PROGRESS_EVERY_MS = 2_000
+
+/**
+ * The operator's command `rescan <network> <from block>`: reads recorded blocks again with the nodes that are configured now, and
+ * records what is missing. Hosts may run meanwhile; they send the webhooks.
+ *
+ * @throws RescanRefusedError, ChainUnavailableError
+ */
+export async function rescan(
+  config: Config,
+  [networkId = '', from = '']: readonly (string | undefined)[],
+  print: (line: string) => void,
+): Promise<Rescanned> {
+  const settings = findServedNetwork(config, networkId)
+  if (settings === undefined) {
+    throw new RescanRefusedError({ network: networkId, reason: 'not_served' })
+  }
+  if (!/^\d{1,18}$/.test(from)) {
+    throw new RescanRefusedError({ network: networkId, reason: 'no_block' })
+  }
+
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  await using chains = createChainClients([settings])
+  const random = createRandomPool()
+  using holder = createHolder(random)
+  const log = createLogger(config.logLevel)
+  const context = { config, db, chains, log, random, now: () => new Date() }
+  let printedAtMs = performance.now()
+  const found = await rescanNetwork(context, settings, {
+    fromBlock: BigInt(from),
+    holder,
+    onRange(toBlock) {
+      if (performance.now() - printedAtMs < PROGRESS_EVERY_MS) return
+      printedAtMs = performance.now()
+      print(`Read ${networkId} up to block ${toBlock}.`)
+    },
+  })
+  print(describe(networkId, found))
+  return found
+}
+
+function describe(network: string, found: Rescanned): string {
+  const blocks = `blocks ${found.fromBlock} to ${found.toBlock} of ${network}`
+  const missing =
+    found.unreadableCount === 0
+      ? ''
+      : ` ${found.unreadableCount} payments are still without a receipt: configure a node that delivers it.`
+  return `Read ${blocks} again: recorded ${found.paymentCount} payments that were missing.${missing}`
+}
