@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   record: async () => (await import('./record.ts')).benchRecord(),
   deliveries: async () => (await import('./deliveries.ts')).benchDeliveries(),
   claims: async () => (await import('./claims.ts')).benchClaims(),
+  hostileReceivers: async () => (await import('./hostileReceivers.ts')).benchHostileReceivers(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
   startup: async () => (await import('./startup.ts')).benchStartup(),
   widgetSize: async () => (await import('./widgetSize.ts')).benchWidgetSize(),
