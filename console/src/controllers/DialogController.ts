@@ -27,9 +27,16 @@ export class DialogController<D> implements ReactiveController {
     dialog.showModal()
   }
 
+  /** Shows a dialog, in place of the one that is open. */
   open(dialog: D): void {
+    const isFollowing = this.current !== null
     this.current = dialog
     this.#host.requestUpdate()
+    if (!isFollowing) return
+    // What had the focus may be gone with the content before it.
+    void this.#host.updateComplete.then(() => {
+      this.#host.renderRoot.querySelector<HTMLElement>('dialog h2')?.focus()
+    })
   }
 
   /** Closes what is open: the native close event then ends it. */

@@ -33,9 +33,9 @@ export function renderShell(options: {
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isMenuOpen) onMenu(false)
   }
-  return html`<a class="skip" href="#content" @click=${skip}>${text.skipToContent}</a>
-    <div class="shell" @keydown=${onKey}>
+  return html`<div class="shell" @keydown=${onKey}>
       <header class="bar">
+        <a class="skip" href="#content" @click=${skip}>${text.skipToContent}</a>
         <a class="brand" href=${formatRoute({ name: 'start' })}>${brandMark}<span>${text.product}</span></a>
         <button
           class="icon-button menu"
@@ -85,7 +85,7 @@ function renderNavItem({ route, label, icon, names }: NavItem, current: Route): 
 function renderIdentity(context: SignedInContext, onSignOut: () => void): TemplateResult {
   const { session, text, settings } = context
   const who = session.address === null ? (session.email ?? '') : maskAddress(session.address)
-  return html`<div class="identity">
+  return html`<section class="identity" aria-label=${text.account.identity}>
     <a class="docs" href="${settings.baseUrl}/docs" target="_blank" rel="noopener">${renderIcon(icons.book)}${text.nav.docs}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
     <div class="who">
       ${renderIcon(session.kind === 'wallet' ? icons.wallet : icons.mail)}
@@ -95,5 +95,5 @@ function renderIdentity(context: SignedInContext, onSignOut: () => void): Templa
       </span>
     </div>
     <button class="button quiet" type="button" @click=${onSignOut}>${renderIcon(icons.leave)}${text.common.signOut}</button>
-  </div>`
+  </section>`
 }

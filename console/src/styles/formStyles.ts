@@ -2,6 +2,10 @@ import { css } from 'lit'
 
 /** Fields and their notes. */
 export const formStyles = css`
+  console-merchant-name,
+  console-password {
+    max-inline-size: 28rem;
+  }
   form {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -96,6 +100,13 @@ export const formStyles = css`
     color: var(--_text-muted);
     opacity: 1;
   }
+  .choices {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    padding: 0.375rem 0.75rem;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+  }
   .pair {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr));
@@ -136,7 +147,7 @@ export const formStyles = css`
   .options {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    max-block-size: 19rem;
+    max-block-size: 21rem;
     overflow-y: auto;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);

@@ -72,6 +72,16 @@ export const listStyles = css`
     font-size: 0.8667em;
     overflow-wrap: anywhere;
   }
+  pre.chip {
+    padding: 0.375rem 0.5rem;
+    white-space: pre-wrap;
+  }
+  .ways {
+    display: grid;
+    gap: 0.375rem;
+    padding-inline-start: 1.5rem;
+    list-style: decimal;
+  }
   .facts-list {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -158,8 +168,7 @@ export const listStyles = css`
     padding: 0.75rem;
     overflow: auto;
     line-height: 1.6;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
+    white-space: pre;
     tab-size: 2;
   }
   .code pre:focus-visible {

@@ -124,10 +124,15 @@ export function renderSecret(view: ConsoleView, value: string, what: string): Te
   return html`<div class="secret"><code>${value}</code>${renderCopyButton(view, value, what)}</div>`
 }
 
-/** Code with its name and a copy button. It scrolls, hence it takes the focus. */
-export function renderCode(view: ConsoleView, title: string, code: string): TemplateResult {
+/** Code with its name and a button that copies it, or `original` where that is shown in another form. It scrolls, hence it takes the focus. */
+export function renderCode(
+  view: ConsoleView,
+  title: string,
+  code: string,
+  original = code,
+): TemplateResult {
   return html`<div class="code">
-    <div class="code-head"><span>${title}</span>${renderCopyButton(view, code, title)}</div>
+    <div class="code-head"><span>${title}</span>${renderCopyButton(view, original, title)}</div>
     <pre tabindex="0" role="region" aria-label=${title}><code>${code}</code></pre>
   </div>`
 }

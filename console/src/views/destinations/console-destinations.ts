@@ -16,7 +16,6 @@ import {
   renderFact,
   renderFailure,
   renderPageHead,
-  renderTime,
   renderValue,
 } from '../../ui/elements.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
@@ -133,7 +132,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
             : html`<span class="value-line">${renderAddress(destination.tokenAddress)}${renderCopyButton(this, destination.tokenAddress, destinations.contract)}</span>`,
         )}
         ${renderFact(destinations.id, renderValue(this, destination.destinationId, destinations.id))}
-        ${renderFact(destinations.since, renderTime(this, destination.createdAt))}
+        ${renderFact(destinations.since, this.context.format.dateTime(destination.createdAt))}
       </dl>
     </section>`
   }

@@ -77,7 +77,6 @@ export const startStyles = css`
     color: var(--_on-primary);
   }
   console-merchant-name {
-    max-inline-size: 26rem;
     margin-block-start: 0.75rem;
   }
   @media (max-width: 40rem) {

@@ -98,7 +98,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
           <code>POST ${request.url}</code>
         </div>
         ${renderCode(this, delivery.headers, headers.join('\n'))}
-        ${renderCode(this, delivery.body, formatJson(request.body))}
+        ${renderCode(this, delivery.body, formatJson(request.body), request.body)}
       </section>`
   }
 

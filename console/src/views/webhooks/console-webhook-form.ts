@@ -109,7 +109,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
       ${
         this.wantsAll
           ? nothing
-          : html`<div class="card events">
+          : html`<div class="choices">
               ${Object.entries(events).map(([type, hint]) =>
                 renderChoice({
                   type: 'checkbox',

@@ -1,0 +1,150 @@
+import { parseUnits } from 'viem'
+import { createCheckout } from './support/checkout.ts'
+import { balanceOf, fieldOf } from './support/expectPaidOnce.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import { expect, type Merchant, test } from './support/merchant.ts'
+import { createStranger } from './support/payer.ts'
+import { payThrough } from './support/payThrough.ts'
+import type { World } from './support/world.ts'
+
+const AMOUNT = '24.5'
+const USDC_DECIMALS = 6
+/** From nothing to a paid order, with a look at every screen in both schemes. */
+const STORY_TIMEOUT_MS = 180_000
+
+test('A merchant signs in with a wallet and gets from nothing to an order paid through the printed snippet', async ({
+  page,
+  world,
+  wallet,
+  merchant,
+}) => {
+  test.setTimeout(STORY_TIMEOUT_MS)
+  const { page: desk, account } = merchant
+  await merchant.open()
+  await expect(merchant.heading('Sign in')).toBeVisible()
+  await inspectScreen(desk, 'sign-in')
+  await merchant.signInWithWallet()
+  await expect(desk.getByText('0 of 5 done')).toBeVisible()
+  await inspectScreen(desk, 'getting started')
+
+  await merchant.field('Business name').fill('North & Bean')
+  await merchant.button('Save name').click()
+  await expect(desk.getByText('Payers see “North & Bean”.')).toBeVisible()
+
+  await desk.getByRole('link', { name: 'Choose network and token' }).click()
+  await desk.getByRole('radio', { name: /^USDC/ }).check()
+  await inspectScreen(desk, 'first receiving route')
+  await merchant.button('Receive here').click()
+  await expect(merchant.heading('USDC on Devnet')).toBeVisible()
+  await inspectScreen(desk, 'receiving route')
+
+  await createClientId(merchant, 'My receiving route')
+  await addWebhook(merchant)
+  const snippet = await createSnippet(merchant)
+  await inspectScreen(desk, 'embed')
+  // The console's own preview is the payment itself.
+  await expect(desk.locator('secure-payment')).toHaveAttribute('state', 'connect')
+  await expect(desk.locator('secure-payment').getByText('North & Bean')).toBeVisible()
+
+  await page.goto(merchant.site.publish(snippet))
+  await payThrough(world, createCheckout(page))
+  await expect(page.locator('secure-payment')).toHaveAttribute('state', 'succeeded')
+  expect(wallet.count('eth_sendTransaction')).toBe(2)
+  await expectReceived(world, account.address)
+  await expectWebhook(merchant)
+
+  await merchant.go('Getting started')
+  await expect(desk.getByText('5 of 5 done')).toBeVisible()
+  await merchant.go('Webhooks')
+  await desk.getByRole('link', { name: /^Deliveries/ }).click()
+  await expect(desk.getByRole('link', { name: /payment\.confirmed\s+Delivered/ })).toBeVisible()
+})
+
+test('A merchant with an e-mail account binds a client ID to a wallet and gets an order paid', async ({
+  page,
+  world,
+  merchant,
+  wallet,
+}) => {
+  test.setTimeout(STORY_TIMEOUT_MS)
+  const { page: desk } = merchant
+  const receiver = createStranger()
+  await merchant.register()
+  await expect(desk.getByText('0 of 5 done')).toBeVisible()
+
+  await merchant.go('Receiving')
+  await expect(merchant.heading('A receiving route belongs to a wallet')).toBeVisible()
+  await merchant.field('Wallet address').fill(receiver.address)
+  await expect(desk.getByText(`${receiver.address}@eip155:31337#`)).toBeVisible()
+  await inspectScreen(desk, 'receiving for an account')
+  await merchant.button('Copy Destination ID').click()
+  const destinationId = await desk.evaluate(() => navigator.clipboard.readText())
+
+  await createClientId(merchant, 'Another destination ID', destinationId)
+  await expect(desk.getByText('Bound to USDC on Devnet')).toBeVisible()
+  await addWebhook(merchant)
+  const snippet = await createSnippet(merchant)
+  expect(snippet).toContain(`destination="${destinationId}"`)
+
+  await page.goto(merchant.site.publish(snippet))
+  await payThrough(world, createCheckout(page))
+  await expect(page.locator('secure-payment')).toHaveAttribute('state', 'succeeded')
+  expect(wallet.count('eth_sendTransaction')).toBe(2)
+  await expectReceived(world, receiver.address)
+  await expectWebhook(merchant)
+})
+
+/** A client ID for the merchant's site, bound as told. */
+async function createClientId(
+  merchant: Merchant,
+  binding: string,
+  destinationId?: string,
+): Promise<void> {
+  const { dialog, site, field, button } = merchant
+  await merchant.go('Client IDs')
+  await button('Create client ID').click()
+  await field('Label').fill('Web shop')
+  await field('Allowed domains').fill(site.url)
+  await field(binding).check()
+  if (destinationId !== undefined)
+    await dialog.getByLabel('Destination ID', { exact: true }).fill(destinationId)
+  await dialog.getByRole('button', { name: 'Create client ID' }).click()
+  await expect(merchant.heading('Web shop')).toBeVisible()
+}
+
+/** An endpoint at the merchant's sink, which verifies with the secret that was shown once. */
+async function addWebhook(merchant: Merchant): Promise<void> {
+  const { dialog, sink, field, button } = merchant
+  await merchant.go('Webhooks')
+  await button('Add endpoint').click()
+  await field('URL').fill(sink.url)
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(dialog.getByText('Signing secret')).toBeVisible()
+  const secret = await dialog.locator('.secret code').textContent()
+  sink.setSecret(secret ?? '')
+  await button('I stored it').click()
+  await expect(merchant.heading(sink.url)).toBeVisible()
+}
+
+/** The markup that the console prints for a new payment. */
+async function createSnippet(merchant: Merchant): Promise<string> {
+  const { page: desk, field, button } = merchant
+  await merchant.go('Embed')
+  await field('Amount').fill(AMOUNT)
+  await field('Order reference').fill('Order 1042')
+  await button('Create payment').click()
+  return (await desk.getByRole('region', { name: 'HTML' }).textContent()) ?? ''
+}
+
+async function expectReceived(world: World, address: `0x${string}`): Promise<void> {
+  const { address: usdc } = world.devnet.chains.token('devnet', 'USDC')
+  expect(await balanceOf(world, usdc, address)).toBe(parseUnits(AMOUNT, USDC_DECIMALS))
+}
+
+/** The merchant's server got the payment's webhook, signed with the secret that the console showed. */
+async function expectWebhook({ sink }: Merchant): Promise<void> {
+  const delivery = await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')
+  expect(fieldOf(delivery, 'amount')).toBe(AMOUNT)
+  expect(fieldOf(delivery, 'reference')).toBe('Order 1042')
+  expect(delivery.verified).toBe(true)
+}

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Sink, startSink } from '@secure-payment/devnet'
+import { installWallet, type Wallet } from './installWallet.ts'
+import { createStranger, type Payer } from './payer.ts'
+import { type SnippetSite, startSnippetSite } from './snippetSite.ts'
+import { test as storyTest } from './story.ts'
+import { type Problems, watchProblems } from './watchProblems.ts'
+import type { World } from './world.ts'
+
+/** A merchant at the console: a browser, a wallet, a site and a server of their own. */
+export type Merchant = {
+  page: Page
+  /** The address that receives; nobody used it before. */
+  account: Payer
+  wallet: Wallet
+  problems: Problems
+  site: SnippetSite
+  /** Where the merchant's webhooks go. */
+  sink: Sink
+  button(label: string | RegExp): Locator
+  field(label: string | RegExp): Locator
+  dialog: Locator
+  /** Opens a screen by its path below `/console/`. */
+  open(path?: string): Promise<void>
+  /** Goes to a screen by the navigation. */
+  go(label: string): Promise<void>
+  heading(name: string | RegExp): Locator
+  signInWithWallet(): Promise<void>
+  /** Opens an account with an address that nobody has. */
+  register(): Promise<{ email: string; password: string }>
+}
+
+/** Chromium writes a line for each call without a session: the console asks for one when it opens. */
+const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
+
+/** A story with a merchant at the console, and no unexplained problem in their browser at its end. */
+export const test = storyTest.extend<{ merchant: Merchant }>({
+  merchant: async ({ browser, world }, use, testInfo) => {
+    await using stack = new AsyncDisposableStack()
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+    stack.defer(() => context.close())
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const problems = await watchProblems(context)
+    problems.allow(NO_SESSION)
+    const account = createStranger()
+    const wallet = await installWallet(context, world, account)
+    const site = stack.use(await startSnippetSite({ scripts: world.devnet.json.host.payUrl }))
+    const sink = stack.use(await startSink())
+    const page = await context.newPage()
+    await use(createMerchant(world, { page, account, wallet, problems, site, sink }))
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('console', { body: await page.screenshot(), contentType: 'image/png' })
+    }
+    expect(problems.found).toEqual([])
+  },
+})
+
+export { expect } from '@playwright/test'
+
+type Belongings = Pick<Merchant, 'page' | 'account' | 'wallet' | 'problems' | 'site' | 'sink'>
+
+function createMerchant({ devnet }: World, belongings: Belongings): Merchant {
+  const { page } = belongings
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+  const open = async (path = ''): Promise<void> => {
+    await page.goto(`${devnet.json.host.authUrl}/console/${path}`)
+  }
+  return {
+    ...belongings,
+    button,
+    heading,
+    field: (label) => page.getByLabel(label),
+    dialog: page.getByRole('dialog'),
+    open,
+    go: (name) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click(),
+    async signInWithWallet() {
+      if (page.url() === 'about:blank') await open()
+      await button('Test wallet').click()
+      await expect(page.getByText('wants you to sign in with your Ethereum account')).toBeVisible()
+      await button('Sign and continue').click()
+      await expect(button('Sign out').first()).toBeVisible()
+    },
+    async register() {
+      if (page.url() === 'about:blank') await open()
+      const email = `merchant-${crypto.randomUUID()}@example.test`
+      const password = 'correct horse battery staple'
+      await button('New here? Create an account').click()
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+      await page.getByLabel('Password').fill(password)
+      await button('Create account').click()
+      await expect(button('Sign out').first()).toBeVisible()
+      return { email, password }
+    },
+  }
+}
