@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { api, type EndpointGroup } from '@secure-payment/core/api'
 import express, { type IRouter } from 'express'
 import { createSecurePayment } from '../../../host/src/api/securePayments/createSecurePayment.ts'
@@ -8,27 +7,34 @@ import type { ApiKeyCaller } from '../../../host/src/auth/caller.ts'
 import { createCredentials } from '../../../host/src/auth/credentials.ts'
 import { createSessions } from '../../../host/src/auth/sessions.ts'
 import { loadConfig } from '../../../host/src/config.ts'
+import { corsHeaders } from '../../../host/src/http/cors.ts'
 import { createIdempotency } from '../../../host/src/http/idempotency.ts'
 import { type HttpContext, implement } from '../../../host/src/http/implement.ts'
 import { createRateLimit } from '../../../host/src/http/rateLimit.ts'
 import { assignRequestId } from '../../../host/src/http/requestId.ts'
+import { secureByDefault } from '../../../host/src/http/securityHeaders.ts'
 import { startHost } from '../../../host/src/startHost.ts'
-import { listen } from '../support/listen.ts'
+import { inject } from '../support/inject.ts'
+import type { LoadRequest } from './loadGenerator.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
 /**
- * One host with three ports: `port` is the host's own. `guarded` and `open` are the same small app over the same database with the
- * same two operations, once as the contract states them and once as if anyone may call: no credential is read and nothing counted.
+ * A whole host on `port`, and beside it one small app twice over the same database: `guarded` serves two operations as the contract
+ * states them, `open` serves them as if anyone may call, so no credential is read and nothing is counted. `serve` has one of the two
+ * serve calls without a network, and answers the processor time of one in microseconds.
  */
 export type CredentialCalls = {
   port(): number
-  guarded(): number
-  open(): number
   usage: typeof readUsage
+  serve(app: 'guarded' | 'open', calls: readonly LoadRequest[], count: number): Promise<number>
 }
+
+/** Calls at a time. */
+const CONCURRENCY = 32
 
 const host = await startHost(loadConfig(process.env))
 const { context } = host
+const dashboardOrigins = new Set(context.config.dashboardOrigins)
 const http: HttpContext = {
   context,
   auth: {
@@ -37,50 +43,68 @@ const http: HttpContext = {
     now: context.now,
     ownOrigin: context.config.baseUrl,
   },
-  dashboardOrigins: new Set(context.config.dashboardOrigins),
+  dashboardOrigins,
   idempotency: createIdempotency(context),
   rateLimit: createRateLimit(context),
 }
 const { create, get } = api.securePayments
-const caller: ApiKeyCaller = { credential: 'apiKey', tenantId: BOOTSTRAP_TENANT_ID, keyId: 'bench' }
-const guarded = createServer(
-  appOf(implement(http, { create, get }, { create: createSecurePayment, get: getSecurePayment })),
-)
 const anyone = {
   create: { ...create, auth: [] },
   get: { ...get, auth: [] },
 } as const satisfies EndpointGroup
-const open = createServer(
-  appOf(
+const caller: ApiKeyCaller = { credential: 'apiKey', tenantId: BOOTSTRAP_TENANT_ID, keyId: 'bench' }
+const apps = {
+  guarded: createApp(
+    implement(http, { create, get }, { create: createSecurePayment, get: getSecurePayment }),
+  ),
+  open: createApp(
     implement(http, anyone, {
       create: (own, call) => createSecurePayment(own, { ...call, caller }),
       get: (own, call) => getSecurePayment(own, { ...call, caller }),
     }),
+    // Pages need these headers whoever calls; an operation that anyone may call would lack them.
+    (request, response, next) => {
+      const headers = corsHeaders(get, request.headers, { dashboardOrigins, caller })
+      response.setHeaders(new Map(Object.entries(headers)))
+      next()
+    },
   ),
-)
+}
 
 /** What a host's app does before its routes. */
-function appOf(router: IRouter): express.Express {
+function createApp(router: IRouter, ...before: express.RequestHandler[]): express.Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', 'simple')
-  app.use(assignRequestId(context))
+  app.use(secureByDefault(context.config), assignRequestId(context), ...before)
   app.use(router)
   return app
 }
 
-const ports = { guarded: await listen(guarded), open: await listen(open) }
+async function serve(
+  name: keyof typeof apps,
+  calls: readonly LoadRequest[],
+  count: number,
+): Promise<number> {
+  const before = readUsage().cpuUs
+  let served = 0
+  const work = async () => {
+    while (served < count) {
+      const call = calls[served % calls.length]
+      served += 1
+      if (call === undefined) throw new Error('There are no calls.')
+      const status = await inject(apps[name], call)
+      if (status >= 300) throw new Error(`${call.method} ${call.path} was answered ${status}.`)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  return (readUsage().cpuUs - before) / count
+}
+
 serveParent(
-  {
-    port: () => host.port,
-    guarded: () => ports.guarded,
-    open: () => ports.open,
-    usage: readUsage,
-  } satisfies CredentialCalls,
+  { port: () => host.port, usage: readUsage, serve } satisfies CredentialCalls,
   async () => {
-    guarded.close()
-    open.close()
     await host[Symbol.asyncDispose]()
   },
 )
