@@ -10,7 +10,7 @@ import { emitPartials } from './support/emitPartials.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 
 /** Events of the burst; each request has ten of them. */
-const EVENTS = Number(process.env['BURST_EVENTS'] ?? 10_000)
+const EVENTS = Number(process.env['BURST_EVENTS'] ?? 2_000)
 const EVENTS_A_REQUEST = 10
 const REQUESTS_A_TRANSACTION = 100
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
