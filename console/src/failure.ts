@@ -4,6 +4,8 @@ import type { Text } from './text/text.ts'
 /** Why something did not work, in sentences for the person. */
 export type Failure = {
   readonly message: string
+  /** The service's code; null where the page itself refused or failed. */
+  readonly code: string | null
   /** By the field's name in the call's body, without indices. */
   readonly fields: Readonly<Record<string, string>>
   /** To quote to support; null when the service did not answer or the person can help themselves. */
@@ -13,15 +15,21 @@ export type Failure = {
 /** Reads an error of a call. What is not an `ApiError` is a fault of the page and says so. */
 export function readFailure(error: unknown, text: Text): Failure {
   if (!(error instanceof ApiError)) {
-    return { message: text.errors.unexpected, fields: {}, supportCode: null }
+    return { message: text.errors.unexpected, code: null, fields: {}, supportCode: null }
   }
   const fields = readFields(error, text)
   const isFault = error.status >= 500
   return {
     message: describe(error, text, fields),
+    code: error.code,
     fields,
     supportCode: isFault ? error.requestId : null,
   }
+}
+
+/** What a form that cannot be sent yet shows: the sentence of each field. */
+export function refuseFields(fields: Failure['fields'], text: Text): Failure {
+  return { message: text.errors.validation_failed, code: null, fields, supportCode: null }
 }
 
 /** Whether an error says that there is no session any more. A wrong password answers 401 too, and is no such thing. */

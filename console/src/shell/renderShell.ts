@@ -85,7 +85,7 @@ function renderNavItem({ route, label, icon, names }: NavItem, current: Route): 
 function renderIdentity(context: SignedInContext, onSignOut: () => void): TemplateResult {
   const { session, text, settings } = context
   const who = session.address === null ? (session.email ?? '') : maskAddress(session.address)
-  return html`<section class="identity" aria-label=${text.account.identity}>
+  return html`<section class="identity" aria-label=${text.nav.session}>
     <a class="docs" href="${settings.baseUrl}/docs" target="_blank" rel="noopener">${renderIcon(icons.book)}${text.nav.docs}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
     <div class="who">
       ${renderIcon(session.kind === 'wallet' ? icons.wallet : icons.mail)}

@@ -18,6 +18,7 @@ export const en = {
     embed: 'Embed',
     account: 'Account',
     docs: 'API reference',
+    session: 'Session',
   },
   common: {
     loading: 'Loading…',

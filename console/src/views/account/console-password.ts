@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { readForm } from '../../ui/readForm.ts'
@@ -35,13 +36,17 @@ export class ConsolePassword extends ConsoleView<SignedInContext> {
     if (body.currentPassword === '') fields['currentPassword'] = text.errors.required
     if (problem !== null) fields['newPassword'] = problem
     if (Object.keys(fields).length > 0) {
-      const message = text.errors.validation_failed
-      this.submit.refuse('password', { message, fields, supportCode: null })
+      this.submit.refuse('password', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }
     const answer = await this.submit.run('password', () => client.auth.changePassword({ body }))
     if (answer === null) {
+      // The one credential of this form that can be wrong.
+      if (this.submit.failure?.code === 'wrong_credentials') {
+        const fields = { currentPassword: text.account.wrongCurrent }
+        this.submit.refuse('password', refuseFields(fields, text))
+      }
       await focusFirstInvalid(this)
       return
     }

@@ -5,6 +5,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { refuseFields } from '../../failure.ts'
 import {
   renderBadge,
   renderButton,
@@ -194,11 +195,7 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     const label = form.text('label')
     if (label === '') {
       const fields = { label: text.errors.required }
-      this.submit.refuse('create', {
-        message: text.errors.validation_failed,
-        fields,
-        supportCode: null,
-      })
+      this.submit.refuse('create', refuseFields(fields, text))
       await focusFirstInvalid(this)
       return
     }

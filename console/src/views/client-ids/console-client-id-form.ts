@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { readForm } from '../../ui/readForm.ts'
@@ -72,11 +73,10 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     const withDomains =
       this.domainProblem === null
         ? failure
-        : {
-            message: failure?.message ?? '',
-            supportCode: null,
-            fields: { ...failure?.fields, allowedDomains: this.domainProblem },
-          }
+        : refuseFields(
+            { ...failure?.fields, allowedDomains: this.domainProblem },
+            this.context.text,
+          )
     return html`<form novalidate @submit=${this.#send}>
       ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label ?? '', maxLength: 100, failure })}
       <div @focusout=${this.#checkDomains}>
@@ -201,8 +201,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     })
     this.domainProblem = null
     if (Object.keys(fields).length > 0) {
-      const message = text.errors.validation_failed
-      this.submit.refuse('save', { message, fields, supportCode: null })
+      this.submit.refuse('save', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }

@@ -5,6 +5,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { refuseFields } from '../../failure.ts'
 import {
   renderBadge,
   renderButton,
@@ -13,6 +14,7 @@ import {
   renderPageHead,
   renderValue,
 } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
@@ -220,12 +222,9 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   async #revoke(record: ClientIdRecord): Promise<void> {
     const { client, announce, text } = this.context
     if (this.typed.trim() !== record.label.trim()) {
-      const message = text.clientIds.revokeMismatch
-      this.submit.refuse('revoke', {
-        message,
-        fields: { confirmation: message },
-        supportCode: null,
-      })
+      const fields = { confirmation: text.clientIds.revokeMismatch }
+      this.submit.refuse('revoke', refuseFields(fields, text))
+      await focusFirstInvalid(this)
       return
     }
     const answer = await this.submit.run('revoke', () =>

@@ -5,6 +5,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { refuseFields } from '../../failure.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { renderValue } from '../../ui/elements.ts'
@@ -43,15 +44,11 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
   }
 
   #renderForm(networks: readonly NetworkChoice[]): TemplateResult {
-    const { destinations, errors } = this.context.text
+    const { destinations } = this.context.text
     const id = this.#compose(networks)
     const isWrong = this.isTouched && this.wallet !== '' && id === null
     const failure = isWrong
-      ? {
-          message: errors.validation_failed,
-          fields: { wallet: destinations.walletInvalid },
-          supportCode: null,
-        }
+      ? refuseFields({ wallet: destinations.walletInvalid }, this.context.text)
       : null
     return html`<div class="stack" @focusout=${this.#touch}>
       ${renderInput(this, {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
@@ -188,8 +189,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
     if (destinationId === null) fields['destinationId'] = text.clientIds.destinationInvalid
     if (!AMOUNT.test(amount)) fields['amount'] = text.embed.amountInvalid
     if (destinationId === null || Object.keys(fields).length > 0) {
-      const message = text.errors.validation_failed
-      this.submit.refuse('create', { message, fields, supportCode: null })
+      this.submit.refuse('create', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }

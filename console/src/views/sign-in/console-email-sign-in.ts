@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { readForm } from '../../ui/readForm.ts'
@@ -56,8 +57,7 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
     const body = { email: form.text('email'), password: form.raw('password') }
     const fields = this.#check(body)
     if (Object.keys(fields).length > 0) {
-      const message = this.context.text.errors.validation_failed
-      this.submit.refuse('email', { message, fields, supportCode: null })
+      this.submit.refuse('email', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }

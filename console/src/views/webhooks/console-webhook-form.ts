@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord, WebhookRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { refuseFields } from '../../failure.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { readForm } from '../../ui/readForm.ts'
@@ -131,8 +132,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
     const form = readForm(event)
     const { body, fields } = readWebhookForm(form, { wantsAll: this.wantsAll, text })
     if (Object.keys(fields).length > 0) {
-      const message = text.errors.validation_failed
-      this.submit.refuse('save', { message, fields, supportCode: null })
+      this.submit.refuse('save', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }

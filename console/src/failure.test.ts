@@ -1,0 +1,100 @@
+import { ApiError } from '@secure-payment/core/client'
+import { describe, expect, test } from 'vitest'
+import { isSessionEnded, readFailure } from './failure.ts'
+import { en } from './text/en.ts'
+
+/** An error as the client makes it of a problem document. */
+function apiError(facts: {
+  status: number
+  code: string
+  message?: string
+  errors?: { field: string; message: string; code: string }[]
+  retryAfter?: number
+  requestId?: string
+}): ApiError {
+  const { status, code, message = 'The service says so.', errors } = facts
+  const problem = {
+    type: `https://api.example.test/errors/${code}`,
+    title: 'Problem',
+    status,
+    detail: message,
+    statusCode: status,
+    error: 'Problem',
+    message,
+    code,
+    ...(errors && { errors }),
+  }
+  const { retryAfter = null, requestId = null } = facts
+  return new ApiError({ message, status, code, problem, retryAfter, requestId })
+}
+
+describe('readFailure', () => {
+  test('puts each message of the service at its field, with the line of a list', () => {
+    const failure = readFailure(
+      apiError({
+        status: 400,
+        code: 'validation_failed',
+        errors: [
+          {
+            field: 'allowedDomains[1]',
+            message: 'must be an https origin',
+            code: 'invalid_origin',
+          },
+          { field: 'label', message: 'is required', code: 'required' },
+          { field: 'label', message: 'must have at least 1 characters', code: 'too_short' },
+        ],
+      }),
+      en,
+    )
+    expect(failure).toEqual({
+      message: en.errors.validation_failed,
+      code: 'validation_failed',
+      fields: { allowedDomains: 'Line 2 must be an https origin.', label: 'Is required.' },
+      supportCode: null,
+    })
+  })
+
+  test.each([
+    ['wrong_credentials', 401, en.errors.wrong_credentials],
+    ['email_taken', 409, en.errors.email_taken],
+    ['origin_not_allowed', 403, en.errors.origin_not_allowed],
+    ['duplicate_url', 400, en.errors.duplicate_url],
+    ['network_error', 0, en.errors.network_error],
+    ['unexpected_response', 502, en.errors.unexpected_response],
+    ['session_required', 401, en.errors.session_ended],
+    ['a_code_of_tomorrow', 403, 'The service says so.'],
+    ['toString', 403, 'The service says so.'],
+    ['internal_error', 500, en.errors.internal],
+  ])('says %s in a sentence', (code, status, sentence) => {
+    expect(readFailure(apiError({ status, code }), en).message).toBe(sentence)
+  })
+
+  test('says when to try again', () => {
+    const limited = (retryAfter?: number) =>
+      readFailure(
+        apiError({ status: 429, code: 'rate_limited', ...(retryAfter && { retryAfter }) }),
+        en,
+      ).message
+    expect(limited(1)).toBe('Too many tries. Try again in 1 second.')
+    expect(limited(42)).toBe('Too many tries. Try again in 42 seconds.')
+    expect(limited()).toBe('Too many tries. Wait a moment and try again.')
+  })
+
+  test('has a code for support where the service is at fault, and nowhere else', () => {
+    const requestId = 'req_01KB4Z'
+    const codeOf = (status: number) =>
+      readFailure(apiError({ status, code: 'x', requestId }), en).supportCode
+    expect([codeOf(500), codeOf(503), codeOf(400)]).toEqual([requestId, requestId, null])
+  })
+
+  test('owns up to a fault of the page', () => {
+    expect(readFailure(new TypeError('x is not a function'), en).message).toBe(en.errors.unexpected)
+  })
+})
+
+test('a wrong password does not end the session, any other 401 does', () => {
+  expect(isSessionEnded(apiError({ status: 401, code: 'wrong_credentials' }))).toBe(false)
+  expect(isSessionEnded(apiError({ status: 401, code: 'unauthorized' }))).toBe(true)
+  expect(isSessionEnded(apiError({ status: 403, code: 'forbidden' }))).toBe(false)
+  expect(isSessionEnded(new Error('401'))).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { formatRoute, parseRoute, type Route } from './routes.ts'
+
+const ID = '01KB4X3F6V3M2N5P7R9T0W1X2Y'
+const OTHER_ID = '01KB54A1B2C3D4E5F6G7H8J9KA'
+
+const ROUTES: readonly (readonly [string, Route])[] = [
+  ['/console/', { name: 'start' }],
+  ['/console/receiving', { name: 'destinations' }],
+  ['/console/client-ids', { name: 'clientIds' }],
+  ['/console/api-keys', { name: 'apiKeys' }],
+  ['/console/webhooks', { name: 'webhooks' }],
+  [`/console/webhooks/${ID}`, { name: 'webhook', webhookId: ID }],
+  [
+    `/console/webhooks/${ID}/${OTHER_ID}`,
+    { name: 'delivery', webhookId: ID, deliveryId: OTHER_ID },
+  ],
+  ['/console/embed', { name: 'embed' }],
+  ['/console/account', { name: 'account' }],
+]
+
+test.each(ROUTES)('%s is one screen, there and back', (path, route) => {
+  expect(parseRoute(path)).toEqual(route)
+  expect(formatRoute(route)).toBe(path)
+})
+
+test('a slash at the end changes nothing', () => {
+  expect(parseRoute('/console')).toEqual({ name: 'start' })
+  expect(parseRoute('/console/webhooks/')).toEqual({ name: 'webhooks' })
+})
+
+test.each([
+  '/',
+  '/console/nowhere',
+  '/console/webhooks/../api-keys',
+  `/console/webhooks/${ID}/${OTHER_ID}/more`,
+  '/console/webhooks/a%2Fb',
+  `/console/api-keys/${ID}`,
+  '/consoles/',
+  '/console/toString',
+])('%s is no screen', (path) => {
+  expect(parseRoute(path)).toEqual({ name: 'unknown' })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createPageSnippet, createServerSnippet } from './createSnippets.ts'
+
+const destinationId =
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266@eip155:8453#5A431E5E:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const token = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
+const payUrl = 'https://pay.example.com'
+const baseUrl = 'https://api.example.com'
+const embed = {
+  payment: { token, securePaymentUrl: `${payUrl}/?token=${token}`, requestIds: [] },
+  clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
+  destinationId,
+  amount: '24.5',
+}
+
+test('the page gets the script of the element, and the element pinned to its destination', () => {
+  expect(createPageSnippet(embed, { baseUrl, payUrl })).toBe(
+    `<script type="module" src="https://pay.example.com/widget/secure-payment.js"></script>
+
+<secure-payment
+  token="${token}"
+  client-id="cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G"
+  api-base="https://api.example.com"
+  pay-url="https://pay.example.com"
+  destination="${destinationId}"
+>
+  <a href="https://pay.example.com/?token=${token}">Pay now</a>
+</secure-payment>`,
+  )
+})
+
+test('no value gets out of its attribute', () => {
+  const clientId = 'cli_"><script>alert(1)</script>'
+  expect(createPageSnippet({ ...embed, clientId }, { baseUrl, payUrl })).toContain(
+    'client-id="cli_&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"',
+  )
+})
+
+test('the server creates the same payment with a key from its environment', () => {
+  const snippet = createServerSnippet(embed, { baseUrl })
+  expect(snippet).toContain("fetch('https://api.example.com/v2/secure-payments'")
+  expect(snippet).toContain("'x-api-key': process.env.SECURE_PAYMENT_API_KEY")
+  expect(snippet).toContain(`destinationId: '${destinationId}'`)
+  expect(snippet).toContain("amount: '24.5'")
+  expect(snippet).not.toMatch(/sk_/)
+})
+
+test('the code for the server parses', () => {
+  const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor
+  expect(() => new AsyncFunction(createServerSnippet(embed, { baseUrl }))).not.toThrow()
+})

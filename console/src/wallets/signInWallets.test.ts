@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { evmWallet } from './evmWallet.ts'
+import { findTronWallet } from './tronWallet.ts'
+
+const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+/** In UTF-8: 61 c2b7 62 0a. */
+const MESSAGE = 'a·b\n'
+const SIGNATURE = `0x${'5e'.repeat(65)}`
+
+type Request = { method: string; params?: readonly unknown[] }
+
+function evm(answers: Readonly<Record<string, unknown>>) {
+  const asked: Request[] = []
+  const info = { id: '1', name: 'Test', rdns: null, icon: null, isLegacy: false, isLastUsed: false }
+  const provider = {
+    async request(call: Request) {
+      asked.push(call)
+      return answers[call.method]
+    },
+  }
+  return { asked, wallet: evmWallet({ info, provider }) }
+}
+
+describe('an EVM wallet', () => {
+  test('signs the UTF-8 bytes of the message with personal_sign', async () => {
+    const { asked, wallet } = evm({
+      eth_requestAccounts: [ADDRESS],
+      eth_chainId: '0x2105',
+      personal_sign: SIGNATURE,
+    })
+    const account = await wallet.connect()
+    expect(account).toMatchObject({ address: ADDRESS, chainId: 8453 })
+    expect(await account.sign(MESSAGE)).toBe(SIGNATURE)
+    expect(asked.at(-1)).toEqual({
+      method: 'personal_sign',
+      params: ['0x61c2b7620a', ADDRESS],
+    })
+  })
+
+  test('without an account is as good as locked', async () => {
+    await expect(evm({ eth_requestAccounts: [] }).wallet.connect()).rejects.toMatchObject({
+      code: 4100,
+    })
+    await expect(evm({ eth_requestAccounts: 'x' }).wallet.connect()).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+
+  test('that answers no signature is refused', async () => {
+    const { wallet } = evm({
+      eth_requestAccounts: [ADDRESS],
+      eth_chainId: '0x1',
+      personal_sign: null,
+    })
+    const account = await wallet.connect()
+    await expect(account.sign(MESSAGE)).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('TronLink', () => {
+  const tronWeb = {
+    defaultAddress: { base58: TRON_ADDRESS },
+    trx: {
+      signed: '',
+      async signMessageV2(message: string) {
+        this.signed = message
+        return SIGNATURE
+      },
+    },
+  }
+  const request = async () => ({ code: 200 })
+
+  test.each([
+    ['on the wallet', { tronLink: { request, tronWeb } }],
+    ['on the page', { tronLink: { request }, tronWeb }],
+  ])('signs with version 2 through the tronWeb %s', async (_, scope) => {
+    const account = await findTronWallet(scope, 'TronLink')?.connect()
+    expect(account).toMatchObject({ address: TRON_ADDRESS, chainId: null })
+    expect(await account?.sign(MESSAGE)).toBe(SIGNATURE)
+    expect(tronWeb.trx.signed).toBe(MESSAGE)
+  })
+
+  test('is not there without its object', () => {
+    expect(findTronWallet({}, 'TronLink')).toBeNull()
+    expect(findTronWallet({ tronLink: {} }, 'TronLink')).toBeNull()
+  })
+
+  test('that stays locked shares no address', async () => {
+    const locked = { tronLink: { request, tronWeb: { defaultAddress: { base58: false } } } }
+    await expect(findTronWallet(locked, 'TronLink')?.connect()).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+})
