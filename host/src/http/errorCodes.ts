@@ -120,6 +120,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The path exists, but does not take this method. See Allow for those that it takes.',
   },
   conflict: {
+    rescan_refused:
+      'The blocks cannot be read again from there. The operator’s command says why and what to do.',
     email_taken: 'There is an account with this e-mail address. Sign in with it.',
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its answer.',
