@@ -1,4 +1,5 @@
 import { verifyWebhook } from '@secure-payment/core/webhooks'
+import { countTestsAsEvents } from './support/countTestsAsEvents.ts'
 import { fieldOf } from './support/expectPaidOnce.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
@@ -51,7 +52,7 @@ test('A merchant tests an endpoint, sees why a delivery failed, mends the server
   await expect(desk.getByText('Replayed once')).toBeVisible()
 })
 
-test('A merchant redelivers everything that failed, at once', async ({ merchant }) => {
+test('A merchant redelivers everything that failed, at once', async ({ merchant, world }) => {
   const { page: desk, dialog, sink } = merchant
   await merchant.register()
   await merchant.go('Webhooks')
@@ -71,6 +72,11 @@ test('A merchant redelivers everything that failed, at once', async ({ merchant 
   sink.clear()
   await merchant.button('Redeliver all failed').click()
   await inspectScreen(desk, 'redeliver all failed')
+  await dialog.getByRole('button', { name: 'Redeliver all failed' }).click()
+  await expect(desk.getByText('Nothing to send again')).toBeVisible()
+
+  countTestsAsEvents(world, sink.url)
+  await merchant.button('Redeliver all failed').click()
   await dialog.getByRole('button', { name: 'Redeliver all failed' }).click()
   await expect(desk.getByText('2 deliveries are on their way.')).toBeVisible()
   await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')

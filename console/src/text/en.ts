@@ -374,13 +374,15 @@ export const en = {
     replayAll: 'Redeliver all failed',
     replayAllTitle: 'Redeliver all failed deliveries?',
     replayAllText:
-      'Each is sent again with its own delivery ID, so that your server can tell repeats. Up to 1,000 at once.',
+      'Each is sent again with its own delivery ID, so that your server can tell repeats. Up to 1,000 at once, without tests.',
     replayedAll: (count: number, remaining: number) =>
       remaining > 0
         ? `${count} deliveries are on their way; ${remaining} more remain.`
-        : count === 1
-          ? '1 delivery is on its way.'
-          : `${count} deliveries are on their way.`,
+        : count === 0
+          ? 'Nothing to send again: only tests failed, or nothing did.'
+          : count === 1
+            ? '1 delivery is on its way.'
+            : `${count} deliveries are on their way.`,
   },
   delivery: {
     title: 'Delivery',

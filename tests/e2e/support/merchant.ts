@@ -49,7 +49,9 @@ export const test = storyTest.extend<{ merchant: Merchant }>({
     const page = await context.newPage()
     await use(createMerchant(world, { page, account, wallet, problems, site, sink }))
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('console', { body: await page.screenshot(), contentType: 'image/png' })
+      const path = testInfo.outputPath('console.png')
+      await page.screenshot({ path })
+      await testInfo.attach('console', { path })
     }
     expect(problems.found).toEqual([])
   },
