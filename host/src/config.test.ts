@@ -25,6 +25,7 @@ describe('loadConfig', () => {
       tokenListUrl: 'http://localhost:8080/tokens',
       networks: [],
       linkLifetimeS: 7 * 24 * 3_600,
+      maxRateAgeS: 90_000,
       roles: ['api', 'watcher', 'worker'],
       allowPrivateWebhooks: false,
       devWalletScript: null,

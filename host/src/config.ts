@@ -49,6 +49,8 @@ export type Config = {
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
   merchantName: string | null
   linkLifetimeS: number
+  /** Seconds that a rate may be old when a converted payment is made; null = any age. */
+  maxRateAgeS: number | null
   roles: readonly Role[]
   trustedProxies: number
   allowPrivateWebhooks: boolean
@@ -83,6 +85,7 @@ const MIN_POLL_MS = 500
 const MAX_POLL_MS = 12_000
 const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
+const MAX_RATE_AGE_S = 365 * 24 * 3_600
 const MAX_PROXIES = 10
 const MAX_CONFIRMATIONS = 100_000
 const MAX_CALLS_A_MINUTE = 100_000_000
@@ -122,6 +125,7 @@ export function loadConfig(env: Environment): Config {
     },
     merchantName: read.text('PAY_MERCHANT_NAME') || null,
     linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),
+    maxRateAgeS: read.integer('PAY_MAX_RATE_AGE_S', { min: 0, max: MAX_RATE_AGE_S }) || null,
     roles: read.list('PAY_ROLE', ROLES),
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',

@@ -145,6 +145,12 @@ export const variables = [
     description: 'Seconds until a payment link expires. Default: 7 days.',
   },
   {
+    name: 'PAY_MAX_RATE_AGE_S',
+    fallback: '90000',
+    description:
+      'Seconds that a price feed may be old when a payment is converted with it; 0 = any age. Default: 25 hours, as feeds are renewed daily.',
+  },
+  {
     name: 'PAY_ROLE',
     fallback: 'api,watcher,worker',
     description:

@@ -153,6 +153,15 @@ export type PayerChainState = {
   tokens: Readonly<Record<string, TokenState>>
 }
 
+/** Currency hashes or token addresses, from the first currency to the last. */
+export type RatePath = readonly string[]
+
+/**
+ * What ChainlinkConversionPath answers: base units of the last currency for one unit of the first (fiat at 8 decimals),
+ * times 10^18. `oldestTimestampS` is the age of the oldest feed on the path, unix seconds.
+ */
+export type Rate = { rate: bigint; oldestTimestampS: bigint }
+
 /** A hash and what an account is said to have signed it with. */
 export type SignatureQuery = {
   account: Hex

@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { NewerSchemaError } from './errors.ts'
 import * as createTables from './migrations/0001-create-tables.ts'
 import * as addSignInAndManagement from './migrations/0002-add-sign-in-and-management.ts'
+import * as addRequestsInFull from './migrations/0003-add-requests-in-full.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
+  '0003-add-requests-in-full': addRequestsInFull,
 }
 
 /**

@@ -33,6 +33,7 @@ export type Schema = {
   challenges: ChallengesTable
   payee_destinations: PayeeDestinationsTable
   rate_limits: RateLimitsTable
+  rescans: RescansTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -120,6 +121,14 @@ export type RequestStatus =
   | 'failed'
   | 'refunded'
 
+/** `conversion`: the invoice currency is not the payment currency. */
+export type RequestKind = 'direct' | 'conversion'
+
+/**
+ * `expected_units`, `paid_units` and `fee_units` are units of the currency that the request is settled in: base units of
+ * the payment currency when it is direct; of the invoice currency, fiat at 8 decimals as the conversion contracts have it,
+ * when it is converted (`settlementDecimals`).
+ */
 export type RequestsTable = {
   id: string
   tenant_id: string
@@ -127,7 +136,7 @@ export type RequestsTable = {
   secure_payment_token: string | null
   /** Position in its secure payment, from 0. */
   item_index: number
-  kind: string
+  kind: RequestKind
   network: string
   payee: string
   /** Null = the native coin. */
@@ -138,7 +147,7 @@ export type RequestsTable = {
   payment_currency: string
   /** Decimal text in units of the invoice currency. */
   amount: string
-  /** Base units of the payment currency that the payee must get. */
+  /** What the payee must get. */
   expected_units: string
   paid_units: string
   fee_percentage: string | null
@@ -163,6 +172,19 @@ export type RequestsTable = {
   created_at: string
   updated_at: string
   expires_at: string | null
+  is_crypto_to_fiat_allowed: Defaulted<number>
+  /** JSON array of currency hashes from the invoice currency to the payment currency; null = no conversion. */
+  conversion_path: Defaulted<string | null>
+  /** Seconds that a rate may be old when the payment is made; null = any age. */
+  max_rate_age_s: Defaulted<number | null>
+  /** JSON of `{startDate, frequency}`: a new request each period. */
+  recurrence: Defaulted<string | null>
+  /** When the next request of the recurrence is due; null = never. */
+  next_recurrence_at: Defaulted<string | null>
+  is_recurrence_stopped: Defaulted<number>
+  /** The recurring request that this one is a period of. */
+  original_request_id: Defaulted<string | null>
+  original_payment_reference: Defaulted<string | null>
 }
 
 export type PaymentsTable = {
@@ -186,7 +208,26 @@ export type PaymentsTable = {
   fee_address: string | null
   is_late: number
   detected_at: string
+  type: Defaulted<PaymentType>
+  /** What it counts as towards its request, in the units of `requests.expected_units`. */
+  request_units: Defaulted<string>
+  /** Of its request, as are the next three: for search. */
+  client_id: Defaulted<string | null>
+  /** Currency ids. */
+  invoice_currency: Defaulted<string>
+  payment_currency: Defaulted<string>
+  reference: Defaulted<string | null>
+  /** Units of the payment currency for one of the invoice currency, decimal text; null = not converted. */
+  conversion_rate: Defaulted<string | null>
+  rate_source: Defaulted<'chainlink' | null>
+  /** Worth at its block, decimal text; null = not known. */
+  amount_in_usd: Defaulted<string | null>
+  /** Native base units that the transaction cost; null when it carried more than this payment. */
+  gas_units: Defaulted<string | null>
+  recurring_payment_id: Defaulted<string | null>
 }
+
+export type PaymentType = 'direct' | 'conversion' | 'crosschain' | 'recurring'
 
 export type UnmatchedPaymentsTable = {
   id: string
@@ -389,6 +430,25 @@ export type RateLimitsTable = {
   /** JSON of the counts in the slots of the window. */
   counts: string
   updated_at: string
+}
+
+/** Recorded blocks that an operator asked to be read again. */
+export type RescansTable = {
+  id: string
+  network: string
+  from_block: bigint
+  /** Where to go on. */
+  next_block: bigint
+  /** The last block to be read; null until it has begun. */
+  to_block: Defaulted<bigint | null>
+  status: 'pending' | 'running' | 'done' | 'failed'
+  /** Payments that had not been recorded. */
+  payment_count: number
+  /** Payments of these blocks that are still without a receipt; null until it ended. */
+  unreadable_count: Defaulted<number | null>
+  failure: Defaulted<string | null>
+  created_at: string
+  ended_at: Defaulted<string | null>
 }
 
 /** A row as it is read. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
+import type { NewRow } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -99,7 +99,7 @@ async function insertPayments(
   return ordered.filter((payment) => known.has(keyOf(payment.txHash, payment.logIndex)))
 }
 
-function toRow(payment: DetectedPayment, id: string, detectedAt: string): Row<'payments'> {
+function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow<'payments'> {
   return {
     id,
     request_id: payment.requestId,
@@ -119,6 +119,7 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): Row<'p
     fee_address: payment.feeAddress,
     is_late: payment.isLate ? 1 : 0,
     detected_at: detectedAt,
+    request_units: payment.creditedUnits.toString(),
   }
 }
 

@@ -49,6 +49,14 @@ const request: Row<'requests'> = {
   created_at: NOW,
   updated_at: NOW,
   expires_at: null,
+  is_crypto_to_fiat_allowed: 0,
+  conversion_path: null,
+  max_rate_age_s: null,
+  recurrence: null,
+  next_recurrence_at: null,
+  is_recurrence_stopped: 0,
+  original_request_id: null,
+  original_payment_reference: null,
 }
 
 const payment: DetectedPayment = {

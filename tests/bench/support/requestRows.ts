@@ -9,6 +9,7 @@ import {
 } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/networks'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
 /** The rows that one created secure payment of one item has. */
 export type RequestRows = { securePayment: Row<'secure_payments'>; request: Row<'requests'> }
@@ -80,6 +81,7 @@ function createOne(nowMs: number): RequestRows {
       created_at: createdAt,
       updated_at: createdAt,
       expires_at: expiresAt,
+      ...PLAIN_REQUEST,
     },
   }
 }

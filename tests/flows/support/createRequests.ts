@@ -9,6 +9,7 @@ import {
 import { findCurrencyByToken, type Network } from '@secure-payment/core/networks'
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
 /** What a request asks for; amounts in base units of its token (`null`: the native coin). */
 export type Wanted = {
@@ -113,6 +114,7 @@ export async function createRequests(
       created_at: createdAt,
       updated_at: createdAt,
       expires_at: expiresAt,
+      ...PLAIN_REQUEST,
     }
   })
   await context.db.transaction(async (tx) => {

@@ -1,0 +1,1 @@
+export { conversionDecimals, FIAT_DECIMALS } from './units.ts'

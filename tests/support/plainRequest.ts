@@ -1,0 +1,11 @@
+/** Columns of a request that is neither converted nor recurring. */
+export const PLAIN_REQUEST = {
+  is_crypto_to_fiat_allowed: 0,
+  conversion_path: null,
+  max_rate_age_s: null,
+  recurrence: null,
+  next_recurrence_at: null,
+  is_recurrence_stopped: 0,
+  original_request_id: null,
+  original_payment_reference: null,
+} as const
