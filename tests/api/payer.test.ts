@@ -1,7 +1,6 @@
 import { findCurrency, getNetwork } from '@secure-payment/core/networks'
 import { accounts, startChains } from '@secure-payment/devnet'
-import { createWalletClient, erc20Abi, type Hex, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECOND_PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
@@ -11,12 +10,10 @@ const usdt = tokenOf('USDT-devnet')
 const proxy = addressOf(network.contracts.ERC20FeeProxy?.address)
 
 let chains: Awaited<ReturnType<typeof startChains>>
-let rpcUrl: string
 let test: TestHost
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
-  rpcUrl = chains.list[0]?.rpcUrl ?? ''
-  test = await startTestHost({ PAY_RPC_URL_DEVNET: rpcUrl })
+  test = await startTestHost({ PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet') })
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
@@ -24,21 +21,21 @@ afterAll(async () => {
 })
 
 /** A funded payer of its own, so that allowances of one test do not meet another. */
-function payer(index: number): { address: Hex; privateKey: Hex } {
-  const account = accounts[index]
-  if (account === undefined) throw new Error(`The devnet has no account ${index}.`)
-  return { address: addressOf(account.address), privateKey: addressOf(account.privateKey) }
+const PAYERS = { reader: 1, allowing: 2, resetting: 3 } as const
+
+function addressOfPayer(index: number): Hex {
+  return addressOf(accounts[index]?.address)
 }
 
-async function approve(from: Hex, token: Hex, units: bigint): Promise<void> {
-  const wallet = createWalletClient({ account: privateKeyToAccount(from), transport: http(rpcUrl) })
-  await wallet.writeContract({
-    chain: null,
+/** Resolves once the allowance is on chain: a plain send is answered before it is mined. */
+async function approve(index: number, token: Hex, units: bigint): Promise<void> {
+  const { status } = await chains.wallet('devnet', index).writeContractSync({
     address: token,
     abi: erc20Abi,
     functionName: 'approve',
     args: [proxy, units],
   })
+  expect(status).toBe('success')
 }
 
 const item = (symbol: string, amount: string) => ({
@@ -53,7 +50,7 @@ const read = (token: string, wallet: string, path = '') =>
 describe('With a wallet', () => {
   it('shows what it could pay with', async () => {
     const { token } = await test.createPayment()
-    const rich = (await read(token, payer(1).address)).json.paymentOptions
+    const rich = (await read(token, addressOfPayer(PAYERS.reader))).json.paymentOptions
     expect(rich.devnet.USDC).toMatchObject({
       hasEnoughBalance: true,
       hasEnoughGas: true,
@@ -75,14 +72,14 @@ describe('With a wallet', () => {
       feePercentage: '10',
       feeAddress: SECOND_PAYEE,
     })
-    const { paymentOptions } = (await read(token, payer(1).address)).json
+    const { paymentOptions } = (await read(token, addressOfPayer(PAYERS.reader))).json
     expect(paymentOptions.devnet.USDC.neededAmount).toBe('3.3')
     expect(paymentOptions.devnet.ETH.neededAmount).toBe('0.55')
   })
 
   it('says whether balance and gas suffice', async () => {
     const { token } = await test.createPayment()
-    expect((await read(token, payer(1).address, '/pay')).json.metadata).toMatchObject({
+    expect((await read(token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata).toMatchObject({
       hasEnoughBalance: true,
       hasEnoughGas: true,
       balanceChecked: true,
@@ -93,19 +90,21 @@ describe('With a wallet', () => {
       balanceChecked: true,
     })
     const all = await test.createPayment({ requests: [item('ETH', '999999999')] })
-    expect((await read(all.token, payer(1).address, '/pay')).json.metadata).toMatchObject({
+    expect(
+      (await read(all.token, addressOfPayer(PAYERS.reader), '/pay')).json.metadata,
+    ).toMatchObject({
       hasEnoughBalance: false,
       hasEnoughGas: false,
     })
   })
 
   it('leaves the approval out when the allowance suffices', async () => {
-    const { address, privateKey } = payer(2)
-    await approve(privateKey, tokenOf('USDC-devnet'), 12_500_000n)
+    await approve(PAYERS.allowing, tokenOf('USDC-devnet'), 12_500_000n)
     const { token } = await test.createPayment()
-    const { json } = await read(token, address, '/pay')
+    const { json } = await read(token, addressOfPayer(PAYERS.allowing), '/pay')
     expect(json.transactions).toHaveLength(1)
     expect(json.metadata).toMatchObject({
+      balanceChecked: true,
       stepsRequired: 1,
       needsApproval: false,
       approvalTransactionIndex: null,
@@ -114,11 +113,11 @@ describe('With a wallet', () => {
   })
 
   it('resets the allowance of a token that refuses to change one', async () => {
-    const { address, privateKey } = payer(3)
-    await approve(privateKey, usdt, 1n)
+    await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
-    const { json } = await read(token, address, '/pay')
+    const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')
     expect(json.metadata).toMatchObject({
+      balanceChecked: true,
       stepsRequired: 3,
       needsApproval: true,
       approvalTransactionIndex: 0,
