@@ -1,1 +1,17 @@
+export {
+  type ConvertedCurrency,
+  findConversionPath,
+  requireConversionPath,
+} from './findConversionPath.ts'
+export { listConversionRoutes } from './listConversionRoutes.ts'
+export { maxToSpendUnits, SLIPPAGE_BPS, slippageOf } from './maxToSpend.ts'
+export { NoConversionPathError, type NoPathReason } from './NoConversionPathError.ts'
+export {
+  computeRate,
+  convertUnits,
+  formatRate,
+  RATE_SCALE,
+  type RateHop,
+  unconvertUnits,
+} from './rate.ts'
 export { conversionDecimals, FIAT_DECIMALS } from './units.ts'

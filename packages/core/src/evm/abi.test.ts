@@ -1,6 +1,6 @@
 import { toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { PAYMENT_TOPICS, SELECTORS, TOPICS } from './index.ts'
+import { PAYMENT_TOPICS, READ_SELECTORS, SELECTORS, TOPICS } from './index.ts'
 
 test('every selector is the hash of its signature', () => {
   const batch =
@@ -17,6 +17,16 @@ test('every selector is the hash of its signature', () => {
       'function transferExactEthWithReferenceAndFee(address,uint256,bytes,uint256,address)',
     ),
     batch: toFunctionSelector(batch),
+    erc20Conversion: toFunctionSelector(
+      'function transferFromWithReferenceAndFee(address,uint256,address[],bytes,uint256,address,uint256,uint256)',
+    ),
+    nativeConversion: toFunctionSelector(
+      'function transferWithReferenceAndFee(address,uint256,address[],bytes,uint256,address,uint256)',
+    ),
+  })
+  expect(READ_SELECTORS).toEqual({
+    getRate: toFunctionSelector('function getRate(address[])'),
+    conversionPathOf: toFunctionSelector('function chainlinkConversionPath()'),
   })
 })
 
@@ -27,6 +37,9 @@ test('every topic is the hash of its event', () => {
       `event ${payment}(address,address,uint256,bytes,uint256,address)`,
     ),
     nativePayment: toEventSelector(`event ${payment}(address,uint256,bytes,uint256,address)`),
+    conversion: toEventSelector(
+      'event TransferWithConversionAndReference(uint256,address,bytes,uint256,uint256)',
+    ),
     transfer: toEventSelector('event Transfer(address,address,uint256)'),
     approval: toEventSelector('event Approval(address,address,uint256)'),
   })

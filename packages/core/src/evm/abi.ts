@@ -12,6 +12,18 @@ export const SELECTORS = {
   exactNativePayment: '0xd7c95e98',
   /** `batchPayments((uint256,(address,uint256,address[],bytes,uint256,uint256,uint256)[])[], address[][], address)` */
   batch: '0x92cddb91',
+  /** `transferFromWithReferenceAndFee(address to, uint256 requestAmount, address[] path, bytes ref, uint256 fee, address feeAddress, uint256 maxToSpend, uint256 maxRateTimespan)` */
+  erc20Conversion: '0x3af2c012',
+  /** `transferWithReferenceAndFee(address to, uint256 requestAmount, address[] path, bytes ref, uint256 fee, address feeAddress, uint256 maxRateTimespan)` */
+  nativeConversion: '0xac473c8a',
+} as const satisfies Record<string, Hex>
+
+/** First four bytes of the questions that this library asks of contracts. The tests derive each from its signature. */
+export const READ_SELECTORS = {
+  /** ChainlinkConversionPath: `getRate(address[] path)` */
+  getRate: '0x97edd4fa',
+  /** Both conversion proxies: `chainlinkConversionPath()` */
+  conversionPathOf: '0x946647f1',
 } as const satisfies Record<string, Hex>
 
 /** First topics of the events that this library reads. The tests derive each from its signature. */
@@ -20,6 +32,8 @@ export const TOPICS = {
   erc20Payment: '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6',
   /** EthereumFeeProxy: `TransferWithReferenceAndFee(address,uint256,bytes indexed,uint256,address)` */
   nativePayment: '0xa1c241e337c4610a9d0f881111e977e9dc8690c85fe2108897bb1483c66e6a96',
+  /** Both conversion proxies: `TransferWithConversionAndReference(uint256,address,bytes indexed,uint256,uint256)` */
+  conversion: '0x96d0d1d75923f40b50f6fe74613b2c23239149607848fbca3941fee7ac041cdc',
   /** ERC-20: `Transfer(address indexed,address indexed,uint256)` */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   /** ERC-20: `Approval(address indexed,address indexed,uint256)` */

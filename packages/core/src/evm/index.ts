@@ -1,4 +1,4 @@
-export { PAYMENT_TOPICS, SELECTORS, TOPICS } from './abi.ts'
+export { PAYMENT_TOPICS, READ_SELECTORS, SELECTORS, TOPICS } from './abi.ts'
 export { checksumAddress, isEvmAddress, isSameAddress, ZERO_ADDRESS } from './address.ts'
 export { assertFeeAddress, FeeWithoutAddressError } from './assertFeeAddress.ts'
 export { type DecodedCall, decodePaymentCall } from './decodePaymentCall.ts'
@@ -28,5 +28,11 @@ export {
 export { type Erc20Payment, encodeErc20Payment } from './encodeErc20Payment.ts'
 export { encodeNativePayment, type NativePayment } from './encodeNativePayment.ts'
 export { batchPayStep, type Payment, payStep } from './payStep.ts'
+export {
+  decodeConversionPathOf,
+  decodeRate,
+  encodeConversionPathOf,
+  encodeGetRate,
+} from './rateCalls.ts'
 export { ContractNotDeployedError, requireContract } from './requireContract.ts'
 export type { BatchCall } from './takeBatch.ts'

@@ -1,0 +1,22 @@
+import { devnet } from '../../networks/devnet.ts'
+import { fiatCurrencies } from '../../networks/fiatCurrencies.ts'
+import type { RateGraph } from '../rateGraph.ts'
+
+const [dollar, ...otherFiats] = fiatCurrencies
+
+/** Tokens that keep a part of every transfer cannot go through the conversion proxies, so they have no feed. */
+const WITHOUT_FEED: readonly string[] = ['FEE']
+
+/** Rates of the local chains: the dollar against every other fiat currency, the native coin and each token that has a feed. */
+export const devnetRates: RateGraph = [
+  {
+    currency: dollar.hash,
+    against: [
+      ...otherFiats.map(({ hash }) => hash),
+      devnet.nativeCurrency.hash,
+      ...devnet.tokens
+        .filter(({ symbol }) => !WITHOUT_FEED.includes(symbol))
+        .map(({ address }) => address.toLowerCase()),
+    ],
+  },
+]

@@ -1,0 +1,19 @@
+import { type Currency, currencies } from '../networks/currencies.ts'
+import type { Network } from '../networks/network.ts'
+import { type ConvertedCurrency, findConversionPath } from './findConversionPath.ts'
+
+/**
+ * The currencies of some networks in which an invoice in `from` can be paid by conversion, in the order of `candidates`
+ * (every currency of the registry unless given).
+ */
+export function listConversionRoutes(
+  from: ConvertedCurrency,
+  networks: readonly Pick<Network, 'id' | 'contracts'>[],
+  candidates: readonly Currency[] = currencies,
+): readonly Currency[] {
+  const byId = new Map(networks.map((network) => [network.id, network]))
+  return candidates.filter((candidate) => {
+    const network = byId.get(candidate.network)
+    return network !== undefined && findConversionPath(network, from, candidate) !== null
+  })
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import vectors from '../../vectors/chainlink-conversion.json' with { type: 'json' }
+import { ArithmeticRangeError } from '../errors.ts'
+import { currencies, getCurrency } from '../networks/index.ts'
+import {
+  computeRate,
+  convertUnits,
+  formatRate,
+  maxToSpendUnits,
+  RATE_SCALE,
+  SLIPPAGE_BPS,
+  slippageOf,
+  unconvertUnits,
+} from './index.ts'
+
+test.each(vectors)('ChainlinkConversionPath vector: $input.amountIn becomes $result', (vector) => {
+  const { hops, amountIn } = vector.input
+  const rate = computeRate(hops.map((hop) => ({ ...hop, answer: BigInt(hop.answer) })))
+  expect(rate).toBe(BigInt(vector.rate))
+  expect(RATE_SCALE).toBe(BigInt(vector.rateDecimals))
+  expect(convertUnits(BigInt(amountIn), rate)).toBe(BigInt(vector.result))
+})
+
+describe('a rate', () => {
+  // One US dollar is 1.0002 USDC: 100020 units of 6 decimals for 10^8 of 8.
+  const dollarInUsdc = 10_002n * 10n ** 12n
+  // One yen is 0.0067 USD and ether costs 2500 USD: 2.68 * 10^-6 ether for 10^8 units.
+  const yenInEther = 26_800n * 10n ** 18n
+
+  test('is shown as units of the payment currency for one of the request currency, exactly', () => {
+    expect(formatRate(dollarInUsdc, 8, 6)).toBe('1.0002')
+    expect(formatRate(yenInEther, 8, 18)).toBe('0.00000268')
+    expect(formatRate(0n, 8, 6)).toBe('0')
+    // From a token of 18 decimals to one of none the rate is a fraction of a unit.
+    expect(formatRate(1n, 18, 0)).toBe('1')
+    expect(formatRate(3n, 24, 2)).toBe('30000')
+    expect(() => formatRate(-1n, 8, 6)).toThrow(ArithmeticRangeError)
+  })
+
+  test('converts down, and back to no more than it came from', () => {
+    expect(convertUnits(80_00000000n, dollarInUsdc)).toBe(80_016_000n)
+    expect(unconvertUnits(80_016_000n, dollarInUsdc)).toBe(80_00000000n)
+    expect(unconvertUnits(80_015_999n, dollarInUsdc)).toBe(79_99999900n)
+    expect(convertUnits(1n, dollarInUsdc)).toBe(0n)
+  })
+
+  test('of nothing converts nothing back, and a negative one nothing at all', () => {
+    expect(() => unconvertUnits(1n, 0n)).toThrow(ArithmeticRangeError)
+    expect(() => convertUnits(1n, -1n)).toThrow(ArithmeticRangeError)
+    expect(() => convertUnits(-1n, 1n)).toThrow(ArithmeticRangeError)
+  })
+
+  test('needs answers above zero', () => {
+    const hop = { inputDecimals: 8, outputDecimals: 6, reverse: true, aggregatorDecimals: 8 }
+    expect(() => computeRate([{ ...hop, answer: 0n }])).toThrow(ArithmeticRangeError)
+    expect(() => computeRate([{ ...hop, answer: -1n }])).toThrow(ArithmeticRangeError)
+    expect(computeRate([])).toBe(RATE_SCALE)
+  })
+})
+
+describe('maxToSpendUnits', () => {
+  const spend = { amountUnits: 80_00000000n, feeUnits: 0n, rate: 10n ** 16n, slippageBps: 100 }
+
+  test('is amount and fee at the rate with the slippage on top, rounded up', () => {
+    expect(maxToSpendUnits(spend)).toBe(80_800_000n)
+    expect(maxToSpendUnits({ ...spend, feeUnits: 1_00000000n })).toBe(81_810_000n)
+    expect(maxToSpendUnits({ ...spend, slippageBps: 300 })).toBe(82_400_000n)
+    expect(maxToSpendUnits({ ...spend, amountUnits: 100n })).toBe(2n)
+    expect(maxToSpendUnits({ ...spend, slippageBps: 0 })).toBe(80_000_000n)
+  })
+
+  test('refuses what is negative', () => {
+    expect(() => maxToSpendUnits({ ...spend, amountUnits: -1n })).toThrow(ArithmeticRangeError)
+    expect(() => maxToSpendUnits({ ...spend, slippageBps: -10_001 })).toThrow(ArithmeticRangeError)
+  })
+})
+
+test('dollar tokens slip by 1 %, all else by 3 %', () => {
+  const stable = currencies
+    .filter((currency) => slippageOf(currency) === SLIPPAGE_BPS.stable)
+    .map(({ symbol }) => symbol)
+  expect(new Set(stable)).toEqual(
+    new Set(['DAI', 'DAIe', 'USDC', 'USDCe', 'USDT', 'USDTe', 'fUSDC', 'fUSDT']),
+  )
+  for (const id of ['ETH-mainnet', 'xDAI-xdai', 'FAU-sepolia', 'EURC-sepolia'])
+    expect(slippageOf(getCurrency(id).currency)).toBe(300)
+})

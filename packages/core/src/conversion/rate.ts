@@ -1,0 +1,89 @@
+import { divide, formatAmount } from '../amount.ts'
+import { ArithmeticRangeError } from '../errors.ts'
+
+/**
+ * Rates are ChainlinkConversionPath's own integers: base units of the payment currency for 10^18 units of the request
+ * currency (as the contracts count it: fiat with 8 decimals).
+ */
+export const RATE_SCALE = 10n ** 18n
+
+/**
+ * What the conversion proxies take for an amount at a rate: `floor(units * rate / 10^18)`. They convert an amount and its
+ * fee each on its own.
+ *
+ * @throws ArithmeticRangeError when an argument is negative.
+ */
+export function convertUnits(units: bigint, rate: bigint): bigint {
+  assertRate('convertUnits', rate, 0n)
+  return divide(units * rate, RATE_SCALE, 'down')
+}
+
+/**
+ * What an amount of the payment currency is worth in units of the request currency: `floor(units * 10^18 / rate)`, never
+ * more than what it would take to convert back to it.
+ *
+ * @throws ArithmeticRangeError when `units` is negative or `rate` is not above 0.
+ */
+export function unconvertUnits(units: bigint, rate: bigint): bigint {
+  return divide(units * RATE_SCALE, rate, 'down')
+}
+
+/** One rate that a path goes over, as its price feed and its two currencies state it. */
+export type RateHop = {
+  /** Decimals of the currency that the hop comes from and goes to: 8 for fiat. */
+  inputDecimals: number
+  outputDecimals: number
+  /** The feed prices the output in the input, so it is divided by. */
+  reverse: boolean
+  aggregatorDecimals: number
+  /** The feed's latest answer; above 0. */
+  answer: bigint
+}
+
+/**
+ * The rate along a path, rounded after each hop as ChainlinkConversionPath.getRate rounds it.
+ *
+ * @throws ArithmeticRangeError when an answer is not above 0.
+ */
+export function computeRate(hops: readonly RateHop[]): bigint {
+  return hops.reduce(applyHop, RATE_SCALE)
+}
+
+function applyHop(rate: bigint, hop: RateHop): bigint {
+  const { inputDecimals, outputDecimals, aggregatorDecimals, answer } = hop
+  assertRate('computeRate', answer, 1n)
+  const scale = tenTo(aggregatorDecimals)
+  // The order matters: multiplications come before the division by the answer, the other divisions after it.
+  const scaled =
+    rate * tenTo(aggregatorDecimals - inputDecimals) * tenTo(outputDecimals - aggregatorDecimals)
+  const priced = hop.reverse ? (scaled * scale) / answer : (scaled * answer) / scale
+  const narrowed = priced / tenTo(inputDecimals - aggregatorDecimals)
+  return narrowed / tenTo(aggregatorDecimals - outputDecimals)
+}
+
+/**
+ * A rate for people and the API: units of the payment currency for one unit of the request currency, as an exact decimal
+ * with no trailing zeros. The decimals are those that the contracts count the two currencies in.
+ *
+ * @throws ArithmeticRangeError when the rate is negative.
+ */
+export function formatRate(rate: bigint, fromDecimals: number, toDecimals: number): string {
+  const decimals = RATE_DECIMALS + toDecimals - fromDecimals
+  return decimals >= 0 ? formatAmount(rate, decimals) : formatAmount(rate * tenTo(-decimals), 0)
+}
+
+const RATE_DECIMALS = 18
+
+/** Ten to a power, 1 for a negative one. */
+function tenTo(exponent: number): bigint {
+  return exponent <= 0 ? 1n : 10n ** BigInt(exponent)
+}
+
+function assertRate(operation: string, rate: bigint, least: bigint): void {
+  if (rate >= least) return
+  throw new ArithmeticRangeError({
+    operation,
+    requirement: `a rate of at least ${least}`,
+    actual: rate,
+  })
+}

@@ -1,0 +1,59 @@
+import type { Network } from '../networks/network.ts'
+import { arbitrumOneRates } from './graphs/arbitrumOne.ts'
+import { avalancheRates } from './graphs/avalanche.ts'
+import { baseRates } from './graphs/base.ts'
+import { bscRates } from './graphs/bsc.ts'
+import { devnetRates } from './graphs/devnet.ts'
+import { fantomRates } from './graphs/fantom.ts'
+import { mainnetRates } from './graphs/mainnet.ts'
+import { maticRates } from './graphs/matic.ts'
+import { optimismRates } from './graphs/optimism.ts'
+import { sepoliaRates } from './graphs/sepolia.ts'
+import { xdaiRates } from './graphs/xdai.ts'
+
+/**
+ * The rates that a network's ChainlinkConversionPath was set up with, each once and good in both directions: `currency`
+ * against each of `against`. Currencies are named by their hashes, in lower case: a token's address, else the contract's
+ * hash of the name. What the contract still answers is asked of the chain before anybody pays.
+ */
+export type RateGraph = readonly { currency: string; against: readonly string[] }[]
+
+const graphs: Readonly<Record<string, RateGraph>> = {
+  mainnet: mainnetRates,
+  'arbitrum-one': arbitrumOneRates,
+  optimism: optimismRates,
+  base: baseRates,
+  matic: maticRates,
+  bsc: bscRates,
+  avalanche: avalancheRates,
+  fantom: fantomRates,
+  xdai: xdaiRates,
+  sepolia: sepoliaRates,
+  devnet: devnetRates,
+  'devnet-b': devnetRates,
+}
+
+/** For each currency's hash the hashes it has a rate against, in the order of the data. */
+export type Rates = ReadonlyMap<string, readonly string[]>
+
+/** The rates of a network, by currency; empty where it has none. */
+export function ratesOf(network: Pick<Network, 'id'>): Rates {
+  const known = remembered.get(network.id)
+  if (known !== undefined) return known
+  const rates = connect(graphs[network.id] ?? [])
+  if (rates.size > 0) remembered.set(network.id, rates)
+  return rates
+}
+
+const remembered = new Map<string, Rates>()
+
+function connect(graph: RateGraph): Rates {
+  const rates = new Map<string, string[]>()
+  const add = (from: string, to: string) => rates.set(from, [...(rates.get(from) ?? []), to])
+  for (const { currency, against } of graph)
+    for (const other of against) {
+      add(currency, other)
+      add(other, currency)
+    }
+  return rates
+}
