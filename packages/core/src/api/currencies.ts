@@ -1,36 +1,9 @@
 import { z } from 'zod'
+import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One currency, as in the published token list; all nine members are always present. */
-export const currencySchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    symbol: z.string(),
-    decimals: z.int().nonnegative(),
-    address: z
-      .string()
-      .describe('Token contract; the zero address or empty for native and fiat currencies.'),
-    network: z.string().describe('Network id; `fiat` for fiat currencies.'),
-    type: z.enum(['ERC20', 'TRC20', 'ETH', 'ISO4217']),
-    hash: z.string().describe('The address for tokens, a calculated hash for the rest.'),
-    chainId: z.int().nonnegative(),
-  })
-  .meta({ id: 'Currency' })
-
-const USDC_BASE = {
-  id: 'USDC-base',
-  name: 'USD Coin',
-  symbol: 'USDC',
-  decimals: 6,
-  address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  network: 'base',
-  type: 'ERC20',
-  hash: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  chainId: 8453,
-}
-
-const listQuerySchema = z
+/** The query of the list. */
+export const currencyListQuerySchema = z
   .object({
     network: z.string().max(100).optional().describe('Network id.'),
     symbol: z.string().max(100).optional(),
@@ -55,6 +28,9 @@ const listQuerySchema = z
     }
   })
 
+/** What the list answers. */
+export const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
+
 /** The catalog of currencies. */
 export const currencies = {
   list: endpoint({
@@ -66,13 +42,13 @@ export const currencies = {
     summary: 'List currencies',
     auth: ['apiKey', 'clientId', 'session'],
     etag: true,
-    query: listQuerySchema,
+    query: currencyListQuerySchema,
     responses: {
       200: {
         description:
           'The currencies that match every filter; one bare object with `firstOnly=true`.',
-        schema: z.union([z.array(currencySchema), currencySchema]),
-        example: [USDC_BASE],
+        schema: currencyListSchema,
+        example: [currencyExample],
       },
     },
     errors: [400, 401, 404, 429],

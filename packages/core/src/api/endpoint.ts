@@ -30,6 +30,8 @@ export type ResponseDefinition = {
   example: unknown
   /** Further examples by name, where the answer has several shapes. */
   otherExamples?: { readonly [name: string]: unknown }
+  /** The same answer as text/csv, for callers that ask for it. */
+  csv?: { description: string; example: string }
 }
 
 /** One operation of the HTTP API. */
@@ -58,7 +60,7 @@ export type EndpointDefinition = {
   etag?: true
   params?: z.ZodObject
   /** Every member is a string on the wire; an array (a repeated key) is refused. */
-  query?: z.ZodObject
+  query?: z.ZodType
   /** An optional schema takes a call without body, which parses to undefined. */
   body?: z.ZodType
   /** A body that succeeds, as it is sent; a test parses it with `body`. */

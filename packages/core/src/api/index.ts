@@ -1,7 +1,9 @@
 export { type Api, api } from './api.ts'
 export { MAX_SIGNATURE_DIGITS } from './authSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
-export { currencySchema } from './currencies.ts'
+export { conversionRoutes } from './conversionRoutes.ts'
+export { currencySchema } from './currencySchemas.ts'
+export { type CustomerInfo, customerInfoInputSchema } from './customerInfo.ts'
 export {
   type Call,
   type Credential,
@@ -16,8 +18,13 @@ export {
 } from './endpoint.ts'
 export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
 export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
+export { operator } from './operator.ts'
 export { normalizeOrigin } from './origin.ts'
+export { type PaymentSearchQuery, paymentSearchQuerySchema, payments } from './payments.ts'
 export { type Problem, problemSchema } from './problem.ts'
+export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
+export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
+export { requestPaying } from './requestPaying.ts'
 export {
   addressSchema,
   amountSchema,
@@ -43,4 +50,5 @@ export {
   securePaymentPaySchema,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export { v1 } from './v1.ts'
 export { MAX_REDELIVERIES } from './webhookDeliveries.ts'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { currencyExample, currencySchema } from './currencySchemas.ts'
+import { endpoint } from './endpoint.ts'
+import { networkIdSchema, pathIdSchema } from './schemas.ts'
+import { textMatching } from './text.ts'
+
+/** The path of one currency. */
+export const currencyParams = z.object({
+  currencyId: pathIdSchema.describe('Id of the invoice currency, such as `USD`.'),
+})
+
+/** The query of the conversion routes; `networks` parses to text as it was sent. */
+export const conversionRoutesQuerySchema = z.object({
+  network: networkIdSchema.optional().describe('Only payment currencies of this network.'),
+  networks: textMatching(/^[a-z0-9][a-z0-9-]{0,39}(?:,[a-z0-9][a-z0-9-]{0,39}){0,49}$/, {
+    code: 'invalid_network',
+    message: 'must be network ids with commas between, such as "base,matic"',
+  })
+    .optional()
+    .describe('Only payment currencies of these networks: ids with commas between.'),
+})
+
+/** What an invoice currency can be paid with. */
+export const conversionRoutesSchema = z
+  .object({
+    currencyId: z.string(),
+    network: z.string().nullable().describe('The filter `network`, or null.'),
+    networks: z.array(z.string()).optional().describe('The filter `networks`, when it was sent.'),
+    conversionRoutes: z.array(currencySchema),
+  })
+  .meta({ id: 'ConversionRoutes' })
+
+/** An answer with one route. */
+export const conversionRoutesExample = {
+  currencyId: 'USD',
+  network: 'mainnet',
+  conversionRoutes: [currencyExample],
+}
+
+/** The payment currencies of an invoice currency. */
+export const conversionRoutes = endpoint({
+  id: 'listConversionRoutes',
+  host: 'api',
+  method: 'GET',
+  path: '/v2/currencies/{currencyId}/conversion-routes',
+  tag: 'Currencies',
+  summary: 'List what an invoice currency can be paid with',
+  description:
+    'The currencies that a request in this one can be settled in through the conversion contracts; empty where no network has a path.',
+  auth: ['apiKey', 'clientId', 'session'],
+  etag: true,
+  params: currencyParams,
+  query: conversionRoutesQuerySchema,
+  responses: {
+    200: {
+      description: 'The payment currencies.',
+      schema: conversionRoutesSchema,
+      example: conversionRoutesExample,
+    },
+  },
+  errors: [401, 404, 429],
+})

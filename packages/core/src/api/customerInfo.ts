@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { customerInfoSchema } from './schemas.ts'
+import { freeText, textWhere } from './text.ts'
+
+/** Who the customer is, as the service stores it. */
+export type CustomerInfo = z.output<typeof customerInfoSchema>
+
+/**
+ * Who the customer is, as a caller tells it. All optional; an empty string counts as absent, for checkout forms send one for
+ * every field that was left empty. Parses to what `customerInfoSchema` takes, without empty members.
+ */
+export const customerInfoInputSchema = z
+  .object({
+    firstName: shortText(100),
+    lastName: shortText(100),
+    email: textWhere((text) => {
+      if (text === '') return undefined
+      if (text.length > 255)
+        return { code: 'too_long', message: 'must have at most 255 characters' }
+      if (z.regexes.email.test(text)) return undefined
+      return { code: 'invalid_email', message: 'must be a valid e-mail address' }
+    })
+      .meta({ maxLength: 255 })
+      .optional(),
+    address: z
+      .object({
+        street: shortText(255),
+        city: shortText(100),
+        state: shortText(100),
+        postalCode: shortText(20),
+        country: textWhere((text) =>
+          /^(?:[A-Za-z]{2})?$/.test(text)
+            ? undefined
+            : { code: 'invalid_country', message: 'must be a country code of two letters' },
+        )
+          .meta({ pattern: '^(?:[A-Za-z]{2})?$', description: 'ISO 3166-1 alpha-2.' })
+          .optional(),
+      })
+      .optional(),
+  })
+  .transform(({ address, ...person }): CustomerInfo => {
+    const told = withoutEmpty(address ?? {})
+    return { ...withoutEmpty(person), ...(Object.keys(told).length > 0 && { address: told }) }
+  })
+  .meta({
+    id: 'CustomerInfoInput',
+    description: 'All optional; an empty string counts as absent.',
+  })
+
+function shortText(max: number) {
+  return freeText({ max }).optional()
+}
+
+function withoutEmpty<T extends { [name: string]: string | undefined }>(
+  texts: T,
+): { [K in keyof T]?: string } {
+  const told = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
+  // Proven: the keys are those of T, and every value that stays is a string.
+  return Object.fromEntries(told) as { [K in keyof T]?: string }
+}

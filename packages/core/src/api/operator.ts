@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { networkIdSchema, pathIdSchema, timestampSchema, ulidSchema } from './schemas.ts'
+
+const rescanSchema = z
+  .object({
+    id: ulidSchema,
+    network: networkIdSchema,
+    fromBlock: z.int().nonnegative(),
+    toBlock: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('The last block to read: the last recorded one when it began; null before.'),
+    nextBlock: z.int().nonnegative().describe('Blocks before this one are read.'),
+    status: z.enum(['pending', 'running', 'completed', 'failed']),
+    paymentCount: z
+      .int()
+      .nonnegative()
+      .describe('Payments found that were missing; merchants were told of each.'),
+    unreadableCount: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('Payments whose receipt no node could give; null before the end.'),
+    failure: z.string().nullable().describe('Why it failed, as a sentence.'),
+    createdAt: timestampSchema,
+    endedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Rescan', description: 'Recorded blocks of a network, read once more.' })
+
+const EXAMPLE = {
+  id: '01KB5A11B2C3D4E5F6G7H8J9KA',
+  network: 'base',
+  fromBlock: 21_000_000,
+  toBlock: null,
+  nextBlock: 21_000_000,
+  status: 'pending',
+  paymentCount: 0,
+  unreadableCount: null,
+  failure: null,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  endedAt: null,
+} as const
+
+const FORBIDDEN = 'Only an API key of the operator may do this (`operator_only`).'
+
+/** What the operator of the service does over HTTP. */
+export const operator = {
+  rescan: endpoint({
+    id: 'createRescan',
+    host: 'auth',
+    method: 'POST',
+    path: '/v1/operator/rescans',
+    tag: 'Operator',
+    summary: 'Read recorded blocks again',
+    description:
+      'Finds payments that the nodes of that time did not tell. Known payments are passed over, so it is safe to repeat. Needs an API key of the first merchant of the service, who is its operator.',
+    auth: ['apiKey'],
+    idempotent: true,
+    body: z
+      .object({
+        network: networkIdSchema.describe('One that the service watches.'),
+        fromBlock: z.int().nonnegative().describe('The first block to read.'),
+      })
+      .meta({ id: 'RescanCreate' }),
+    bodyExample: { network: 'base', fromBlock: 21_000_000 },
+    responses: {
+      202: {
+        description: 'It will begin within seconds; read it to see how far it is.',
+        schema: rescanSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 409, 429],
+    problems: {
+      403: FORBIDDEN,
+      409: 'Nothing is recorded from that block on, or the network is being read again already (`rescan_refused`).',
+    },
+  }),
+
+  get: endpoint({
+    id: 'getRescan',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/operator/rescans/{id}',
+    tag: 'Operator',
+    summary: 'Read how far a rescan is',
+    auth: ['apiKey'],
+    params: z.object({ id: pathIdSchema.describe('Id of the rescan.') }),
+    responses: {
+      200: {
+        description: 'The rescan.',
+        schema: rescanSchema,
+        example: {
+          ...EXAMPLE,
+          toBlock: 21_004_999,
+          nextBlock: 21_005_000,
+          status: 'completed',
+          paymentCount: 2,
+          unreadableCount: 0,
+          endedAt: '2026-11-02T09:00:41.000Z',
+        },
+      },
+    },
+    errors: [401, 403, 404, 429],
+    problems: { 403: FORBIDDEN },
+  }),
+}

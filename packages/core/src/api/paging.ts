@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { limitSchema } from './schemas.ts'
+import { textMatching, textWhere } from './text.ts'
+
+/** Farthest that a page may begin by `offset`; beyond it a list is walked by `cursor`. */
+export const MAX_OFFSET = 1_000_000_000
+
+/** How many records to pass over, in a query: digits only. */
+export const offsetSchema = textWhere((text) => {
+  if (!/^\d{1,10}$/.test(text))
+    return { code: 'invalid_integer', message: 'must be a whole number' }
+  if (Number(text) <= MAX_OFFSET) return undefined
+  return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
+}).meta({ pattern: '^\\d{1,10}$', description: 'Records to pass over; 0 by default.' })
+
+/** Where the last page ended. Opaque; whether it belongs to the list is the action's to say. */
+export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {
+  code: 'invalid_cursor',
+  message: 'must be the nextCursor of a page of this list',
+})
+
+/** The members of a query that choose a page. Put `refusePageConflict` behind the object that they become part of. */
+export function pageQuery(page: { defaultLimit: number; maxLimit: number }) {
+  const { defaultLimit, maxLimit } = page
+  return {
+    limit: limitSchema(maxLimit)
+      .optional()
+      .describe(`Page size, from 1 to ${maxLimit}; ${defaultLimit} by default.`),
+    offset: offsetSchema.optional(),
+    cursor: cursorSchema
+      .optional()
+      .describe(
+        '`nextCursor` of the last page: faster than `offset` deep in a list, and no record is shown twice while others come in. Together with an offset above 0 it is refused.',
+      ),
+  }
+}
+
+/** The rule that a page begins at a cursor or at an offset, for `superRefine`. */
+export function refusePageConflict(
+  { cursor, offset }: { cursor?: string | undefined; offset?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (cursor === undefined || offset === undefined || Number(offset) === 0) return
+  context.addIssue({
+    code: 'custom',
+    path: ['cursor'],
+    message: 'must not be sent together with offset',
+    params: { code: 'conflicting_fields' },
+  })
+}
+
+/** Where a page stands in its list. */
+export const paginationSchema = z
+  .object({
+    total: z.int().nonnegative().describe('Records that match, on all pages; exact.'),
+    limit: z.int().positive(),
+    offset: z.int().nonnegative().describe('0 when the page was chosen by cursor.'),
+    hasMore: z.boolean(),
+    nextCursor: cursorSchema
+      .nullable()
+      .describe('Pass as `cursor` for the next page; null on the last.'),
+  })
+  .meta({ id: 'Pagination' })

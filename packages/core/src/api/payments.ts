@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
+import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
+import { detectionSourceSchema, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
+import {
+  addressSchema,
+  currencyIdSchema,
+  customerInfoSchema,
+  decimalSchema,
+  feeSchema,
+  momentSchema,
+  opaqueIdSchema,
+  paymentReferenceSchema,
+  requestIdSchema,
+  timestampSchema,
+  txHashSchema,
+  ulidSchema,
+} from './schemas.ts'
+import { freeText } from './text.ts'
+
+/** The query of the search; parses dates to the form with milliseconds. */
+export const paymentSearchQuerySchema = z
+  .object({
+    txHash: txHashSchema
+      .optional()
+      .describe('Source or destination transaction; one of a batch has several payments.'),
+    walletAddress: addressSchema.optional().describe('Payer or payee.'),
+    paymentReference: paymentReferenceSchema.optional(),
+    requestId: opaqueIdSchema.optional(),
+    reference: freeText({ min: 1, max: 255 })
+      .optional()
+      .describe('The merchant’s reference, exactly.'),
+    type: paymentTypeSchema.optional(),
+    invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
+    paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
+    fromDate: momentSchema.optional().describe('Payments at this moment or later.'),
+    toDate: momentSchema
+      .optional()
+      .describe('Payments at this moment or earlier; must be later than fromDate.'),
+    ...pageQuery({ defaultLimit: 20, maxLimit: 100 }),
+    format: z
+      .enum(['json', 'csv'])
+      .optional()
+      .describe('`csv` answers the page as text/csv, as the header `Accept: text/csv` does.'),
+  })
+  .superRefine(refusePageConflict)
+  .superRefine(({ fromDate, toDate }, context) => {
+    if (fromDate === undefined || toDate === undefined || fromDate < toDate) return
+    context.addIssue({
+      code: 'custom',
+      path: ['toDate'],
+      message: 'must be later than fromDate',
+      params: { code: 'out_of_range' },
+    })
+  })
+
+/** What the search asks for, parsed. */
+export type PaymentSearchQuery = z.output<typeof paymentSearchQuerySchema>
+
+const customerSchema = customerInfoSchema.pick({ firstName: true, lastName: true, email: true })
+
+/** One payment in the search. */
+export const paymentSchema = z
+  .object({
+    id: ulidSchema,
+    amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
+    sourceNetwork: z.string(),
+    destinationNetwork: z.string(),
+    sourceTxHash: txHashSchema.nullable(),
+    destinationTxHash: txHashSchema.nullable(),
+    timestamp: timestampSchema,
+    type: paymentTypeSchema,
+    conversionRateSource: decimalSchema.nullable(),
+    conversionRateDestination: decimalSchema.nullable(),
+    convertedAmountSource: decimalSchema.nullable(),
+    convertedAmountDestination: decimalSchema.nullable(),
+    currency: z.string().describe('Symbol of the invoice currency.'),
+    paymentCurrency: z.string().describe('Symbol of the payment currency.'),
+    fees: z.array(feeSchema).nullable(),
+    recurringPaymentId: z.string().nullable(),
+    rateProvider: rateProviderSchema.nullable(),
+    request: z.object({
+      requestId: requestIdSchema,
+      paymentReference: paymentReferenceSchema,
+      hasBeenPaid: z.boolean(),
+      customerInfo: customerSchema.nullable().describe('Null for a client ID: it is public.'),
+      reference: z.string().nullable(),
+    }),
+    detectionSource: detectionSourceSchema.nullable(),
+    note: z.string().nullable(),
+    payerAddress: addressSchema.nullable(),
+  })
+  .meta({ id: 'Payment', description: 'One confirmed payment with what it was for.' })
+
+const [REQUEST_PAYMENT] = requestExample.payments
+
+const EXAMPLE = {
+  id: REQUEST_PAYMENT.id,
+  amount: '30',
+  sourceNetwork: 'mainnet',
+  destinationNetwork: 'mainnet',
+  sourceTxHash: REQUEST_PAYMENT.sourceTxHash,
+  destinationTxHash: REQUEST_PAYMENT.destinationTxHash,
+  timestamp: REQUEST_PAYMENT.timestamp,
+  type: 'conversion',
+  conversionRateSource: '1',
+  conversionRateDestination: '1.0002',
+  convertedAmountSource: '30.006',
+  convertedAmountDestination: '30.006',
+  currency: 'USD',
+  paymentCurrency: 'USDC',
+  fees: [{ type: 'platform', provider: 'secure-payment', amount: '0.3', currency: 'USD' }],
+  recurringPaymentId: null,
+  rateProvider: 'chainlink',
+  request: {
+    requestId: requestIdExample,
+    paymentReference: paymentReferenceExample,
+    hasBeenPaid: false,
+    customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },
+    reference: 'PO-7781',
+  },
+  detectionSource: 'request-network',
+  note: null,
+  payerAddress: REQUEST_PAYMENT.payerAddress,
+} as const
+
+/** The payments that came in. */
+export const payments = {
+  search: endpoint({
+    id: 'searchPayments',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/payments',
+    tag: 'Payments',
+    summary: 'Search payments',
+    description:
+      'Confirmed payments that match every filter, newest first; all of the merchant without one. A client ID finds payments of requests that it created, without customer data.',
+    auth: ['apiKey', 'clientId'],
+    query: paymentSearchQuerySchema,
+    responses: {
+      200: {
+        description: 'One page of payments.',
+        schema: z
+          .object({ payments: z.array(paymentSchema), pagination: paginationSchema })
+          .meta({ id: 'PaymentPage' }),
+        example: {
+          payments: [EXAMPLE],
+          pagination: { total: 1, limit: 20, offset: 0, hasMore: false, nextCursor: null },
+        },
+        csv: {
+          description:
+            'The same payments, a line each below a line of names. Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+          example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
+        },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+}

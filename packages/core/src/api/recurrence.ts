@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { textWhere } from './text.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. Whether it is past is the action's to say, which has the clock. */
+export const startDateSchema = textWhere((text) => {
+  const isKnownForm = DATE.test(text)
+    ? z.iso.date().safeParse(text).success
+    : z.iso.datetime().safeParse(text).success
+  if (isKnownForm) return undefined
+  return {
+    code: 'invalid_date',
+    message: 'must be a day such as "2026-12-01" or a time in UTC such as "2026-12-01T00:00:00Z"',
+  }
+}).meta({
+  description: 'A day (`2026-12-01`) or a time in UTC; not in the past.',
+  examples: ['2026-12-01'],
+})
+
+/** How often a recurrence repeats. */
+export const frequencySchema = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
+
+/** Makes a request a recurring invoice: a new unpaid request each period. */
+export const recurrenceSchema = z
+  .object({ startDate: startDateSchema, frequency: frequencySchema })
+  .meta({
+    id: 'Recurrence',
+    description: 'Makes a recurring invoice: from `startDate` on, each period a new request.',
+  })
+
+/** A recurrence as a caller sends it. */
+export type Recurrence = z.output<typeof recurrenceSchema>

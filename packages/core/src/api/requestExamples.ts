@@ -1,0 +1,156 @@
+const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+
+/** The request of the contract's examples: 80 USD in USDC on Base, of which 30 USD are paid. */
+export const requestIdExample = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
+
+/** Its payment reference. */
+export const paymentReferenceExample = '0x7d1e0a92c4b85f36'
+
+const common = {
+  requestId: requestIdExample,
+  paymentReference: paymentReferenceExample,
+  hasBeenPaid: false,
+  isListening: true,
+  txHash: TX_HASH,
+  status: 'partially_paid',
+  payee: PAYEE,
+  payer: null,
+  requestAmount: '80',
+  invoiceCurrency: 'USD',
+  paymentCurrency: 'USDC',
+  reference: 'PO-7781',
+  customerInfo: null,
+  isCryptoToFiatAllowed: false,
+  isCryptoToFiatAvailable: false,
+  isRecurrenceStopped: false,
+  paidAmount: '30',
+} as const
+
+/** What `GET /v2/request/{requestId}` answers. */
+export const requestExample = {
+  ...common,
+  payments: [
+    {
+      id: '01KB52A1B2C3D4E5F6G7H8J9KA',
+      amount: '30',
+      sourceNetwork: 'mainnet',
+      destinationNetwork: 'mainnet',
+      sourceTxHash: TX_HASH,
+      destinationTxHash: TX_HASH,
+      payerAddress: PAYER,
+      payerEoaAddress: null,
+      timestamp: '2026-11-02T08:15:00.000Z',
+      type: 'conversion',
+      conversionRateSource: '1',
+      conversionRateDestination: '1.0002',
+      convertedAmountSource: '30.006',
+      convertedAmountDestination: '30.006',
+      paidAmount: '30.006',
+      paidCurrency: 'USDC',
+      paidNetwork: 'mainnet',
+      receivedAmount: '30.006',
+      receivedCurrency: 'USDC',
+      receivedNetwork: 'mainnet',
+      excessAmount: null,
+      excessCurrency: null,
+      currency: 'USD',
+      paymentCurrency: 'USDC',
+      detectionSource: 'request-network',
+      note: null,
+      isLate: false,
+    },
+  ],
+  amountInUsd: '30',
+  conversionRate: '1.0002',
+  rateSource: 'chainlink',
+  conversionBreakdown: {
+    paidAmount: '30',
+    paidAmountInUsd: '30',
+    remainingAmount: '50',
+    remainingAmountInUsd: '50',
+    currentMarketRate: '1.0001',
+    currentMarketRateSource: 'chainlink',
+    payments: [
+      {
+        amount: '30',
+        amountInUsd: '30',
+        conversionRate: '1.0002',
+        rateSource: 'chainlink',
+        timestamp: '2026-11-02T08:15:00.000Z',
+      },
+    ],
+  },
+  fees: [],
+  payerAddress: PAYER,
+  payerEoaAddress: null,
+  receivedAmount: '30.006',
+  excessAmount: null,
+  detectionSource: 'request-network',
+  note: null,
+  paidLate: false,
+} as const
+
+/** The same request in `GET /v2/request`. */
+export const requestSummaryExample = {
+  ...common,
+  network: 'mainnet',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T08:15:02.000Z',
+} as const
+
+/** What `GET /v2/request/{requestId}/pay` answers: an approval, then the payment. */
+export const requestCalldataExample = {
+  transactions: [
+    {
+      to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      data: '0x095ea7b3000000000000000000000000e11bf2fda23bf0a98365e1a4e04a87c9339e8687',
+      value: { type: 'BigNumber', hex: '0x00' },
+      chainId: 1,
+    },
+    {
+      to: '0xe11BF2fDA23bF0A98365e1A4E04a87C9339e8687',
+      data: '0x3af2c012',
+      value: { type: 'BigNumber', hex: '0x00' },
+      chainId: 1,
+    },
+  ],
+  metadata: {
+    stepsRequired: 2,
+    needsApproval: true,
+    approvalTransactionIndex: 0,
+    paymentTransactionIndex: 1,
+    hasEnoughBalance: true,
+    hasEnoughGas: true,
+    platformFee: { percentage: '1', address: PAYEE },
+  },
+} as const
+
+/** What `GET /v2/request/{requestId}/routes` answers. */
+export const requestRoutesExample = {
+  routes: [
+    {
+      id: 'REQUEST_NETWORK_PAYMENT',
+      fee: 0.01,
+      feeInUSD: 0.5,
+      feeBreakdown: [
+        {
+          type: 'platform',
+          stage: 'sending',
+          provider: 'secure-payment',
+          amount: '0.5',
+          amountInUSD: '0.5',
+          currency: 'USDC',
+          receiverAddress: PAYEE,
+          network: 'mainnet',
+        },
+      ],
+      speed: 'FAST',
+      price_impact: 0,
+      chain: 'ETHEREUM',
+      token: 'USDC',
+    },
+  ],
+  platformFee: { percentage: '1', address: PAYEE },
+} as const

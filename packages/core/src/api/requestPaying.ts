@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+import { endpoint } from './endpoint.ts'
+import { requestCalldataExample, requestRoutesExample } from './requestExamples.ts'
+import {
+  addressSchema,
+  amountSchema,
+  feeSchema,
+  pathIdSchema,
+  percentageSchema,
+  recipientSchema,
+  withFeePair,
+} from './schemas.ts'
+import { chainSchema, tokenSymbolSchema } from './securePaymentParts.ts'
+import { freeText, textMatching } from './text.ts'
+
+/** The path of one request. */
+export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
+
+/** What 403 and 409 mean on the operations that lead to paying a request. */
+const PAYING_PROBLEMS = {
+  400: 'A parameter is not valid, the request is paid (`already_paid`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`).',
+} as const
+
+const feeQuery = {
+  feePercentage: percentageSchema
+    .optional()
+    .describe('Percent on top of the amount. A client ID with a fee other than 0 overrides it.'),
+  feeAddress: recipientSchema.optional().describe('Who receives the fee.'),
+} as const
+
+const partialAmountSchema = amountSchema
+  .optional()
+  .describe('Pays only this much of the request, in its invoice currency; at most what is left.')
+
+/** The query of `routes`. */
+export const routesQuerySchema = withFeePair(
+  z.object({
+    wallet: addressSchema.describe('The payer.'),
+    amount: partialAmountSchema,
+    ...feeQuery,
+  }),
+)
+
+/** The query of `pay`; parses `payerAddress` into `wallet`. */
+export const payQuerySchema = withFeePair(
+  z.object({
+    wallet: addressSchema
+      .optional()
+      .describe('The payer: balances and allowances are read only when it is given.'),
+    payerAddress: addressSchema.optional().describe('Another name of `wallet`.'),
+    chain: chainSchema.optional(),
+    token: tokenSymbolSchema.optional(),
+    amount: partialAmountSchema,
+    clientUserId: freeText({ min: 1, max: 255 })
+      .optional()
+      .describe('The payer of a crypto-to-fiat payment.'),
+    paymentDetailsId: freeText({ min: 1, max: 255 })
+      .optional()
+      .describe('The bank account of a crypto-to-fiat payment.'),
+    ...feeQuery,
+  }),
+)
+  .superRefine(({ wallet, payerAddress, chain, token }, context) => {
+    if ((chain === undefined) !== (token === undefined)) {
+      const [present, missing] = chain === undefined ? ['token', 'chain'] : ['chain', 'token']
+      const message = `is required together with ${present}`
+      context.addIssue({ code: 'custom', path: [missing], message, params: { code: 'required' } })
+    }
+    if (wallet === undefined || payerAddress === undefined) return
+    if (wallet.toLowerCase() === payerAddress.toLowerCase()) return
+    context.addIssue({
+      code: 'custom',
+      path: ['payerAddress'],
+      message: 'must be the same as wallet: it is another name of it',
+      params: { code: 'conflicting_fields' },
+    })
+  })
+  .transform(({ payerAddress, ...query }) => ({ ...query, wallet: query.wallet ?? payerAddress }))
+
+const requestTransactionSchema = transactionSchema
+  .extend({
+    value: z
+      .object({
+        type: z.literal('BigNumber'),
+        hex: textMatching(/^0x(?:[0-9a-f]{2}){1,32}$/, {
+          code: 'invalid_hex',
+          message: 'must be 0x and whole bytes in lower-case hex',
+        }),
+      })
+      .describe(
+        'Native coins to send, in base units; `{"type":"BigNumber","hex":"0x00"}` for none.',
+      ),
+  })
+  .meta({
+    id: 'RequestTransaction',
+    description: 'A transaction for the payer to sign and send; its value is always an object.',
+  })
+
+/** Calldata that pays a request. */
+export const requestCalldataSchema = z
+  .object({
+    transactions: z.array(requestTransactionSchema).describe('In the order of sending.'),
+    metadata: paymentMetadataSchema,
+  })
+  .meta({ id: 'RequestCalldata' })
+
+const routeSchema = z
+  .object({
+    id: z
+      .string()
+      .describe(
+        '`REQUEST_NETWORK_PAYMENT` pays directly; others are `<SRC>_<DST>_<TOKEN>_<TOKEN>`.',
+      ),
+    fee: z.number().nonnegative().describe('All fees as a fraction of the amount: 0.001 is 0.1 %.'),
+    feeInUSD: z.number().nonnegative().optional().describe('Absent when no rate is known.'),
+    feeBreakdown: z.array(feeSchema).optional(),
+    speed: z.union([z.literal('FAST'), z.number().nonnegative()]).describe('`FAST`, or seconds.'),
+    price_impact: z.number().optional().describe('As a fraction.'),
+    chain: z.string().describe('Upper case, such as BASE or SEPOLIA.'),
+    token: z.string().describe('Symbol.'),
+    isCryptoToFiat: z.boolean().optional(),
+  })
+  .meta({ id: 'Route', description: 'One way to pay a request.' })
+
+/** The ways to pay a request. */
+export const requestRoutesSchema = z
+  .object({
+    routes: z
+      .array(routeSchema)
+      .describe('Cheapest and fastest first; empty when none can be paid.'),
+    platformFee: feeShareSchema.optional(),
+  })
+  .meta({ id: 'RequestRoutes' })
+
+/** Paying a request: the ways there are, and the transactions of one. */
+export const requestPaying = {
+  routes: endpoint({
+    id: 'getRequestRoutes',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/request/{requestId}/routes',
+    tag: 'Requests',
+    summary: 'List the ways to pay a request',
+    description:
+      'What the wallet can pay the request with: enough balance is there, fees included.',
+    auth: ['apiKey', 'clientId'],
+    params: requestParams,
+    query: routesQuerySchema,
+    responses: {
+      200: {
+        description: 'The routes, cheapest and fastest first.',
+        schema: requestRoutesSchema,
+        example: requestRoutesExample,
+        otherExamples: { none: { routes: [] } },
+      },
+    },
+    errors: [400, 401, 404, 429],
+    problems: PAYING_PROBLEMS,
+  }),
+
+  pay: endpoint({
+    id: 'getRequestCalldata',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/request/{requestId}/pay',
+    tag: 'Requests',
+    summary: 'Get the transactions that pay a request',
+    description:
+      'What is left of the request, or the part that `amount` names, with the fee on top. Changes nothing: repeating it is safe.',
+    auth: ['apiKey', 'clientId'],
+    params: requestParams,
+    query: payQuerySchema,
+    responses: {
+      200: {
+        description: 'The transactions, approvals first, and what a client has to know about them.',
+        schema: requestCalldataSchema,
+        example: requestCalldataExample,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: PAYING_PROBLEMS,
+  }),
+}

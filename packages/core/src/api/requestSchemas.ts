@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { recurrenceSchema } from './recurrence.ts'
+import {
+  addressSchema,
+  customerInfoSchema,
+  decimalSchema,
+  feeSchema,
+  networkIdSchema,
+  paymentReferenceSchema,
+  requestIdSchema,
+  requestStatusSchema,
+  timestampSchema,
+  txHashSchema,
+  ulidSchema,
+} from './schemas.ts'
+
+/** How a payment settles its request. */
+export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
+
+/** Who stated a rate. */
+export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unknown'])
+
+const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
+
+/** Who saw a payment: a bridge, or the watcher of the payment contracts under the name that existing clients know. */
+export const detectionSourceSchema = z
+  .enum(['lifi', 'request-network'])
+  .describe('`request-network`: seen in the events of the payment contracts.')
+
+const symbolSchema = z.string()
+
+/** One confirmed payment of a request. */
+export const requestPaymentSchema = z
+  .object({
+    id: ulidSchema,
+    amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
+    sourceNetwork: z.string(),
+    destinationNetwork: z.string(),
+    sourceTxHash: txHashSchema.nullable(),
+    destinationTxHash: txHashSchema.nullable(),
+    payerAddress: addressSchema.nullable(),
+    payerEoaAddress: addressSchema.nullable(),
+    timestamp: timestampSchema,
+    type: paymentTypeSchema,
+    conversionRateSource: decimalSchema.nullable(),
+    conversionRateDestination: decimalSchema.nullable(),
+    convertedAmountSource: decimalSchema.nullable(),
+    convertedAmountDestination: decimalSchema.nullable(),
+    paidAmount: decimalSchema.nullable().optional().describe('What the payer sent, without fees.'),
+    paidCurrency: symbolSchema.nullable().optional(),
+    paidNetwork: z.string().nullable().optional(),
+    receivedAmount: decimalSchema.nullable().optional().describe('What the payee received.'),
+    receivedCurrency: symbolSchema.nullable().optional(),
+    receivedNetwork: z.string().nullable().optional(),
+    excessAmount: decimalSchema
+      .nullable()
+      .optional()
+      .describe('The part of it beyond what was still asked; null when there is none.'),
+    excessCurrency: symbolSchema.nullable().optional(),
+    currency: symbolSchema.describe('Symbol of the invoice currency.'),
+    paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
+    detectionSource: detectionSourceSchema.nullable().optional(),
+    note: z.string().nullable().optional(),
+    isLate: z.boolean().describe('The payment landed after the link had expired.'),
+  })
+  .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
+
+const conversionBreakdownSchema = z
+  .object({
+    paidAmount: decimalSchema,
+    paidAmountInUsd: decimalSchema.nullable(),
+    remainingAmount: decimalSchema,
+    remainingAmountInUsd: decimalSchema.nullable(),
+    currentMarketRate: decimalSchema
+      .nullable()
+      .describe('Units of the payment currency for one of the invoice currency.'),
+    currentMarketRateSource: rateSourceSchema.nullable(),
+    payments: z.array(
+      z.object({
+        amount: decimalSchema,
+        amountInUsd: decimalSchema.nullable(),
+        conversionRate: decimalSchema.nullable(),
+        rateSource: rateSourceSchema,
+        timestamp: timestampSchema,
+      }),
+    ),
+  })
+  .meta({
+    id: 'ConversionBreakdown',
+    description: 'Paid and remaining of a converted request. A worth that is not known is null.',
+  })
+
+/** What the list and the request itself tell. */
+const common = {
+  requestId: requestIdSchema,
+  paymentReference: paymentReferenceSchema,
+  hasBeenPaid: z.boolean(),
+  isListening: z.boolean().describe('Payments on chain are being watched for.'),
+  txHash: txHashSchema.nullable().describe('The last transaction that settled it.'),
+  status: requestStatusSchema,
+  payee: addressSchema.nullable(),
+  payer: addressSchema.nullable(),
+  requestAmount: decimalSchema.describe('In units of the invoice currency.'),
+  invoiceCurrency: symbolSchema.nullable().describe('Symbol.'),
+  paymentCurrency: symbolSchema.nullable().describe('Symbol.'),
+  reference: z.string().nullable(),
+  customerInfo: customerInfoSchema.nullable().describe('Null for a client ID: it is public.'),
+  isCryptoToFiatAllowed: z.boolean(),
+  isCryptoToFiatAvailable: z.boolean().describe('Same value as isCryptoToFiatAllowed.'),
+  recurrence: recurrenceSchema.optional().describe('Absent when the request is not recurring.'),
+  isRecurrenceStopped: z.boolean().optional(),
+  originalRequestId: requestIdSchema
+    .optional()
+    .describe('The recurring request it is a period of.'),
+  originalRequestPaymentReference: paymentReferenceSchema.optional(),
+  paidAmount: decimalSchema.describe('Sum of the confirmed payments.'),
+} as const
+
+/** A request with its payments. */
+export const requestSchema = z
+  .object({
+    ...common,
+    payments: z.array(requestPaymentSchema).describe('Oldest first.'),
+    amountInUsd: decimalSchema
+      .nullable()
+      .describe('What was paid, or what is asked while nothing was paid; null when not known.'),
+    conversionRate: decimalSchema
+      .nullable()
+      .describe(
+        'Units of the payment currency for one of the invoice currency: today’s when unpaid, that of the payment when there is exactly one; else null.',
+      ),
+    rateSource: rateSourceSchema.optional(),
+    conversionBreakdown: conversionBreakdownSchema.nullable(),
+    fees: z.array(feeSchema).nullable(),
+    payerAddress: addressSchema.nullable(),
+    payerEoaAddress: addressSchema.nullable(),
+    receivedAmount: decimalSchema.nullable(),
+    excessAmount: decimalSchema.nullable().describe('Null unless more was paid than asked.'),
+    detectionSource: detectionSourceSchema.nullable().optional(),
+    note: z.string().nullable().optional(),
+    paidLate: z.boolean(),
+  })
+  .meta({ id: 'Request' })
+
+/** A request in a list. */
+export const requestSummarySchema = z
+  .object({
+    ...common,
+    network: networkIdSchema,
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'RequestSummary', description: 'A request without its payments.' })
