@@ -20,6 +20,7 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import type { Context } from '../context.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
@@ -29,6 +30,7 @@ import { RenderedAnswer } from './renderedAnswer.ts'
 import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { type Answer, sendAnswer } from './sendAnswer.ts'
+import { sendCsv } from './sendCsv.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
 /** What an action receives beside the parsed input: who calls, its cookie, and what it must commit with its rows. */
@@ -37,6 +39,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   cookies: Cookies
   /** Set when the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
   idempotency: IdempotencyClaim | null
+  /** The operation offers text/csv and the caller's `Accept` asks for it. */
+  wantsCsv: boolean
 }
 
 /** The callers that an operation takes; null where anyone may call. */
@@ -48,9 +52,15 @@ type CallerBy = {
   walletSession: WalletCaller
 }
 
-/** One handler an operation: a missing or surplus one does not compile. */
+/**
+ * One handler an operation: a missing or surplus one does not compile. It returns the answer's body, which is sent as JSON, and
+ * undefined where the operation answers without one; or what is sent as it is, JSON that it has written itself or CSV.
+ */
 export type Handlers<G extends EndpointGroup> = {
-  [O in keyof G]: (context: Context, call: Call<G[O]>) => Promise<Output<G[O]> | RenderedAnswer>
+  [O in keyof G]: (
+    context: Context,
+    call: Call<G[O]>,
+  ) => Promise<Output<G[O]> | RenderedAnswer | CsvAnswer>
 }
 
 /** What every route needs besides the context. */
@@ -94,6 +104,7 @@ type AnyCall = Parts & {
   caller: Caller | null
   cookies: Cookies
   idempotency: IdempotencyClaim | null
+  wantsCsv: boolean
 }
 type Incoming = IncomingMessage & { params: unknown }
 
@@ -125,13 +136,18 @@ async function serve(
     }
     const parts = await readParts(definition, request)
     const cookies = openCookies(request.headers)
-    const answer = await run(http, definition, handler, request, { ...parts, caller, cookies })
-    Object.assign(headers, cookies.headers())
-    sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
+    const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
+    const call = { ...parts, caller, cookies, wantsCsv }
+    const answer = await run(http, definition, handler, request, call)
+    Object.assign(headers, cookies.headers(), varyOf(definition, headers))
+    if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)
+    else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
+    // A CSV that broke in the middle: the caller learns it from the connection.
+    if (response.headersSent) return
     sendProblem(request, response, headers, problem)
   }
 }
@@ -158,7 +174,7 @@ async function run(
   handler: AnyHandler,
   request: IncomingMessage,
   call: Omit<AnyCall, 'idempotency'>,
-): Promise<Answer> {
+): Promise<Answer | CsvAnswer> {
   const status = successStatus(definition)
   const key = request.headers['idempotency-key']
   if (definition.idempotent !== true || key === undefined || call.caller === null) {
@@ -166,7 +182,8 @@ async function run(
     if (body instanceof RenderedAnswer) {
       return { status, text: body.text, etag: body.etag, isReplayed: false }
     }
-    return { status, text: JSON.stringify(body), isReplayed: false }
+    if (body instanceof CsvAnswer) return body
+    return { status, text: body === undefined ? '' : JSON.stringify(body), isReplayed: false }
   }
   const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`
   const outcome = await http.idempotency.run(
@@ -175,6 +192,19 @@ async function run(
   )
   if ('stored' in outcome) return { ...outcome.stored, isReplayed: true }
   return { status, text: JSON.stringify(outcome.result), isReplayed: false }
+}
+
+function offersCsv({ responses }: EndpointDefinition): boolean {
+  return responses[200]?.csv !== undefined
+}
+
+/** An answer that depends on `Accept` says so to caches. */
+function varyOf(
+  definition: EndpointDefinition,
+  { vary }: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (!offersCsv(definition)) return {}
+  return { vary: vary === undefined ? 'Accept' : `${vary}, Accept` }
 }
 
 function successStatus(definition: EndpointDefinition): number {

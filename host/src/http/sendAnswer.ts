@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf } from './renderedAnswer.ts'
 
-/** What an operation answers when it succeeds; without a tag of its own one is made where it is needed. */
+/** What an operation answers when it succeeds: JSON, or no text at all; without a tag of its own one is made where it is needed. */
 export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
 /** Sends an answer with these headers beside its own; 304 when the caller has it already and the operation has an `ETag`. */
@@ -11,10 +11,8 @@ export function sendAnswer(
   headers: Readonly<Record<string, string>>,
   { hasEtag, answer }: { hasEtag: boolean; answer: Answer },
 ): void {
-  const all: Record<string, string> = {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-  }
+  const all: Record<string, string> = { ...headers }
+  if (answer.text !== '') all['content-type'] = 'application/json; charset=utf-8'
   if (answer.isReplayed) all['idempotent-replayed'] = 'true'
   if (hasEtag) {
     const etag = answer.etag ?? etagOf(answer.text)

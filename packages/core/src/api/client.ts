@@ -168,7 +168,10 @@ async function send(
 function readAnswer(answer: FetchAnswer, text: string): unknown {
   const { status, headers } = answer
   const value = parseJson(text)
-  if (status >= 200 && status < 300 && value !== undefined) return value
+  const isSuccess = status >= 200 && status < 300
+  if (isSuccess && value !== undefined) return value
+  // An operation that answers without a body says so; a cut-off answer has no such header.
+  if (isSuccess && text === '' && headers.get('content-length') === '0') return undefined
   const problem = isProblem(value) ? value : null
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   throw new ApiError({

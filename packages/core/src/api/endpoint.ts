@@ -24,6 +24,7 @@ export type SuccessStatus = 200 | 201 | 202
 
 /** One successful answer: its body and one example of it, which a test parses with `schema`. */
 export type ResponseDefinition = {
+  /** `z.undefined()` for an answer without a body. */
   schema: z.ZodType
   /** What the answer means, as a sentence. */
   description: string

@@ -125,12 +125,7 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
     responses[status] = {
       description: response.description,
       headers: successHeaders(definition),
-      content: {
-        'application/json': {
-          schema: toSchema(response.schema, schemas),
-          ...describeExamples(response),
-        },
-      },
+      ...describeContent(response, schemas),
     }
   }
   if (definition.etag) {
@@ -186,6 +181,16 @@ function successHeaders(definition: EndpointDefinition): JsonObject {
     ...(idempotent ? ['Idempotent-Replayed'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** An answer whose schema is undefined has no body, hence no content. */
+function describeContent(response: ResponseDefinition, schemas: JsonObject): JsonObject {
+  const { schema, csv } = response
+  if (schema instanceof z.ZodUndefined) return {}
+  const json = { schema: toSchema(schema, schemas), ...describeExamples(response) }
+  if (csv === undefined) return { content: { 'application/json': json } }
+  const text = { schema: { type: 'string', description: csv.description }, example: csv.example }
+  return { content: { 'application/json': json, 'text/csv': text } }
 }
 
 function describeExamples(response: ResponseDefinition): JsonObject {
