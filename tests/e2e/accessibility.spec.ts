@@ -160,3 +160,23 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'inspector')
   })
 })
+
+test('With reduced motion a change of the scheme is there at once, in every colour', async ({
+  page,
+  world,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const payment = await createPayment(world, COINS)
+  const checkout = await openHosted(page, world, payment)
+  await checkout.expectState('connect')
+  const changing = await page.evaluate(() => {
+    const root = document.querySelector('secure-payment')?.shadowRoot
+    const host = root?.host
+    if (!root || !(host instanceof HTMLElement)) throw new Error('No element is on the page.')
+    host.style.colorScheme = 'light'
+    // Reads the style, as a frame would: what is animated starts here.
+    host.getBoundingClientRect()
+    return root.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(changing).toBe(0)
+})

@@ -41,10 +41,10 @@ test('A merchant signs in with a wallet and gets from nothing to an order paid t
   await createClientId(merchant, 'My receiving route')
   await addWebhook(merchant)
   const snippet = await createSnippet(merchant)
-  await inspectScreen(desk, 'embed')
   // The console's own preview is the payment itself.
   await expect(desk.locator('secure-payment')).toHaveAttribute('state', 'connect')
   await expect(desk.locator('secure-payment').getByText('North & Bean')).toBeVisible()
+  await inspectScreen(desk, 'embed')
 
   await page.goto(merchant.site.publish(snippet))
   await payThrough(world, createCheckout(page))

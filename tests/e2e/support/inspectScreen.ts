@@ -25,18 +25,26 @@ export async function inspectScreen(page: Page, screen: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size)
 }
 
-/** In the page: two frames on, every transition that has an end is over. */
+/** In the page: resolves when nothing that has an end is animated, not even what the end of another began. */
 async function settle(): Promise<void> {
+  const MAX_ROUNDS = 60
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  await frame()
-  await frame()
-  const roots = [
-    document,
-    ...[...document.querySelectorAll('*')].flatMap((e) => e.shadowRoot ?? []),
-  ]
-  const animations = roots.flatMap((root) => root.getAnimations())
-  const finite = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(finite.map(({ finished }) => finished))
+  // A root answers for its own elements alone, so every shadow tree is asked, at any depth.
+  const withShadows = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => {
+    const shadows = [...root.querySelectorAll('*')].flatMap((e) => e.shadowRoot ?? [])
+    return [root, ...shadows.flatMap(withShadows)]
+  }
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    await frame()
+    await frame()
+    const animations = withShadows(document).flatMap((root) => root.getAnimations())
+    const finite = animations.filter(({ effect }) => {
+      return effect?.getComputedTiming().endTime !== Infinity
+    })
+    const running = finite.filter(({ playState }) => playState === 'running')
+    if (running.length === 0) return
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  }
 }
 
 /**

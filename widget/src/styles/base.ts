@@ -202,7 +202,8 @@ export const base = css`
     *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      /* Of any duration at all, inherited colours would follow a change one nesting level a frame. */
+      transition: none !important;
     }
   }
   @media (forced-colors: active) {
