@@ -110,7 +110,8 @@ function resolveNative(network: Network): ResolvedCurrency {
   return { currency, network, token: null, symbol: native.symbol, isNative: true, isFiat: false }
 }
 
-function resolveToken(network: Network, token: Token): ResolvedCurrency {
+/** A network's token as a currency. */
+export function resolveToken(network: Network, token: Token): ResolvedCurrency {
   const currency: Currency = {
     id: token.currencyId,
     name: token.name,
@@ -130,7 +131,8 @@ function aliasesOf(entry: ResolvedCurrency): readonly string[] {
   return entry.network?.nativeCurrency.aliases ?? []
 }
 
-function tokenKey(network: Pick<Network, 'id' | 'family'>, address: string | null): string {
+/** What a network's currencies are told apart by: the token's address, null for the native coin. */
+export function tokenKey(network: Pick<Network, 'id' | 'family'>, address: string | null): string {
   if (address === null) return network.id
   return `${network.id}:${network.family === 'tron' ? address : address.toLowerCase()}`
 }

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import manifest from '../src/catalogue/manifest.json' with { type: 'json' }
+import { TOKENS } from '../src/catalogue/tokens.ts'
+import { generateCatalogue } from './generateCatalogue.ts'
+import { readTokenList } from './readTokenList.ts'
+
+/**
+ * Writes the generated files of src/catalogue: run it after a new release of the token list is installed and after every change
+ * of the registry's currencies.
+ *
+ *     node --conditions=@secure-payment/source packages/core/scripts/catalogue.ts
+ */
+const folder = join(import.meta.dirname, '../src/catalogue')
+const list = readTokenList()
+const { files, refused } = generateCatalogue(list, { lines: TOKENS, manifest }, new Date())
+for (const [name, text] of Object.entries(files)) {
+  const isSame = readFileSync(join(folder, name), 'utf8') === text
+  if (!isSame) writeFileSync(join(folder, name), text)
+  console.log(`${isSame ? 'Kept' : 'Wrote'} ${name}`)
+}
+for (const { token, reason } of refused) {
+  console.log(`Left out ${token.symbol} (${token.chainId} ${token.address}): ${reason}`)
+}

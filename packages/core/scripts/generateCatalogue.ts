@@ -1,0 +1,44 @@
+import { isPublished } from '../src/catalogue/isPublished.ts'
+import { parseTokens } from '../src/catalogue/parseTokens.ts'
+import { resolveCatalogue } from '../src/catalogue/resolveCatalogue.ts'
+import { currencies, networks } from '../src/networks/index.ts'
+import { buildCatalogue, type ListedToken, type Refusal } from './buildCatalogue.ts'
+import { type Manifest, nextRelease } from './nextRelease.ts'
+import { renderRelease } from './renderRelease.ts'
+import { renderTokens, tokenLines } from './renderTokens.ts'
+
+/** A token list with where it comes from. */
+export type TokenList = { source: string; tokens: readonly ListedToken[] }
+
+/** What is committed now: the lines of `tokens.ts` and the manifest. */
+export type Published = { lines: Readonly<Record<string, string>>; manifest: Manifest }
+
+/** The generated files by their names in `src/catalogue`, and what of the list was left out. */
+export type Generated = { files: Readonly<Record<string, string>>; refused: readonly Refusal[] }
+
+/**
+ * Generates the catalogue's files out of a token list, the registry and what has been published. Pure: the same input gives
+ * the same bytes, and with nothing new in the input those that are published, whatever the time.
+ *
+ * @throws SourcesDisagreeError
+ */
+export function generateCatalogue(list: TokenList, published: Published, now: Date): Generated {
+  const before = Object.entries(published.lines).flatMap(([network, text]) =>
+    parseTokens(text).map((line) => ({ network, ...line })),
+  )
+  const { tokens, refused } = buildCatalogue({
+    list: list.tokens,
+    networks,
+    currencies,
+    published: before,
+  })
+  const lines = tokenLines(tokens)
+  const all = resolveCatalogue(lines).currencies.filter(isPublished)
+  const manifest = nextRelease(published.manifest, all, now)
+  const files = {
+    'tokens.ts': renderTokens(lines, list.source),
+    'release.ts': renderRelease(manifest),
+    'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`,
+  }
+  return { files, refused }
+}

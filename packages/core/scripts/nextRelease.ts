@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Currency } from '../src/networks/currencies.ts'
+
+/** A version of the token list, as `@uniswap/token-lists` counts it. */
+export type Version = { major: number; minor: number; patch: number }
+
+/** What was published last: enough to tell which part of the version a change moves. */
+export type Manifest = {
+  version: Version
+  /** ISO 8601, when this version was made. */
+  timestamp: string
+  /** Of the whole list, in its order. */
+  sha256: string
+  /** For each id a digest of what payments rest on: chain, address, hash, type and decimals. */
+  currencies: Readonly<Record<string, string>>
+}
+
+const DIGEST_LENGTH = 16
+
+/**
+ * The manifest of a list after the one before it. A currency that is gone or names something else moves the major number, a new
+ * one the minor, any other change the patch; without a change the manifest before it is returned as it was.
+ */
+export function nextRelease(before: Manifest, list: readonly Currency[], now: Date): Manifest {
+  const sha256 = sha256Of(JSON.stringify(list))
+  if (sha256 === before.sha256) return before
+  const currencies = Object.fromEntries(list.map((entry) => [entry.id, digestOf(entry)]))
+  return {
+    version: nextVersion(before, currencies),
+    timestamp: now.toISOString(),
+    sha256,
+    currencies,
+  }
+}
+
+function nextVersion(before: Manifest, currencies: Manifest['currencies']): Version {
+  const { major, minor, patch } = before.version
+  const isBroken = Object.entries(before.currencies).some(([id, old]) => currencies[id] !== old)
+  if (isBroken) return { major: major + 1, minor: 0, patch: 0 }
+  const isLonger = Object.keys(currencies).length > Object.keys(before.currencies).length
+  if (isLonger) return { major, minor: minor + 1, patch: 0 }
+  return { major, minor, patch: patch + 1 }
+}
+
+function digestOf({ chainId, address, hash, type, decimals }: Currency): string {
+  return sha256Of([chainId, address, hash, type, decimals].join(' ')).slice(0, DIGEST_LENGTH)
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,35 @@
+import type { CatalogueToken } from './buildCatalogue.ts'
+
+/** The catalogue's tokens as `src/catalogue` keeps them: by network, a line each. */
+export function tokenLines(tokens: readonly CatalogueToken[]): Record<string, string> {
+  const byNetwork = Map.groupBy(tokens, ({ network }) => network)
+  return Object.fromEntries(
+    [...byNetwork].map(([network, entries]) => [network, `\n${entries.map(lineOf).join('\n')}\n`]),
+  )
+}
+
+/** Writes the module of these lines. */
+export function renderTokens(lines: Readonly<Record<string, string>>, source: string): string {
+  const blocks = Object.entries(lines).map(
+    ([network, text]) => `  ${keyOf(network)}: \`${escapeTemplate(text)}\`,\n`,
+  )
+  return `// Written by packages/core/scripts/catalogue.ts. Source: ${source}.
+
+/** Tokens by network, a line each: start of the currency id, symbol, decimals, address, name. */
+export const TOKENS: Readonly<Record<string, string>> = {
+${blocks.join('')}}
+`
+}
+
+function lineOf({ idPart, symbol, decimals, address, name }: CatalogueToken): string {
+  return [idPart, symbol, decimals, address, name].join(' ')
+}
+
+function keyOf(network: string): string {
+  return /^[a-z]\w*$/.test(network) ? network : `'${network}'`
+}
+
+/** For a template literal. */
+function escapeTemplate(text: string): string {
+  return text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&')
+}

@@ -1,0 +1,56 @@
+import { UnknownCurrencyError } from '../errors.ts'
+import { type ResolvedCurrency, tokenKey } from '../networks/currencies.ts'
+import {
+  type Currency,
+  findCurrency as findOurs,
+  findCurrencyByToken as findOursByToken,
+  type Network,
+} from '../networks/index.ts'
+import { resolveCatalogue } from './resolveCatalogue.ts'
+import { TOKENS } from './tokens.ts'
+
+const catalogue = resolveCatalogue(TOKENS)
+const byId = new Map<string, ResolvedCurrency>()
+const byToken = new Map<string, ResolvedCurrency>()
+for (const entry of catalogue.tokens) {
+  const { currency, token, network } = entry
+  for (const id of [currency.id, ...(token?.aliases ?? [])]) byId.set(id, entry)
+  if (network !== null) byToken.set(tokenKey(network, currency.address), entry)
+}
+
+/**
+ * Every currency that there is: fiat, then for each network its native coin, the registry's tokens and those of the
+ * catalogue; local chains last.
+ */
+export const currencies: readonly Currency[] = catalogue.currencies
+
+/**
+ * Finds a currency of the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`,
+ * `AAVE-mainnet`, `USD`. A token whose symbol has more than letters and digits is found by that symbol too:
+ * `USDC.e-matic`.
+ */
+export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
+  return findOurs(idOrAlias) ?? byId.get(idOrAlias)
+}
+
+/**
+ * Finds a currency that must exist, by its id or an alias.
+ *
+ * @throws UnknownCurrencyError
+ */
+export function getCurrency(idOrAlias: string): ResolvedCurrency {
+  const entry = findCurrency(idOrAlias)
+  if (entry === undefined) throw new UnknownCurrencyError({ currency: idOrAlias })
+  return entry
+}
+
+/**
+ * Finds the currency of a token's contract, or of the native coin with null. The casing of an EVM address does not
+ * matter; a Tron address is matched exactly.
+ */
+export function findCurrencyByToken(
+  network: Pick<Network, 'id' | 'family'>,
+  tokenAddress: string | null,
+): ResolvedCurrency | undefined {
+  return findOursByToken(network, tokenAddress) ?? byToken.get(tokenKey(network, tokenAddress))
+}
