@@ -15,6 +15,8 @@ const PATH = '/v2/secure-payments'
 const USDC = getCurrency('USDC-devnet').currency.address
 const ethItem = { ...usdcItem, invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
 
+const parsePath = (text: string | null) => (text === null ? null : JSON.parse(text))
+
 let test: TestHost
 beforeAll(async () => {
   test = await startTestHost()
@@ -102,6 +104,52 @@ describe('POST /v2/secure-payments', () => {
     const answer = await test.call('POST', PATH, { body: { requests: [...requests, usdcItem] } })
     expect(answer.status).toBe(400)
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
+  })
+
+  it('takes items that are converted beside direct ones, and counts dollars as the contracts do', async () => {
+    const { requestIds } = await test.createPayment({
+      requests: [
+        { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },
+        { ...usdcItem, invoiceCurrency: 'JPY', amount: '9000' },
+        usdcItem,
+      ],
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+    })
+    const rows = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .select(['kind', 'expected_units', 'fee_units', 'conversion_path', 'max_rate_age_s'])
+      .where('id', 'in', requestIds)
+      .orderBy('item_index')
+      .execute()
+    const usdc = USDC.toLowerCase()
+    const usd = getCurrency('USD').currency.hash
+    const jpy = getCurrency('JPY').currency.hash
+    expect(
+      rows.map((row) => ({ ...row, conversion_path: parsePath(row.conversion_path) })),
+    ).toEqual([
+      {
+        kind: 'conversion',
+        expected_units: '8025000000',
+        fee_units: '80250000',
+        conversion_path: [usd, usdc],
+        max_rate_age_s: test.host.context.config.maxRateAgeS,
+      },
+      {
+        kind: 'conversion',
+        expected_units: '900000000000',
+        fee_units: '9000000000',
+        conversion_path: [jpy, usd, usdc],
+        max_rate_age_s: test.host.context.config.maxRateAgeS,
+      },
+      {
+        kind: 'direct',
+        expected_units: '12500000',
+        fee_units: '125000',
+        conversion_path: null,
+        max_rate_age_s: null,
+      },
+    ])
   })
 
   it('ignores members that it does not know', async () => {
@@ -269,16 +317,34 @@ describe('Bad input', () => {
       'unknown_currency',
     ],
     [
-      'a fiat invoice',
-      item({ invoiceCurrency: 'USD' }),
+      'a payment in fiat money',
+      item({ invoiceCurrency: 'USD', paymentCurrency: 'USD' }),
       'requests[0].paymentCurrency',
       'unsupported_conversion',
     ],
     [
-      'another invoice token',
-      item({ invoiceCurrency: 'DAI-devnet' }),
+      'an invoice token of another network',
+      item({ invoiceCurrency: 'USDC-devnet-b' }),
       'requests[0].paymentCurrency',
       'unsupported_conversion',
+    ],
+    [
+      'a token that the network has no rate for',
+      item({ invoiceCurrency: 'USD', paymentCurrency: 'FEE-devnet' }),
+      'requests[0].paymentCurrency',
+      'no_conversion_path',
+    ],
+    [
+      'three decimals of dollars',
+      item({ invoiceCurrency: 'USD', amount: '1.005' }),
+      'requests[0].amount',
+      'too_many_decimals',
+    ],
+    [
+      'a fraction of a yen',
+      item({ invoiceCurrency: 'JPY', amount: '100.5' }),
+      'requests[0].amount',
+      'too_many_decimals',
     ],
     [
       'a network that is not served',

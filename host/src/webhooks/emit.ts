@@ -4,10 +4,11 @@ import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
+import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
 import { type RevokedEvent, revokedEventBody } from './revokedEventBody.ts'
 
 /** Everything that the host tells. */
-export type WebhookEvent = PaymentEvent | RevokedEvent
+export type WebhookEvent = PaymentEvent | RevokedEvent | RecurringEvent
 
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
@@ -69,14 +70,24 @@ function writeBody(
   event: WebhookEvent,
 ): { body: string; error: string | null } {
   try {
-    const body =
-      event.type === 'payment.failed'
-        ? revokedEventBody(context, eventId, event)
-        : paymentEventBody(context, eventId, event)
-    return { body: JSON.stringify(body), error: null }
+    return { body: JSON.stringify(bodyOf(context, eventId, event)), error: null }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     return { body: UNWRITABLE_BODY, error: `The event could not be written: ${reason}` }
+  }
+}
+
+function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event: WebhookEvent) {
+  switch (event.type) {
+    case 'payment.confirmed':
+    case 'payment.partial':
+      return paymentEventBody(context, eventId, event)
+    case 'payment.failed':
+      return revokedEventBody(context, eventId, event)
+    case 'request.recurring':
+      return recurringEventBody(context, eventId, event)
+    default:
+      return event satisfies never
   }
 }
 

@@ -15,32 +15,6 @@ export class MixedNetworksError extends BaseError {
   }
 }
 
-/** This host does not take payments on the network. */
-export class UnsupportedNetworkError extends BaseError {
-  readonly code = 'unsupported_network'
-  readonly kind = 'invalid'
-
-  constructor(facts: { network: string; served: readonly string[]; field: string }) {
-    super(`This host does not take payments on ${quoteInput(facts.network)}.`, {
-      hint: `Use one of: ${facts.served.join(', ')}.`,
-      field: facts.field,
-    })
-  }
-}
-
-/** Invoice and payment currency differ. */
-export class UnsupportedConversionError extends BaseError {
-  readonly code = 'unsupported_conversion'
-  readonly kind = 'invalid'
-
-  constructor(facts: { invoiceCurrency: string; paymentCurrency: string; field: string }) {
-    super(
-      `An invoice in ${quoteInput(facts.invoiceCurrency)} cannot be paid in ${quoteInput(facts.paymentCurrency)} yet.`,
-      { hint: 'Use the same token as invoiceCurrency and paymentCurrency.', field: facts.field },
-    )
-  }
-}
-
 /** Calldata was asked for another chain or token than the payment's own. */
 export class UnsupportedCrosschainError extends BaseError {
   readonly code = 'unsupported_crosschain'
@@ -54,43 +28,6 @@ export class UnsupportedCrosschainError extends BaseError {
         field: 'chain',
       },
     )
-  }
-}
-
-/** The client ID is bound to another payee destination. */
-export class DestinationNotAllowedError extends BaseError {
-  readonly code = 'destination_not_allowed'
-  readonly kind = 'forbidden'
-
-  constructor(facts: { field: string }) {
-    super(`${facts.field} is not the destination that this client ID is bound to.`, {
-      hint: 'Leave the destination out: the bound one is used.',
-    })
-  }
-}
-
-/** The client ID is bound to a payee destination that was deactivated, or replaced by another one of its wallet. */
-export class DestinationInactiveError extends BaseError {
-  readonly code = 'destination_inactive'
-  readonly kind = 'forbidden'
-
-  constructor() {
-    super('This client ID is bound to a payee destination that takes no new payments.', {
-      hint: 'Reactivate the destination, or bind the client ID to another one.',
-    })
-  }
-}
-
-/** The client ID is bound to a payee destination, and the call asks for a fee that is not the client ID's own. */
-export class FeeNotAllowedError extends BaseError {
-  readonly code = 'fee_not_allowed'
-  readonly kind = 'forbidden'
-
-  constructor() {
-    super('This client ID is bound to a destination and takes no fee from calls.', {
-      hint: 'Leave feePercentage and feeAddress out, or set the fee on the client ID.',
-      field: 'feePercentage',
-    })
   }
 }
 

@@ -5,7 +5,7 @@ import type { PayerChainState } from '../../chains/chainClient.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { UnsupportedNetworkError } from './errors.ts'
+import { UnsupportedNetworkError } from '../../requests/errors.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 import { remainingUnits } from './remainingUnits.ts'
 

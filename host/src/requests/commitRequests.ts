@@ -1,10 +1,11 @@
-import type { Context } from '../../context.ts'
-import type { RowBatch } from '../../db/openDatabase.ts'
-import type { NewRow } from '../../db/schema.ts'
+import type { Context } from '../context.ts'
+import type { RowBatch } from '../db/openDatabase.ts'
+import type { NewRow } from '../db/schema.ts'
 
-/** Everything that one new secure payment writes; committed together or not at all. */
-export type SecurePaymentRows = {
-  securePayment: NewRow<'secure_payments'>
+/** Everything that one create writes; committed together or not at all. */
+export type CreatedRows = {
+  /** Null: the requests stand for themselves. */
+  securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
   idempotencyKey: NewRow<'idempotency_keys'> | null
 }
@@ -15,13 +16,13 @@ const MAX_GROUP = 256
 const MAX_GROUP_REQUESTS = 1_000
 
 /**
- * Commits a new secure payment and resolves once it is durable. Creates that arrive together share one commit (group commit): the
+ * Commits new requests with what belongs to them, and resolves once they are durable. Creates that arrive together share one commit (group commit): the
  * expensive part is the sync to disk, and it costs the same for one as for hundreds. When a group fails each of its creates is
  * tried alone, so one never fails another.
  */
-export async function commitSecurePayment(
+export async function commitRequests(
   context: Pick<Context, 'db'>,
-  rows: SecurePaymentRows,
+  rows: CreatedRows,
 ): Promise<void> {
   let group = groups.get(context.db)
   if (group === undefined) {
@@ -32,11 +33,11 @@ export async function commitSecurePayment(
 }
 
 /** One queue a database, for as long as the database lives. */
-const groups = new WeakMap<Context['db'], (rows: SecurePaymentRows) => Promise<void>>()
+const groups = new WeakMap<Context['db'], (rows: CreatedRows) => Promise<void>>()
 
-type Waiting = { rows: SecurePaymentRows; resolve(): void; reject(error: unknown): void }
+type Waiting = { rows: CreatedRows; resolve(): void; reject(error: unknown): void }
 
-function createGroup(context: Pick<Context, 'db'>): (rows: SecurePaymentRows) => Promise<void> {
+function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promise<void> {
   let waiting: Waiting[] = []
   let isRunning = false
   const run = async () => {
@@ -79,11 +80,11 @@ async function commitGroup(context: Pick<Context, 'db'>, group: readonly Waiting
   }
 }
 
-function toBatches(group: readonly SecurePaymentRows[]): RowBatch[] {
+function toBatches(group: readonly CreatedRows[]): RowBatch[] {
   return [
     batch(
       'secure_payments',
-      group.map((rows) => rows.securePayment),
+      group.flatMap((rows) => rows.securePayment ?? []),
     ),
     batch(
       'requests',

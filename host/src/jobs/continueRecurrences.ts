@@ -1,0 +1,99 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { buildRequestRow } from '../requests/buildRequestRow.ts'
+import { plannedOf } from '../requests/plannedOf.ts'
+import { nextOccurrence, readRecurrence } from '../requests/recurrence.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
+
+/** Recurring requests that one run continues, each by one period. */
+export const MAX_CONTINUED = 100
+
+/**
+ * Creates the next request of each recurring invoice whose period has begun, and tells of it by `request.recurring`, in one
+ * transaction with the date of the period after.
+ *
+ * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due. Every period is
+ * owed, so those that began while no host ran are made up for, the longest overdue first: one period of at most
+ * {@link MAX_CONTINUED} invoices a run, so that receivers get a stream and no storm. Those of a stopped recurrence are not owed:
+ * see `updateRequest`.
+ */
+export async function continueRecurrences(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
+): Promise<{ count: number }> {
+  const { db, now } = context
+  const dueAt = now().toISOString()
+  // A look that takes no writer's place: mostly nothing is due.
+  if ((await selectDue(db.kysely, dueAt).limit(1).execute()).length === 0) return { count: 0 }
+  const count = await db.transaction((tx) => continueDue(context, tx, dueAt))
+  if (count > 0) context.log.info({ count }, 'Created requests of recurring invoices')
+  return { count }
+}
+
+async function continueDue(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
+  tx: Tx,
+  dueAt: string,
+): Promise<number> {
+  const query = selectDue(tx, dueAt).limit(MAX_CONTINUED)
+  const due = await (context.db.dialect === 'postgres'
+    ? query.forUpdate().skipLocked()
+    : query
+  ).execute()
+  if (due.length === 0) return 0
+  const events = due.map(
+    (original): RecurringEvent => ({
+      type: 'request.recurring',
+      request: buildNext(context, original),
+      original,
+    }),
+  )
+  await tx
+    .insertInto('requests')
+    .values(events.map(({ request }) => request))
+    .execute()
+  for (const original of due) {
+    await tx
+      .updateTable('requests')
+      .set({ next_recurrence_at: afterThis(original) })
+      .where('id', '=', original.id)
+      .execute()
+  }
+  await emit(tx, context, events)
+  return events.length
+}
+
+function selectDue(tx: Tx | Context['db']['kysely'], dueAt: string) {
+  return tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('next_recurrence_at', '<=', dueAt)
+    .orderBy('next_recurrence_at')
+    .orderBy('id')
+}
+
+/** The same money for the same payee, with an id and a reference of its own, and nothing paid. */
+function buildNext(
+  context: Pick<Context, 'now' | 'random'>,
+  original: Row<'requests'>,
+): Row<'requests'> {
+  return buildRequestRow(context, plannedOf(original), {
+    tenantId: original.tenant_id,
+    clientId: original.client_id,
+    origin: original.origin,
+    reference: original.reference,
+    now: context.now(),
+    payer: original.payer,
+    customerInfo: original.customer_info,
+    isCryptoToFiatAllowed: original.is_crypto_to_fiat_allowed === 1,
+    original: { requestId: original.id, paymentReference: original.payment_reference },
+    eventSequence: 1,
+  })
+}
+
+function afterThis(original: Row<'requests'>): string | null {
+  const recurrence = readRecurrence(original)
+  if (recurrence === null || original.next_recurrence_at === null) return null
+  return nextOccurrence(recurrence, new Date(original.next_recurrence_at)).toISOString()
+}

@@ -1,0 +1,31 @@
+import { checksumAddress } from '@secure-payment/core/evm'
+import { atField } from '../api/atField.ts'
+import type { Caller } from '../auth/caller.ts'
+import { FeeNotAllowedError } from './errors.ts'
+
+/** A share of each payment that goes to somebody else than the payee, on top of the amount. */
+export type Fee = { percentage: string; address: string }
+
+/**
+ * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: zero says that fees of
+ * calls stand. A client ID that is bound to a destination and says nothing lets no fee in: its id is public, so the fee of a call
+ * could be anybody's.
+ *
+ * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
+ */
+export function decideFee(
+  stated: { feePercentage?: string | undefined; feeAddress?: string | undefined },
+  caller: Caller,
+): Fee | null {
+  if (caller.credential === 'clientId') {
+    const { feePercentage, feeAddress } = caller
+    const overrides = feePercentage !== null && !/^0(?:\.0*)?$/.test(feePercentage)
+    if (overrides && feeAddress !== null) return { percentage: feePercentage, address: feeAddress }
+  }
+  const { feePercentage, feeAddress } = stated
+  if (feePercentage === undefined || feeAddress === undefined) return null
+  const isBound = caller.credential === 'clientId' && caller.payeeDestination !== null
+  if (isBound && caller.feePercentage === null) throw new FeeNotAllowedError()
+  const address = atField('feeAddress', () => checksumAddress(feeAddress))
+  return { percentage: feePercentage, address }
+}

@@ -1,0 +1,86 @@
+import { BaseError, quoteInput } from '@secure-payment/core'
+
+/** This host does not take payments on the network. */
+export class UnsupportedNetworkError extends BaseError {
+  readonly code = 'unsupported_network'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; served: readonly string[]; field: string }) {
+    super(`This host does not take payments on ${quoteInput(facts.network)}.`, {
+      hint: `Use one of: ${facts.served.join(', ')}.`,
+      field: facts.field,
+    })
+  }
+}
+
+/** Why no contract could ever settle an invoice in a payment currency. */
+export type UnsupportedConversionReason = 'fiat_payment' | 'other_network'
+
+/** An invoice in one currency cannot be paid in another, on whatever network. */
+export class UnsupportedConversionError extends BaseError {
+  readonly code = 'unsupported_conversion'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    invoiceCurrency: string
+    paymentCurrency: string
+    reason: UnsupportedConversionReason
+    field: string
+  }) {
+    const { problem, hint } = CONVERSION_PROBLEMS[facts.reason]
+    super(
+      `An invoice in ${quoteInput(facts.invoiceCurrency)} cannot be paid in ${quoteInput(facts.paymentCurrency)}: ${problem}.`,
+      { hint, field: facts.field },
+    )
+  }
+}
+
+const CONVERSION_PROBLEMS: Readonly<
+  Record<UnsupportedConversionReason, { problem: string; hint: string }>
+> = {
+  fiat_payment: {
+    problem: 'fiat money does not move on a chain',
+    hint: 'Use a token or a native coin as paymentCurrency.',
+  },
+  other_network: {
+    problem: 'they are on different networks',
+    hint: 'Use currencies of one network, or a fiat invoiceCurrency.',
+  },
+}
+
+/** The client ID is bound to another payee destination. */
+export class DestinationNotAllowedError extends BaseError {
+  readonly code = 'destination_not_allowed'
+  readonly kind = 'forbidden'
+
+  constructor(facts: { field: string }) {
+    super(`${facts.field} is not the destination that this client ID is bound to.`, {
+      hint: 'Leave the destination out: the bound one is used.',
+    })
+  }
+}
+
+/** The client ID is bound to a payee destination that was deactivated, or replaced by another one of its wallet. */
+export class DestinationInactiveError extends BaseError {
+  readonly code = 'destination_inactive'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This client ID is bound to a payee destination that takes no new payments.', {
+      hint: 'Reactivate the destination, or bind the client ID to another one.',
+    })
+  }
+}
+
+/** The client ID is bound to a payee destination, and the call asks for a fee that is not the client ID's own. */
+export class FeeNotAllowedError extends BaseError {
+  readonly code = 'fee_not_allowed'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This client ID is bound to a destination and takes no fee from calls.', {
+      hint: 'Leave feePercentage and feeAddress out, or set the fee on the client ID.',
+      field: 'feePercentage',
+    })
+  }
+}

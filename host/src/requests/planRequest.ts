@@ -1,0 +1,146 @@
+import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
+import type { ResolvedCurrency } from '@secure-payment/core/catalogue'
+import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
+import { isSameAddress } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import { atField } from '../api/atField.ts'
+import { type Config, findServedNetwork } from '../config.ts'
+import type { Fee } from './decideFee.ts'
+import { UnsupportedNetworkError } from './errors.ts'
+import { resolveTarget, type StatedTarget, type Target } from './resolveTarget.ts'
+
+/** What a caller wants paid. */
+export type StatedRequest = StatedTarget & {
+  /** Decimal text, in units of the invoice currency. */
+  amount: string
+}
+
+/** A request with everything about its money decided. Addresses carry their checksum. */
+export type PlannedRequest = {
+  /** Id of the network. */
+  network: string
+  /** EIP-55. */
+  payee: string
+  /** Null = the native coin. */
+  token: string | null
+  /** Currency ids. */
+  invoiceCurrency: string
+  paymentCurrency: string
+  destinationId: string | null
+  /** Decimal text, in units of the invoice currency. */
+  amount: string
+  /** What the payee gets, in settlement units (`settlementDecimals`). */
+  amountUnits: bigint
+  /** In settlement units. */
+  fee: FeePlan | null
+  /** Null = paid in the invoice currency itself. */
+  conversion: { path: readonly string[]; maxRateAgeS: number | null } | null
+}
+
+/**
+ * Decides what a new request means: network, token, payee, amount, fee, and the rates that it is converted over. Pure. All
+ * operations that create requests come through here.
+ *
+ * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError, UnsupportedConversionError,
+ * UnsupportedNetworkError
+ */
+export function planRequest(
+  config: Pick<Config, 'networks' | 'maxRateAgeS'>,
+  stated: StatedRequest,
+  options: {
+    fee: Fee | null
+    /** Composite id of the destination that the caller is bound to. */
+    bound: string | null
+    /** Comes before the names of fields: `requests[0].`, or nothing. */
+    path: string
+  },
+): PlannedRequest {
+  const { fee, bound, path } = options
+  const target = resolveTarget(stated, { bound, path })
+  const network = serveNetwork(config, target)
+  refuseContractPayee(network, target)
+  if (fee !== null) refuseForeignFee(network, fee.address)
+  const conversion = planConversion(config, network, target)
+  const amountUnits = atField(`${path}amount`, () =>
+    settlementUnits(stated.amount, target.invoice, conversion !== null),
+  )
+  return {
+    network: network.id,
+    payee: target.payee,
+    token: target.payment.token?.address ?? null,
+    invoiceCurrency: target.invoice.currency.id,
+    paymentCurrency: target.payment.currency.id,
+    destinationId: target.destinationId,
+    amount: stated.amount,
+    amountUnits,
+    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+    conversion,
+  }
+}
+
+/** The host's own entry of the network, which may have other contract addresses than the registry's. */
+function serveNetwork(
+  config: Pick<Config, 'networks'>,
+  { payment: { currency }, paymentField }: Target,
+): Network {
+  const network = findServedNetwork(config, currency.network)?.network
+  if (network === undefined || network.family !== 'evm') {
+    throw new UnsupportedNetworkError({
+      network: currency.network,
+      served: config.networks.map((served) => served.network.id),
+      field: paymentField,
+    })
+  }
+  return network
+}
+
+/** Money sent to a token or a proxy, of this version or an older one, is lost for good. */
+function refuseContractPayee(network: Network, { payee, payeeField }: Target): void {
+  const contracts = Object.values(network.contracts).flatMap(({ address, others = [] }) => [
+    address,
+    ...others.map((other) => other.address),
+  ])
+  const tokens = network.tokens.map((token) => token.address)
+  if (![...tokens, ...contracts].some((address) => isSameAddress(address, payee))) return
+  throw new InvalidInputError([
+    {
+      field: payeeField,
+      code: 'payee_is_contract',
+      message: 'must be a wallet, not a token or a payment contract',
+    },
+  ])
+}
+
+/** A client ID takes a fee address of either family, before it is known where its payments go. */
+function refuseForeignFee(network: Network, feeAddress: string): void {
+  if (feeAddress.startsWith('0x') === (network.family === 'evm')) return
+  throw new InvalidInputError([
+    {
+      field: 'feeAddress',
+      code: 'invalid_address',
+      message: `is not an address on ${network.id}`,
+    },
+  ])
+}
+
+/** Whether the rates are fresh is asked when somebody pays: here it is only that the contracts have them. */
+function planConversion(
+  config: Pick<Config, 'maxRateAgeS'>,
+  network: Network,
+  { invoice, payment, paymentField }: Target,
+): PlannedRequest['conversion'] {
+  if (invoice.currency.id === payment.currency.id) return null
+  const path = requireConversionPath(network, invoice.currency, payment.currency, paymentField)
+  return { path, maxRateAgeS: config.maxRateAgeS }
+}
+
+/** An amount has at most the decimals of its currency, also where the contracts count fiat money in more. */
+function settlementUnits(
+  amount: string,
+  { currency }: ResolvedCurrency,
+  isConverted: boolean,
+): bigint {
+  const units = parseAmount(amount, currency.decimals)
+  if (!isConverted) return units
+  return units * 10n ** BigInt(conversionDecimals(currency) - currency.decimals)
+}

@@ -1,0 +1,25 @@
+import type { Row } from '../db/schema.ts'
+import type { PlannedRequest } from './planRequest.ts'
+
+/** What was decided of a stored request's money, for another one with the same terms. */
+export function plannedOf(row: Row<'requests'>): PlannedRequest {
+  const { fee_percentage, fee_address, conversion_path } = row
+  return {
+    network: row.network,
+    payee: row.payee,
+    token: row.token_address,
+    invoiceCurrency: row.invoice_currency,
+    paymentCurrency: row.payment_currency,
+    destinationId: row.destination_id,
+    amount: row.amount,
+    amountUnits: BigInt(row.expected_units),
+    fee:
+      fee_percentage === null || fee_address === null
+        ? null
+        : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
+    conversion:
+      conversion_path === null
+        ? null
+        : { path: JSON.parse(conversion_path), maxRateAgeS: row.max_rate_age_s },
+  }
+}

@@ -1,0 +1,129 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import {
+  findCurrencyByToken,
+  getCurrency,
+  type ResolvedCurrency,
+} from '@secure-payment/core/catalogue'
+import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
+import { checksumAddress, isSameAddress } from '@secure-payment/core/evm'
+import { findNetworkByChainId } from '@secure-payment/core/networks'
+import { atField } from '../api/atField.ts'
+import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
+
+/** Whom a caller wants paid, and in what: a destination, or currencies with a payee. Forms are checked, meanings are not. */
+export type StatedTarget = {
+  destinationId?: string | undefined
+  payee?: string | undefined
+  invoiceCurrency?: string | undefined
+  paymentCurrency?: string | undefined
+}
+
+/** Who gets what, with the fields that it came from. */
+export type Target = {
+  /** EIP-55, or a Tron address as given. */
+  payee: string
+  invoice: ResolvedCurrency
+  payment: ResolvedCurrency
+  destinationId: string | null
+  payeeField: string
+  paymentField: string
+}
+
+/**
+ * Finds out what a stated target means. `bound` is the composite id of the destination that the caller is bound to: it stands in
+ * for what is not stated, and nothing else is let through. `path` comes before the names of fields: `requests[0].`, or nothing.
+ *
+ * @throws DestinationNotAllowedError, InvalidInputError naming the field, UnsupportedConversionError
+ */
+export function resolveTarget(
+  stated: StatedTarget,
+  options: { bound: string | null; path: string },
+): Target {
+  const { bound, path } = options
+  const target =
+    stated.paymentCurrency === undefined
+      ? fromDestination(stated.destinationId ?? bound, `${path}destinationId`)
+      : fromCurrencies(stated, { bound, path })
+  if (bound !== null) requireBound(target, bound)
+  return target
+}
+
+function fromDestination(destinationId: string | null, field: string): Target {
+  if (destinationId === null) {
+    throw invalid({
+      field,
+      code: 'required',
+      message: 'is required, or payee, invoiceCurrency and paymentCurrency',
+    })
+  }
+  const destination = atField(field, () => parseDestinationId(destinationId))
+  const network = findNetworkByChainId(destination.chainId)
+  const currency =
+    network === undefined ? undefined : findCurrencyByToken(network, destinationToken(destination))
+  if (currency === undefined) {
+    throw invalid({
+      field,
+      code: 'unknown_currency',
+      message: 'names a chain or token that is not in the currency list',
+    })
+  }
+  return {
+    payee: destination.walletAddress,
+    invoice: currency,
+    payment: currency,
+    destinationId: destination.destinationId,
+    payeeField: field,
+    paymentField: field,
+  }
+}
+
+function fromCurrencies(
+  stated: StatedTarget,
+  { bound, path }: { bound: string | null; path: string },
+): Target {
+  const { invoiceCurrency = '', paymentCurrency = '' } = stated
+  const paymentField = `${path}paymentCurrency`
+  const invoice = atField(`${path}invoiceCurrency`, () => getCurrency(invoiceCurrency))
+  const payment = atField(paymentField, () => getCurrency(paymentCurrency))
+  const facts = { invoiceCurrency, paymentCurrency, field: paymentField }
+  if (payment.isFiat) throw new UnsupportedConversionError({ ...facts, reason: 'fiat_payment' })
+  if (!invoice.isFiat && invoice.currency.network !== payment.currency.network) {
+    throw new UnsupportedConversionError({ ...facts, reason: 'other_network' })
+  }
+  const payeeField = `${path}payee`
+  const payee = stated.payee ?? (bound === null ? null : parseDestinationId(bound).walletAddress)
+  if (payee === null) {
+    throw invalid({
+      field: payeeField,
+      code: 'required',
+      message: 'is required, as the credential is not bound to a payee destination',
+    })
+  }
+  return {
+    payee:
+      payment.network?.family === 'tron'
+        ? payee
+        : atField(payeeField, () => checksumAddress(payee)),
+    invoice,
+    payment,
+    destinationId: stated.payee === undefined ? bound : null,
+    payeeField,
+    paymentField,
+  }
+}
+
+function requireBound(target: Target, boundId: string): void {
+  const bound = parseDestinationId(boundId)
+  if (!isSameAddress(target.payee, bound.walletAddress)) {
+    throw new DestinationNotAllowedError({ field: target.payeeField })
+  }
+  const { network, token } = target.payment
+  const isBound =
+    network?.chainId === bound.chainId &&
+    (token?.address ?? null)?.toLowerCase() === destinationToken(bound)?.toLowerCase()
+  if (!isBound) throw new DestinationNotAllowedError({ field: target.paymentField })
+}
+
+function invalid(issue: FieldIssue): InvalidInputError {
+  return new InvalidInputError([issue])
+}

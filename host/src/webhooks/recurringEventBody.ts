@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+
+/** A period of a recurring invoice has its request; `request` is that one, its `event_sequence` included. */
+export type RecurringEvent = {
+  type: 'request.recurring'
+  request: Row<'requests'>
+  /** The request that was created with the recurrence. */
+  original: Pick<Row<'requests'>, 'id' | 'payment_reference'>
+}
+
+/** Builds the body of `request.recurring`. */
+export function recurringEventBody(
+  context: Pick<Context, 'now'>,
+  eventId: string,
+  { type, request, original }: RecurringEvent,
+) {
+  return {
+    event: type,
+    eventId,
+    sequence: request.event_sequence,
+    requestId: request.id,
+    requestID: request.id,
+    paymentReference: request.payment_reference,
+    originalRequestId: original.id,
+    originalRequestPaymentReference: original.payment_reference,
+    timestamp: context.now().toISOString(),
+    paymentProcessor: 'onchain',
+    ...(request.client_id === null
+      ? {}
+      : {
+          clientId: request.client_id,
+          ...(request.origin === null ? {} : { origin: request.origin }),
+        }),
+  }
+}
