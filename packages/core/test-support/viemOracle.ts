@@ -6,6 +6,8 @@ export const abi = parseAbi([
   'function transferFromWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress)',
   'function transferWithReferenceAndFee(address to, bytes paymentReference, uint256 feeAmount, address feeAddress) payable',
   'function transferExactEthWithReferenceAndFee(address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress) payable',
+  'function transferFromWithReferenceAndFee(address to, uint256 requestAmount, address[] path, bytes paymentReference, uint256 feeAmount, address feeAddress, uint256 maxToSpend, uint256 maxRateTimespan)',
+  'function transferWithReferenceAndFee(address to, uint256 requestAmount, address[] path, bytes paymentReference, uint256 feeAmount, address feeAddress, uint256 maxRateTimespan) payable',
   'struct RequestDetail { address recipient; uint256 requestAmount; address[] path; bytes paymentReference; uint256 feeAmount; uint256 maxToSpend; uint256 maxRateTimespan; }',
   'struct MetaDetail { uint256 paymentNetworkId; RequestDetail[] requestDetails; }',
   'function batchPayments(MetaDetail[] metaDetails, address[][] pathsToUSD, address feeAddress) payable',
@@ -21,6 +23,11 @@ export const erc20EventAbi = parseAbi([
 /** EthereumFeeProxy's event. */
 export const nativeEventAbi = parseAbi([
   'event TransferWithReferenceAndFee(address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',
+])
+
+/** The conversion proxies' own event, which follows one of the fee proxies'. */
+export const conversionEventAbi = parseAbi([
+  'event TransferWithConversionAndReference(uint256 amount, address currency, bytes indexed paymentReference, uint256 feeAmount, uint256 maxRateTimespan)',
 ])
 
 type Hex = `0x${string}`
@@ -49,6 +56,11 @@ export const viemCall = {
     encodeFunctionData({ abi, functionName: 'transferWithReferenceAndFee', args }),
   exactNativePayment: (...args: readonly [Hex, bigint, Hex, bigint, Hex]) =>
     encodeFunctionData({ abi, functionName: 'transferExactEthWithReferenceAndFee', args }),
+  erc20Conversion: (
+    ...args: readonly [Hex, bigint, readonly Hex[], Hex, bigint, Hex, bigint, bigint]
+  ) => encodeFunctionData({ abi, functionName: 'transferFromWithReferenceAndFee', args }),
+  nativeConversion: (...args: readonly [Hex, bigint, readonly Hex[], Hex, bigint, Hex, bigint]) =>
+    encodeFunctionData({ abi, functionName: 'transferWithReferenceAndFee', args }),
   batch: (...args: readonly [readonly Meta[], readonly (readonly Hex[])[], Hex]) =>
     encodeFunctionData({ abi, functionName: 'batchPayments', args }),
 }

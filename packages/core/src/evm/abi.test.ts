@@ -43,5 +43,5 @@ test('every topic is the hash of its event', () => {
     transfer: toEventSelector('event Transfer(address,address,uint256)'),
     approval: toEventSelector('event Approval(address,address,uint256)'),
   })
-  expect(PAYMENT_TOPICS).toEqual([TOPICS.erc20Payment, TOPICS.nativePayment])
+  expect(PAYMENT_TOPICS).toEqual([TOPICS.erc20Payment, TOPICS.nativePayment, TOPICS.conversion])
 })

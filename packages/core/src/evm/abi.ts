@@ -40,5 +40,9 @@ export const TOPICS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
 } as const satisfies Record<string, Hex>
 
-/** What a watcher asks a node for: the first topics of both fee proxies' payment events. */
-export const PAYMENT_TOPICS: readonly Hex[] = [TOPICS.erc20Payment, TOPICS.nativePayment]
+/** What a watcher asks a node for: the first topics of the payment events of fee proxies and conversion proxies. */
+export const PAYMENT_TOPICS: readonly Hex[] = [
+  TOPICS.erc20Payment,
+  TOPICS.nativePayment,
+  TOPICS.conversion,
+]

@@ -224,6 +224,7 @@ describe('logs decode to what viem reads', () => {
           contract: from.address,
           ...{ token, payee, amountUnits, feeUnits, feeAddress },
           referenceTopic: keccak256(reference),
+          conversion: null,
           ...positionOf(log),
         })
         const [signature = '0x', ...rest] = topics
@@ -263,6 +264,7 @@ describe('logs decode to what viem reads', () => {
           token: null,
           ...{ payee, amountUnits, feeUnits, feeAddress },
           referenceTopic: keccak256(reference),
+          conversion: null,
           ...positionOf(log),
         })
       }),

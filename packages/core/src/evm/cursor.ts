@@ -60,6 +60,14 @@ export function takeLength(cursor: Cursor): number {
   return Number(length)
 }
 
+/** Takes an `address[]`; each in lower case. */
+export function takePath(cursor: Cursor): readonly string[] {
+  const length = takeLength(cursor)
+  const path: string[] = []
+  for (let index = 0; index < length && !cursor.hasFailed; index++) path.push(takeAddress(cursor))
+  return path
+}
+
 /** Takes `bytes` that hold a payment reference: length 8, the digits, zeros. Lower case. */
 export function takeReference(cursor: Cursor): Hex {
   expectSize(cursor, REFERENCE_BYTES)

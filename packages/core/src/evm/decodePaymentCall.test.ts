@@ -8,6 +8,9 @@ type Hex = `0x${string}`
 const TOKEN = '0xcb31530041fa559a3688cc0b04d9ce7949285afb'
 const PAYEE = '0x0c8bbadeacb2346ed4296ae6d2c575738eeac989'
 const FEE_ADDRESS = '0x6acbd410985f3335875c320db1b8be40fc81ba33'
+const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
+const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
+const COIN = '0xf5af88e117747e87fc5929f2ff87221b1447652e'
 const REFERENCE = '0x5420599980d1925c'
 
 const detail = {
@@ -33,6 +36,12 @@ const calls = {
   erc20_payment: viemCall.erc20Payment(TOKEN, PAYEE, 1_000n, REFERENCE, 10n, FEE_ADDRESS),
   native_payment: viemCall.nativePayment(PAYEE, REFERENCE, 10n, FEE_ADDRESS),
   exact_native_payment: viemCall.exactNativePayment(PAYEE, 1_000n, REFERENCE, 10n, FEE_ADDRESS),
+  erc20_conversion: viemCall.erc20Conversion(
+    ...([PAYEE, 80n, [USD, TOKEN], REFERENCE, 2n, FEE_ADDRESS, 90n, 60n] as const),
+  ),
+  native_conversion: viemCall.nativeConversion(
+    ...([PAYEE, 80n, [EUR, USD, COIN], REFERENCE, 2n, FEE_ADDRESS, 60n] as const),
+  ),
   batch: viemCall.batch(metas, [[TOKEN, PAYEE]], FEE_ADDRESS),
 } satisfies Record<DecodedCall['kind'], Hex>
 
@@ -115,6 +124,23 @@ describe('a call in another layout is refused, though a contract would run it:',
     expect(decodePaymentCall(shared)).not.toBeNull()
   })
 
+  test.each([
+    ['erc20_conversion', 8],
+    ['native_conversion', 7],
+  ] as const)('the reference of %s in front of its path', (kind, headWords) => {
+    const list = words(calls[kind])
+    const pathWords = list.length - headWords - 2
+    const swapped = [
+      ...list.slice(0, 2),
+      word(32 * (headWords + 2)),
+      word(32 * headWords),
+      ...list.slice(4, headWords),
+      ...list.slice(headWords + pathWords),
+      ...list.slice(headWords, headWords + pathWords),
+    ]
+    expect(decodePaymentCall(asHex(calls[kind].slice(0, 10) + swapped.join('')))).toBeNull()
+  })
+
   test('the paths in front of the details', () => {
     const list = words(viemCall.batch([], [], FEE_ADDRESS))
     const swapped = [list[1], list[0], ...list.slice(2)]
@@ -170,6 +196,14 @@ function reencode(call: DecodedCall): Hex {
         hex(feeAddress),
       )
     }
+    case 'erc20_conversion':
+      return viemCall.erc20Conversion(
+        ...conversionArgs(call),
+        call.maxToSpendUnits,
+        call.maxRateTimespanS,
+      )
+    case 'native_conversion':
+      return viemCall.nativeConversion(...conversionArgs(call), call.maxRateTimespanS)
     case 'batch': {
       const groups = call.groups.map(({ paymentNetworkId, items }) => ({
         paymentNetworkId,
@@ -187,4 +221,11 @@ function reencode(call: DecodedCall): Hex {
       return viemCall.batch(groups, paths, hex(call.feeAddress))
     }
   }
+}
+
+function conversionArgs(
+  call: Extract<DecodedCall, { kind: 'erc20_conversion' | 'native_conversion' }>,
+): readonly [Hex, bigint, readonly Hex[], Hex, bigint, Hex] {
+  const { payee, amountUnits, path, paymentReference, feeUnits, feeAddress } = call
+  return [asHex(payee), amountUnits, path.map(asHex), paymentReference, feeUnits, asHex(feeAddress)]
 }

@@ -6,6 +6,7 @@ import {
   isAtEnd,
   openCursor,
   takeAddress,
+  takePath,
   takeReference,
   takeUint,
 } from './cursor.ts'
@@ -23,7 +24,10 @@ export function decodePaymentCall(data: Hex): DecodedCall | null {
   return isAtEnd(cursor) ? call : null
 }
 
-/** A decoded call, told apart by `kind`. Amounts are in base units; a native payment's amount is its value less the fee. */
+/**
+ * A decoded call, told apart by `kind`. Amounts are in base units; a native payment's amount is its value less the fee, and
+ * the most that a native conversion spends is its value.
+ */
 export type DecodedCall =
   | { kind: 'approve'; spender: string; amountUnits: bigint }
   | {
@@ -50,7 +54,20 @@ export type DecodedCall =
       feeUnits: bigint
       feeAddress: string
     }
+  | ({ kind: 'erc20_conversion'; maxToSpendUnits: bigint } & ConversionFields)
+  | ({ kind: 'native_conversion' } & ConversionFields)
   | BatchCall
+
+/** What both conversions say; amount and fee are in the first currency of the path. */
+type ConversionFields = {
+  payee: string
+  amountUnits: bigint
+  path: readonly string[]
+  paymentReference: Hex
+  feeUnits: bigint
+  feeAddress: string
+  maxRateTimespanS: bigint
+}
 
 /** `0x` and four bytes. */
 const SELECTOR_LENGTH = 10
@@ -65,6 +82,10 @@ function takeCall(cursor: Cursor, selector: string): DecodedCall | null {
       return takeNativePayment(cursor)
     case SELECTORS.exactNativePayment:
       return takeExactNativePayment(cursor)
+    case SELECTORS.erc20Conversion:
+      return takeErc20Conversion(cursor)
+    case SELECTORS.nativeConversion:
+      return takeNativeConversion(cursor)
     case SELECTORS.batch:
       return takeBatch(cursor)
     default:
@@ -115,4 +136,56 @@ function takeExactNativePayment(cursor: Cursor): DecodedCall {
     feeUnits,
     feeAddress,
   }
+}
+
+function takeErc20Conversion(cursor: Cursor): DecodedCall {
+  const payee = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  expectSize(cursor, ERC20_CONVERSION_HEAD_BYTES)
+  const referenceOffset = takeUint(cursor)
+  const feeUnits = takeUint(cursor)
+  const feeAddress = takeAddress(cursor)
+  const maxToSpendUnits = takeUint(cursor)
+  const maxRateTimespanS = takeUint(cursor)
+  const tail = takeConversionTail(cursor, referenceOffset, ERC20_CONVERSION_HEAD_BYTES)
+  return {
+    kind: 'erc20_conversion',
+    payee,
+    amountUnits,
+    feeUnits,
+    feeAddress,
+    maxToSpendUnits,
+    maxRateTimespanS,
+    ...tail,
+  }
+}
+
+function takeNativeConversion(cursor: Cursor): DecodedCall {
+  const payee = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  expectSize(cursor, NATIVE_CONVERSION_HEAD_BYTES)
+  const referenceOffset = takeUint(cursor)
+  const feeUnits = takeUint(cursor)
+  const feeAddress = takeAddress(cursor)
+  const maxRateTimespanS = takeUint(cursor)
+  const tail = takeConversionTail(cursor, referenceOffset, NATIVE_CONVERSION_HEAD_BYTES)
+  return {
+    kind: 'native_conversion',
+    payee,
+    amountUnits,
+    feeUnits,
+    feeAddress,
+    maxRateTimespanS,
+    ...tail,
+  }
+}
+
+const ERC20_CONVERSION_HEAD_BYTES = 8 * 32
+const NATIVE_CONVERSION_HEAD_BYTES = 7 * 32
+
+/** The path stands right behind the head, the reference right behind the path. */
+function takeConversionTail(cursor: Cursor, referenceOffset: bigint, headBytes: number) {
+  const path = takePath(cursor)
+  if (referenceOffset !== BigInt(headBytes + 32 * (path.length + 1))) cursor.hasFailed = true
+  return { path, paymentReference: takeReference(cursor) }
 }

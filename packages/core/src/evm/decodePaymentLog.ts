@@ -3,7 +3,8 @@ import { TOPICS } from './abi.ts'
 import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 
 /**
- * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. It says what the event *claims*:
+ * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. A conversion proxy emits the same
+ * event and one more, which only `decodePaymentLogs` knows of: here `conversion` is null. It says what the event *claims*:
  * anybody can emit it, with any token and reference, so check emitter, token and payee (`settle` of a kind), and credit
  * what the token's own `Transfer` log moved. Addresses are lower case; the topic is passed on as it came (`topicKey` refuses
  * one that is not hex).
@@ -29,7 +30,10 @@ export type RawLog = {
   blockHash: Hex
 }
 
-/** A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts in base units. */
+/**
+ * A payment event. `contract` is the log's emitter; `token` is null for the native coin; amounts in base units. `conversion`
+ * is what its conversion proxy said about it, null without one.
+ */
 export type PaymentLog = {
   kind: 'erc20' | 'native'
   contract: string
@@ -39,10 +43,22 @@ export type PaymentLog = {
   feeUnits: bigint
   feeAddress: string
   referenceTopic: Hex
+  conversion: ConversionClaim | null
   logIndex: number
   transactionHash: Hex
   blockNumber: bigint
   blockHash: Hex
+}
+
+/**
+ * What a conversion was asked for: amount and fee in units of `currency` (fiat at 8 decimals), which is a token's address or
+ * the hash of another currency's name, in lower case; and how old its rate might be, 0 = of any age.
+ */
+export type ConversionClaim = {
+  currency: string
+  amountUnits: bigint
+  feeUnits: bigint
+  maxRateTimespanS: bigint
 }
 
 /** `0x` and 32 bytes. */
@@ -65,6 +81,7 @@ function decodeErc20(log: RawLog, referenceTopic: Hex): PaymentLog | null {
     feeUnits,
     feeAddress,
     referenceTopic,
+    conversion: null,
     logIndex: log.logIndex,
     transactionHash: log.transactionHash,
     blockNumber: log.blockNumber,
@@ -88,6 +105,7 @@ function decodeNative(log: RawLog, referenceTopic: Hex): PaymentLog | null {
     feeUnits,
     feeAddress,
     referenceTopic,
+    conversion: null,
     logIndex: log.logIndex,
     transactionHash: log.transactionHash,
     blockNumber: log.blockNumber,

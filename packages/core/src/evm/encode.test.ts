@@ -3,13 +3,13 @@ import { InvalidAddressError, MalformedValueError } from '../errors.ts'
 import { getNetwork } from '../networks/index.ts'
 import {
   type BatchGroup,
+  type BatchPayment,
   ContractNotDeployedError,
-  type DirectBatchItem,
   encodeApprove,
   encodeBatch,
-  encodeDirectBatch,
   encodeErc20Payment,
   encodeNativePayment,
+  encodePaymentBatch,
   FeeWithoutAddressError,
   InvalidBatchError,
   MAX_BATCH_ITEMS,
@@ -118,16 +118,16 @@ describe('a batch is refused', () => {
     expect(fieldOf(() => encodeBatch(overflowing))).toBe('value')
   })
 
-  test('of direct payments that are none, too many, or one twice', () => {
-    const direct = (index: number): DirectBatchItem => ({
+  test('of payments that are none, too many, or one twice', () => {
+    const direct = (index: number): BatchPayment => ({
       token: A,
       payee: B,
       amountUnits: 1n,
       paymentReference: `0x${index.toString(16).padStart(16, '0')}`,
       feeUnits: 0n,
     })
-    const encode = (items: DirectBatchItem[]) =>
-      encodeDirectBatch({ contract: A, nativeHash: B, items, feeAddress: B })
+    const encode = (items: BatchPayment[]) =>
+      encodePaymentBatch({ contract: A, nativeHash: B, items, feeAddress: B })
     const most = Array.from({ length: MAX_BATCH_ITEMS }, (_, index) => direct(index))
     expect(encode(most).value).toBe(0n)
     expect(() => encode([...most, direct(MAX_BATCH_ITEMS)])).toThrow(InvalidBatchError)

@@ -4,7 +4,7 @@ import type { Transaction } from '../step.ts'
 import { SELECTORS } from './abi.ts'
 import { addressWord } from './address.ts'
 import { assertFeeAddress } from './assertFeeAddress.ts'
-import { referenceWords, sizeWord, uintWord } from './words.ts'
+import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes `batchPayments` of BatchConversionPayments. The payments are all made or none. Value is what the native items
@@ -22,7 +22,7 @@ export function encodeBatch(batch: Batch): Transaction {
   for (const group of groups)
     for (const item of group.items) assertFeeAddress(item.feeUnits, feeAddress)
   const details = arrayOfDynamic(groups.map(encodeGroup))
-  const paths = arrayOfDynamic(pathsToUsd.map(encodePath))
+  const paths = arrayOfDynamic(pathsToUsd.map(pathWords))
   const data =
     SELECTORS.batch +
     sizeWord(HEAD_BYTES) +
@@ -115,7 +115,7 @@ function encodeGroup(group: BatchGroup): string {
 }
 
 function encodeItem(item: BatchItem): string {
-  const path = encodePath(item.path)
+  const path = pathWords(item.path)
   return (
     addressWord(item.payee, 'payee') +
     uintWord(item.amountUnits, 'amountUnits') +
@@ -127,10 +127,6 @@ function encodeItem(item: BatchItem): string {
     path +
     referenceWords(item.paymentReference)
   )
-}
-
-function encodePath(path: readonly string[]): string {
-  return sizeWord(path.length) + path.map((address) => addressWord(address, 'path')).join('')
 }
 
 /** An ABI array whose elements have no fixed size: length, the offset of each element, the elements. */

@@ -2,7 +2,13 @@ export { PAYMENT_TOPICS, READ_SELECTORS, SELECTORS, TOPICS } from './abi.ts'
 export { checksumAddress, isEvmAddress, isSameAddress, ZERO_ADDRESS } from './address.ts'
 export { assertFeeAddress, FeeWithoutAddressError } from './assertFeeAddress.ts'
 export { type DecodedCall, decodePaymentCall } from './decodePaymentCall.ts'
-export { decodePaymentLog, type PaymentLog, type RawLog } from './decodePaymentLog.ts'
+export {
+  type ConversionClaim,
+  decodePaymentLog,
+  type PaymentLog,
+  type RawLog,
+} from './decodePaymentLog.ts'
+export { decodePaymentLogs } from './decodePaymentLogs.ts'
 export {
   type ApprovalLog,
   decodeApprovalLog,
@@ -19,14 +25,17 @@ export {
   InvalidBatchError,
   type PaymentNetworkId,
 } from './encodeBatch.ts'
-export {
-  type DirectBatch,
-  type DirectBatchItem,
-  encodeDirectBatch,
-  MAX_BATCH_ITEMS,
-} from './encodeDirectBatch.ts'
+export { type Erc20Conversion, encodeErc20Conversion } from './encodeErc20Conversion.ts'
 export { type Erc20Payment, encodeErc20Payment } from './encodeErc20Payment.ts'
+export { encodeNativeConversion, type NativeConversion } from './encodeNativeConversion.ts'
 export { encodeNativePayment, type NativePayment } from './encodeNativePayment.ts'
+export {
+  type BatchPayment,
+  type Conversion,
+  encodePaymentBatch,
+  MAX_BATCH_ITEMS,
+  type PaymentBatch,
+} from './encodePaymentBatch.ts'
 export { batchPayStep, type Payment, payStep } from './payStep.ts'
 export {
   decodeConversionPathOf,

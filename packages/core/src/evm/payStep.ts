@@ -1,20 +1,25 @@
 import type { Hex } from 'viem'
+import { MalformedValueError } from '../errors.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
-import { ZERO_ADDRESS } from './address.ts'
-import { encodeDirectBatch } from './encodeDirectBatch.ts'
+import { isSameAddress, ZERO_ADDRESS } from './address.ts'
+import { encodeErc20Conversion } from './encodeErc20Conversion.ts'
 import { encodeErc20Payment } from './encodeErc20Payment.ts'
+import { encodeNativeConversion } from './encodeNativeConversion.ts'
 import { encodeNativePayment } from './encodeNativePayment.ts'
+import { type Conversion, encodePaymentBatch } from './encodePaymentBatch.ts'
 import { requireContract } from './requireContract.ts'
 
 /**
- * The one transaction that makes one payment on a network, through ERC20FeeProxy or EthereumFeeProxy. `amountUnits` of
- * the step is what the payer spends, fee included.
+ * The one transaction that makes one payment on a network, through a fee proxy or a conversion proxy. `amountUnits` of
+ * the step is what the payer spends, fee included; for a conversion the most.
  *
  * @throws ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.
  */
 export function payStep(network: Network, payment: Payment): Step {
-  const { token, amountUnits, feeUnits } = payment
+  const { token, amountUnits, feeUnits, conversion } = payment
+  if (conversion !== null && conversion !== undefined)
+    return conversionPayStep(network, payment, conversion)
   const feeAddress = payment.feeAddress ?? ZERO_ADDRESS
   if (token === null) {
     const proxy = requireContract(network, 'EthereumFeeProxy')
@@ -39,15 +44,21 @@ export function batchPayStep(
   feeAddress: string,
 ): Step {
   const contract = requireContract(network, 'BatchConversionPayments')
+  for (const { token, conversion } of items)
+    if (conversion !== null && conversion !== undefined) {
+      conversionProxy(network, token)
+      assertConversion(network, token, conversion)
+    }
   const nativeHash = network.nativeCurrency.hash
-  const transaction = encodeDirectBatch({ contract, nativeHash, items, feeAddress })
+  const transaction = encodePaymentBatch({ contract, nativeHash, items, feeAddress })
   const amountUnits = transaction.value
   return { kind: 'pay', transaction, token: null, spender: contract, amountUnits }
 }
 
 /**
  * One payment: `token` is null for the native coin; the payee gets `amountUnits` and the fee address `feeUnits` on top,
- * both in base units. `feeAddress` may be null when `feeUnits` is 0.
+ * both in base units. With `conversion` both are in units of the request's currency instead, as the contracts count it
+ * (fiat at 8 decimals). `feeAddress` may be null when `feeUnits` is 0.
  */
 export type Payment = {
   token: string | null
@@ -56,4 +67,44 @@ export type Payment = {
   paymentReference: Hex
   feeUnits: bigint
   feeAddress: string | null
+  conversion?: Conversion | null | undefined
+}
+
+function conversionPayStep(network: Network, payment: Payment, conversion: Conversion): Step {
+  const { token } = payment
+  const proxy = conversionProxy(network, token)
+  assertConversion(network, token, conversion)
+  const feeAddress = payment.feeAddress ?? ZERO_ADDRESS
+  const facts = { ...payment, ...conversion, proxy, feeAddress }
+  const amountUnits = conversion.maxToSpendUnits
+  if (token === null) {
+    const transaction = encodeNativeConversion(facts)
+    return { kind: 'pay', transaction, token, spender: null, amountUnits }
+  }
+  const transaction = encodeErc20Conversion(facts)
+  return { kind: 'pay', transaction, token, spender: proxy, amountUnits }
+}
+
+function conversionProxy(network: Network, token: string | null): string {
+  return requireContract(network, token === null ? 'EthConversionProxy' : 'Erc20ConversionProxy')
+}
+
+/** The contracts take what the path ends in, so it must be what the payment says it spends. */
+function assertConversion(network: Network, token: string | null, conversion: Conversion): void {
+  const { path, maxToSpendUnits } = conversion
+  const last = token ?? network.nativeCurrency.hash
+  if (path.length < 2 || !isSameAddress(path.at(-1) ?? '', last))
+    throw new MalformedValueError({
+      what: 'Conversion path',
+      expected: `two or more currencies that end in ${last}`,
+      actual: path.join(' '),
+      field: 'path',
+    })
+  if (maxToSpendUnits <= 0n)
+    throw new MalformedValueError({
+      what: 'The most to spend',
+      expected: 'above 0',
+      actual: maxToSpendUnits,
+      field: 'maxToSpendUnits',
+    })
 }

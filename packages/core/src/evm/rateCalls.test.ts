@@ -1,4 +1,10 @@
-import { decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodeFunctionResult,
+  parseAbi,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidAddressError, MalformedValueError } from '../errors.ts'
 import {
@@ -8,9 +14,9 @@ import {
   encodeGetRate,
 } from './index.ts'
 
-/** As Request Network's Solidity sources declare them. */
+/** As the artifacts of @requestnetwork/smart-contracts 0.48.0 declare them. */
 const abi = parseAbi([
-  'function getRate(address[] path) view returns (uint256 rate, uint256 oldestTimestampRate)',
+  'function getRate(address[] path) view returns (uint256 rate, uint256 oldestRateTimestamp, uint256 decimals)',
   'function chainlinkConversionPath() view returns (address)',
 ])
 const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
@@ -35,10 +41,13 @@ test('encodeConversionPathOf asks as viem does', () => {
 })
 
 describe('decodeRate', () => {
-  const answer = encodeAbiParameters(
-    [{ type: 'uint256' }, { type: 'uint256' }],
-    [10_002n * 10n ** 12n, 1_763_740_800n],
-  )
+  const answering = (scale: bigint) =>
+    encodeFunctionResult({
+      abi,
+      functionName: 'getRate',
+      result: [10_002n * 10n ** 12n, 1_763_740_800n, scale],
+    })
+  const answer = answering(10n ** 18n)
 
   test('reads the rate and the time of its oldest part', () => {
     expect(decodeRate(answer)).toEqual({
@@ -47,12 +56,15 @@ describe('decodeRate', () => {
     })
   })
 
-  test.each<`0x${string}`>(['0x', '0x00', `${answer}00`, `0x${answer.slice(66)}`])(
-    'refuses %s',
-    (data) => {
-      expect(() => decodeRate(data)).toThrow(MalformedValueError)
-    },
-  )
+  test.each<`0x${string}`>([
+    '0x',
+    '0x00',
+    `${answer}00`,
+    `0x${answer.slice(66)}`,
+    answering(10n ** 17n),
+  ])('refuses %s', (data) => {
+    expect(() => decodeRate(data)).toThrow(MalformedValueError)
+  })
 })
 
 test('decodeConversionPathOf reads an address, and nothing else', () => {

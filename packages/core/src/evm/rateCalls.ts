@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { READ_SELECTORS } from './abi.ts'
-import { addressWord } from './address.ts'
 import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
-import { sizeWord } from './words.ts'
+import { pathWords, sizeWord } from './words.ts'
 
 /**
  * Encodes the question for the rate along a path, `ChainlinkConversionPath.getRate`. The contract reverts where a rate is
@@ -12,22 +11,21 @@ import { sizeWord } from './words.ts'
  * @throws InvalidAddressError
  */
 export function encodeGetRate(path: readonly string[]): Hex {
-  const words = path.map((currency) => addressWord(currency, 'path')).join('')
-  return `${READ_SELECTORS.getRate}${sizeWord(32)}${sizeWord(path.length)}${words}`
+  return `${READ_SELECTORS.getRate}${sizeWord(32)}${pathWords(path)}`
 }
 
 /**
  * Decodes the answer to `getRate`: the rate (see `convertUnits`) and the time of its oldest part, in seconds since 1970.
  *
- * @throws MalformedValueError when the data is not three words.
+ * @throws MalformedValueError when the data is not three words, of which the last, the scale of the rate, is 10^18.
  */
 export function decodeRate(data: Hex): { rate: bigint; oldestTimestampS: bigint } {
   const cursor = openCursor(data, '0x')
   const rate = takeUint(cursor)
   const oldestTimestampS = takeUint(cursor)
-  // The scale of the rate, which is always 10^18.
-  takeUint(cursor)
-  if (!isAtEnd(cursor)) throw malformed('The answer to getRate', 'three words', data)
+  const scale = takeUint(cursor)
+  if (!isAtEnd(cursor) || scale !== RATE_SCALE)
+    throw malformed('The answer to getRate', 'a rate, its time and 10^18', data)
   return { rate, oldestTimestampS }
 }
 
@@ -47,6 +45,9 @@ export function decodeConversionPathOf(data: Hex): string {
   if (!isAtEnd(cursor)) throw malformed('The answer to chainlinkConversionPath', 'an address', data)
   return address
 }
+
+/** In every version of the contract. */
+const RATE_SCALE = 10n ** 18n
 
 function malformed(what: string, expected: string, actual: unknown): MalformedValueError {
   return new MalformedValueError({ what, expected, actual })

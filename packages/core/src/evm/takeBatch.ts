@@ -3,6 +3,7 @@ import {
   expectSize,
   takeAddress,
   takeLength,
+  takePath,
   takeReference,
   takeUint,
 } from './cursor.ts'
@@ -77,11 +78,4 @@ function takeItem(cursor: Cursor): BatchItem {
     maxToSpendUnits,
     maxRateTimespanS,
   }
-}
-
-function takePath(cursor: Cursor): readonly string[] {
-  const length = takeLength(cursor)
-  const path: string[] = []
-  for (let index = 0; index < length && !cursor.hasFailed; index++) path.push(takeAddress(cursor))
-  return path
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import anyToErc20Vectors from '../../vectors/any-to-erc20.json' with { type: 'json' }
+import anyToEthVectors from '../../vectors/any-to-eth.json' with { type: 'json' }
 import approveVectors from '../../vectors/approve.json' with { type: 'json' }
 import batchVectors from '../../vectors/batch-conversion.json' with { type: 'json' }
 import erc20Vectors from '../../vectors/erc20-fee-proxy.json' with { type: 'json' }
@@ -7,12 +9,15 @@ import {
   BATCH_GROUPS,
   type BatchGroup,
   type BatchItem,
+  type BatchPayment,
   decodePaymentCall,
   encodeApprove,
   encodeBatch,
-  encodeDirectBatch,
+  encodeErc20Conversion,
   encodeErc20Payment,
+  encodeNativeConversion,
   encodeNativePayment,
+  encodePaymentBatch,
   type PaymentNetworkId,
 } from './index.ts'
 
@@ -67,6 +72,58 @@ test.each(nativeVectors)('EthereumFeeProxy vector on $network: $data', (vector) 
   })
 })
 
+/** The proxies' arguments, from a vector's: amounts are padded to the 8 decimals that the contracts count fiat in. */
+const conversionFacts = ({
+  input,
+}: (typeof anyToErc20Vectors | typeof anyToEthVectors)[number]) => {
+  const scale = 10n ** BigInt(8 - input.requestCurrencyDecimals)
+  const padded = {
+    amountUnits: BigInt(input.amount) * scale,
+    feeUnits: BigInt(input.feeAmount) * scale,
+  }
+  expect(padded).toEqual({
+    amountUnits: BigInt(input.requestAmountPadded),
+    feeUnits: BigInt(input.feeAmountPadded),
+  })
+  return {
+    ...padded,
+    payee: input.payee,
+    path: input.path,
+    paymentReference: hex(input.paymentReference),
+    feeAddress: input.feeAddress,
+    maxRateTimespanS: BigInt(input.maxRateTimespan),
+  }
+}
+const lowered = (facts: ReturnType<typeof conversionFacts>) => ({
+  ...facts,
+  payee: low(facts.payee),
+  path: facts.path.map(low),
+  feeAddress: low(facts.feeAddress),
+})
+
+test.each(anyToErc20Vectors)('Erc20ConversionProxy vector on $network: $data', (vector) => {
+  const facts = conversionFacts(vector)
+  const maxToSpendUnits = BigInt(vector.input.maxToSpend)
+  const payment = { ...facts, maxToSpendUnits, proxy: vector.to }
+  expect(encodeErc20Conversion(payment)).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'erc20_conversion',
+    ...lowered(facts),
+    maxToSpendUnits,
+  })
+})
+
+test.each(anyToEthVectors)('EthConversionProxy vector on $network: $data', (vector) => {
+  const facts = conversionFacts(vector)
+  const maxToSpendUnits = BigInt(vector.input.maxToSpend)
+  const payment = { ...facts, maxToSpendUnits, proxy: vector.to }
+  expect(encodeNativeConversion(payment)).toEqual(wire(vector))
+  expect(decodePaymentCall(hex(vector.data))).toEqual({
+    kind: 'native_conversion',
+    ...lowered(facts),
+  })
+})
+
 test.each(approveVectors)('approve vector on $network: $data', (vector) => {
   const { token, spender, amount } = vector.input
   const transaction = encodeApprove({ token, spender, amountUnits: BigInt(amount) })
@@ -103,23 +160,29 @@ test.each(named)('batch vector $name on $network', (vector) => {
   })
 })
 
-const isDirect = (vector: (typeof named)[number]) =>
-  vector.input.pathsToUSD.length === 0 &&
-  vector.input.payments.every(({ type }) => type === 'erc20' || type === 'eth')
+const isUncapped = (vector: (typeof named)[number]) => vector.input.pathsToUSD.length === 0
 
-test.each(named.filter(isDirect))('direct batch vector $name on $network', (vector) => {
+test.each(named.filter(isUncapped))('batch of payments vector $name on $network', (vector) => {
   const { payments, feeAddress } = vector.input
-  const items = payments.map((payment) => ({
-    token: payment.type === 'erc20' ? (payment.path[0] ?? '') : null,
-    payee: payment.payee,
-    amountUnits: BigInt(payment.amount),
-    paymentReference: hex(payment.paymentReference),
-    feeUnits: BigInt(payment.feeAmount),
-  }))
+  const items = payments.map((payment): BatchPayment => {
+    const { payee, amountUnits, paymentReference, feeUnits, ...rest } = toItem(payment)
+    const { path, maxToSpendUnits, maxRateTimespanS } = rest
+    const isToken = payment.type === 'erc20' || payment.type === 'anyErc20'
+    return {
+      token: isToken ? (path.at(-1) ?? '') : null,
+      payee,
+      amountUnits,
+      paymentReference,
+      feeUnits,
+      conversion: payment.type.startsWith('any')
+        ? { path, maxToSpendUnits, maxRateTimespanS }
+        : null,
+    }
+  })
   const native = payments.find(({ type }) => type === 'eth')
   const nativeHash = native?.path[0] ?? '0x0000000000000000000000000000000000000001'
   const batch = { contract: vector.to, nativeHash, items, feeAddress }
-  expect(encodeDirectBatch(batch)).toEqual(wire(vector))
+  expect(encodePaymentBatch(batch)).toEqual(wire(vector))
 })
 
 type VectorPayment = (typeof batchVectors)[number]['input']['payments'][number]

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { MAX_UINT256 } from '../amount.ts'
 import { MalformedValueError } from '../errors.ts'
+import { addressWord } from './address.ts'
 
 /** Bytes of a payment reference. */
 export const REFERENCE_BYTES = 8
@@ -50,6 +51,15 @@ export function referenceWords(reference: Hex): string {
       field: 'paymentReference',
     })
   return REFERENCE_LENGTH_WORD + reference.slice(2).toLowerCase() + REFERENCE_PADDING
+}
+
+/**
+ * The ABI words of a conversion path as `address[]`: its length and its currencies.
+ *
+ * @throws InvalidAddressError
+ */
+export function pathWords(path: readonly string[]): string {
+  return sizeWord(path.length) + path.map((currency) => addressWord(currency, 'path')).join('')
 }
 
 function padWord(digits: string): string {

@@ -3,12 +3,12 @@ import { batchPayStep, MAX_BATCH_ITEMS } from '../evm/index.ts'
 import { batchFeeAddress, tokenNeeds } from '../routing/index.ts'
 import { approvalSteps } from './approvalSteps.ts'
 import { assertPayable, defineKind, type PaymentTerms, paymentTermsSchema } from './kind.ts'
-import { settleDirect } from './settleDirect.ts'
+import { settlePayment } from './settlePayment.ts'
 
 /**
- * Several payments in one transaction through BatchConversionPayments, all made or none: tokens first, then the native
- * coin, each in the order given. One approval a token covers all its payments and fees. The contract's own fee is taken
- * to be 0, as it is deployed.
+ * Several payments in one transaction through BatchConversionPayments, all made or none: conversions to tokens
+ * first, then tokens, the native coin, and conversions to it, each in the order given. One approval a token covers all its
+ * payments and fees. The contract's own fee is taken to be 0, as it is deployed.
  *
  * `steps` throws InvalidTermsError, InvalidBatchError (no or too many payments, the same payment twice),
  * MixedFeeAddressesError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.
@@ -21,5 +21,5 @@ export const batch = defineKind<readonly PaymentTerms[]>({
     const pay = batchPayStep(network, terms, batchFeeAddress(terms))
     return [...approvalSteps(network, tokenNeeds(terms), pay, payer), pay]
   },
-  settle: settleDirect,
+  settle: settlePayment,
 })

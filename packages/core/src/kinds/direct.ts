@@ -1,8 +1,15 @@
 import { payStep } from '../evm/index.ts'
 import { tokenNeeds } from '../routing/index.ts'
 import { approvalSteps } from './approvalSteps.ts'
-import { assertPayable, defineKind, type PaymentTerms, paymentTermsSchema } from './kind.ts'
-import { settleDirect } from './settleDirect.ts'
+import {
+  assertPayable,
+  defineKind,
+  InvalidTermsError,
+  isConversion,
+  type PaymentTerms,
+  paymentTermsSchema,
+} from './kind.ts'
+import { settlePayment } from './settlePayment.ts'
 
 /**
  * One payment through ERC20FeeProxy or EthereumFeeProxy, in the currency that the payee asked for.
@@ -15,8 +22,9 @@ export const direct = defineKind<PaymentTerms>({
   terms: paymentTermsSchema,
   steps: (network, terms, payer) => {
     assertPayable(network, terms)
+    if (isConversion(terms)) throw new InvalidTermsError('they ask for a conversion')
     const pay = payStep(network, terms)
     return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
   },
-  settle: settleDirect,
+  settle: settlePayment,
 })

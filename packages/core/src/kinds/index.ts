@@ -1,7 +1,9 @@
 import { batch } from './batch.ts'
+import { conversion } from './conversion.ts'
 import { direct } from './direct.ts'
 
 export { batch } from './batch.ts'
+export { conversion } from './conversion.ts'
 export { direct } from './direct.ts'
 export {
   defineKind,
@@ -11,8 +13,9 @@ export {
   type PaymentTerms,
   paymentTermsSchema,
   type Settlement,
+  type Valuation,
 } from './kind.ts'
 export { paymentSteps } from './paymentSteps.ts'
 
 /** Every way to pay. */
-export const kinds = [direct, batch] as const
+export const kinds = [direct, conversion, batch] as const

@@ -25,7 +25,10 @@ export function defineKind<Terms>(kind: Kind<Terms>): Kind<Terms> {
   return kind
 }
 
-/** One request's payment on the network with this id. */
+/**
+ * One request's payment on the network with this id. With `conversion`, amount and fee are in units of the invoice's
+ * currency, as the contracts count it.
+ */
 export type PaymentTerms = Payment & { network: string }
 
 /** What is known of the payer. Allowances are towards the kind's spender, by lower-case token; null or absent = unknown. */
@@ -36,11 +39,23 @@ export type PayerState = {
 
 /** Whether an event pays a request, and if not, why. */
 export type Settlement =
-  | { credited: true }
+  | { credited: true; valuation: Valuation }
   | {
       credited: false
-      reason: 'wrong_contract' | 'wrong_token' | 'wrong_payee' | 'wrong_network' | 'wrong_reference'
+      reason:
+        | 'wrong_contract'
+        | 'wrong_token'
+        | 'wrong_payee'
+        | 'wrong_network'
+        | 'wrong_reference'
+        | 'rate_age_unbounded'
     }
+
+/**
+ * What a credited payment counts for its request: what arrived (`units`), what the conversion proxy was asked for
+ * (`conversion`), or what arrived at the rate of its block (`rate`): money in the right token that came another way.
+ */
+export type Valuation = 'units' | 'conversion' | 'rate'
 
 const address = z.string().refine(isEvmAddress, { error: 'is not an EVM address' })
 const uint256 = z.bigint().min(0n).max(MAX_UINT256)
@@ -54,7 +69,19 @@ export const paymentTermsSchema: z.ZodType<PaymentTerms> = z.object({
   paymentReference: z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{16}$/i)]),
   feeUnits: uint256,
   feeAddress: address.nullable(),
+  conversion: z
+    .object({
+      path: z.array(address).min(2),
+      maxToSpendUnits: uint256.min(1n),
+      maxRateTimespanS: uint256,
+    })
+    .nullish(),
 })
+
+/** Whether a payment is made in another currency than it is asked for in. */
+export function isConversion(terms: Pick<PaymentTerms, 'conversion'>): boolean {
+  return terms.conversion !== null && terms.conversion !== undefined
+}
 
 /**
  * Refuses terms that belong to another network or move nothing.

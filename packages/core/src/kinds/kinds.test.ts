@@ -292,7 +292,7 @@ describe('terms', () => {
   test('of a kind are read from a store', () => {
     expect(direct.terms.parse(usdc)).toEqual(usdc)
     expect(batch.terms.parse([usdt, ether])).toEqual([usdt, ether])
-    expect(kinds.map(({ id }) => id)).toEqual(['direct', 'batch'])
+    expect(kinds.map(({ id }) => id)).toEqual(['direct', 'conversion', 'batch'])
   })
 
   test.each<[string, object]>([

@@ -1,14 +1,15 @@
 /**
- * How much of each token some payments take from the payer, amounts and fees together, in the order in which the tokens
- * first appear. Payments of the native coin are left out.
+ * How much of each token some payments take from the payer at most, amounts and fees together, in the order in which the
+ * tokens first appear. Payments of the native coin are left out.
  */
 export function tokenNeeds(items: readonly NeedItem[]): TokenNeed[] {
   const needs = new Map<string, TokenNeed>()
-  for (const { token, amountUnits, feeUnits } of items) {
+  for (const item of items) {
+    const { token } = item
     if (token === null) continue
     const key = token.toLowerCase()
     const before = needs.get(key) ?? { token, units: 0n }
-    needs.set(key, { ...before, units: before.units + amountUnits + feeUnits })
+    needs.set(key, { ...before, units: before.units + unitsOf(item) })
   }
   return [...needs.values()]
 }
@@ -16,5 +17,14 @@ export function tokenNeeds(items: readonly NeedItem[]): TokenNeed[] {
 /** `units` in the token's base units. */
 export type TokenNeed = { token: string; units: bigint }
 
-/** One payment; `token` is null for the native coin. */
-export type NeedItem = { token: string | null; amountUnits: bigint; feeUnits: bigint }
+/** One payment; `token` is null for the native coin. With a conversion only what it may spend counts. */
+export type NeedItem = {
+  token: string | null
+  amountUnits: bigint
+  feeUnits: bigint
+  conversion?: { maxToSpendUnits: bigint } | null | undefined
+}
+
+function unitsOf({ amountUnits, feeUnits, conversion }: NeedItem): bigint {
+  return conversion?.maxToSpendUnits ?? amountUnits + feeUnits
+}

@@ -1,0 +1,39 @@
+import type { Hex } from 'viem'
+import type { Transaction } from '../step.ts'
+import { SELECTORS } from './abi.ts'
+import { addressWord } from './address.ts'
+import { assertFeeAddress } from './assertFeeAddress.ts'
+import type { Erc20Conversion } from './encodeErc20Conversion.ts'
+import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
+
+/**
+ * Encodes a payment of an amount in one currency by the native coin through EthConversionProxy. The transaction's value is
+ * `maxToSpendUnits`, which the call does not repeat; what amount and fee do not take comes back in the same transaction.
+ *
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function encodeNativeConversion(payment: NativeConversion): Transaction {
+  const { proxy, payee, amountUnits, path, paymentReference, feeUnits, feeAddress } = payment
+  addressWord(proxy, 'proxy')
+  assertFeeAddress(feeUnits, feeAddress)
+  uintWord(payment.maxToSpendUnits, 'maxToSpendUnits')
+  const words = pathWords(path)
+  const data =
+    SELECTORS.nativeConversion +
+    addressWord(payee, 'payee') +
+    uintWord(amountUnits, 'amountUnits') +
+    sizeWord(HEAD_BYTES) +
+    sizeWord(HEAD_BYTES + words.length / 2) +
+    uintWord(feeUnits, 'feeUnits') +
+    addressWord(feeAddress, 'feeAddress') +
+    uintWord(payment.maxRateTimespanS, 'maxRateTimespanS') +
+    words +
+    referenceWords(paymentReference)
+  // The selector begins with 0x and every word is checked hex.
+  return { to: proxy, data: data as Hex, value: payment.maxToSpendUnits }
+}
+
+/** As for a token; `path` ends in the hash of the network's native coin. */
+export type NativeConversion = Erc20Conversion
+
+const HEAD_BYTES = 7 * 32

@@ -1,0 +1,99 @@
+import type { Hex } from 'viem'
+import type { Transaction } from '../step.ts'
+import {
+  BATCH_GROUPS,
+  type BatchGroup,
+  type BatchItem,
+  encodeBatch,
+  InvalidBatchError,
+  type PaymentNetworkId,
+} from './encodeBatch.ts'
+
+/**
+ * Encodes a batch of payments of any kind: conversions to tokens, then tokens, the native coin, and conversions to it, each
+ * group in the order given. No cap on the batch fee.
+ *
+ * @throws InvalidBatchError when there are no items, more than `MAX_BATCH_ITEMS`, or one payment twice.
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function encodePaymentBatch(batch: PaymentBatch): Transaction {
+  const { contract, nativeHash, items, feeAddress } = batch
+  assertItems(items)
+  const groups = GROUPS.map((paymentNetworkId): BatchGroup => {
+    const members = items.filter((item) => groupOf(item) === paymentNetworkId)
+    return { paymentNetworkId, items: members.map((item) => toItem(item, nativeHash)) }
+  })
+  return encodeBatch({
+    contract,
+    groups: groups.filter((group) => group.items.length > 0),
+    feeAddress,
+  })
+}
+
+/** The most payments of one batch: what fits in one transaction on every network, and the API's own limit. */
+export const MAX_BATCH_ITEMS = 200
+
+/**
+ * How an amount in another currency is paid: `path` leads from the request's currency to the payment's; `maxToSpendUnits`,
+ * in base units of the latter, is what amount and fee may take at most; `maxRateTimespanS` how old a rate may be, 0 = any.
+ */
+export type Conversion = {
+  path: readonly string[]
+  maxToSpendUnits: bigint
+  maxRateTimespanS: bigint
+}
+
+/**
+ * One payment; `token` is null for the native coin. Amounts are in its base units, with a conversion in those of the first
+ * currency of the path.
+ */
+export type BatchPayment = {
+  token: string | null
+  payee: string
+  amountUnits: bigint
+  paymentReference: Hex
+  feeUnits: bigint
+  conversion?: Conversion | null | undefined
+}
+
+/** `nativeHash` stands for the native coin in the calldata: a network's `nativeCurrency.hash`. */
+export type PaymentBatch = {
+  contract: string
+  nativeHash: string
+  items: readonly BatchPayment[]
+  feeAddress: string
+}
+
+/** In the order that the contract wants. */
+const GROUPS = [
+  BATCH_GROUPS.erc20Conversion,
+  BATCH_GROUPS.erc20,
+  BATCH_GROUPS.native,
+  BATCH_GROUPS.nativeConversion,
+] as const
+
+function groupOf({ token, conversion }: BatchPayment): PaymentNetworkId {
+  const isConversion = conversion !== null && conversion !== undefined
+  if (token === null) return isConversion ? BATCH_GROUPS.nativeConversion : BATCH_GROUPS.native
+  return isConversion ? BATCH_GROUPS.erc20Conversion : BATCH_GROUPS.erc20
+}
+
+function assertItems(items: readonly BatchPayment[]): void {
+  if (items.length > MAX_BATCH_ITEMS)
+    throw new InvalidBatchError(`it has ${items.length} payments, at most ${MAX_BATCH_ITEMS} fit`)
+  const keys = items.map((item) => `${item.payee}:${item.paymentReference}`.toLowerCase())
+  if (new Set(keys).size < keys.length) throw new InvalidBatchError('it holds one payment twice')
+}
+
+function toItem(item: BatchPayment, nativeHash: string): BatchItem {
+  const { conversion } = item
+  return {
+    payee: item.payee,
+    amountUnits: item.amountUnits,
+    path: conversion?.path ?? [item.token ?? nativeHash],
+    paymentReference: item.paymentReference,
+    feeUnits: item.feeUnits,
+    maxToSpendUnits: conversion?.maxToSpendUnits ?? 0n,
+    maxRateTimespanS: conversion?.maxRateTimespanS ?? 0n,
+  }
+}

@@ -1,0 +1,31 @@
+import { payStep } from '../evm/index.ts'
+import { tokenNeeds } from '../routing/index.ts'
+import { approvalSteps } from './approvalSteps.ts'
+import {
+  assertPayable,
+  defineKind,
+  InvalidTermsError,
+  isConversion,
+  type PaymentTerms,
+  paymentTermsSchema,
+} from './kind.ts'
+import { settlePayment } from './settlePayment.ts'
+
+/**
+ * One payment through a conversion proxy: the amount is in the currency of the invoice, and the contract takes what that is
+ * in the payment currency at its block, at most `maxToSpendUnits`, fee included.
+ *
+ * `steps` throws InvalidTermsError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or
+ * MalformedValueError when the terms cannot be paid on the network.
+ */
+export const conversion = defineKind<PaymentTerms>({
+  id: 'conversion',
+  terms: paymentTermsSchema,
+  steps: (network, terms, payer) => {
+    assertPayable(network, terms)
+    if (!isConversion(terms)) throw new InvalidTermsError('they do not say how to convert')
+    const pay = payStep(network, terms)
+    return [...approvalSteps(network, tokenNeeds([terms]), pay, payer), pay]
+  },
+  settle: settlePayment,
+})
