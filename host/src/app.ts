@@ -4,6 +4,7 @@ import { serveAuth } from './api/auth/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
+import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
@@ -59,6 +60,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveApiKeys(http))
     app.use(servePayeeDestinations(http))
     app.use(serveWebhooks(http))
+    app.use(serveOperator(http))
     app.use(serveDocs(context))
     app.use(serveErrorPages())
     app.use(serveTokenList(context))

@@ -2,9 +2,10 @@ import { createChainClients } from './chains/createChainClients.ts'
 import { type Config, findServedNetwork } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
-import { type Rescanned, RescanRefusedError, rescanNetwork } from './detection/rescanNetwork.ts'
+import { type Rescanned, rescanNetwork } from './detection/rescanNetwork.ts'
 import { createLogger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
+import { RescanRefusedError } from './rescans/rescanRefusedError.ts'
 import { createHolder } from './scheduling/leases.ts'
 
 /** Prints of a command that takes long. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import { loadConfig } from '../../host/src/config.ts'
-import { RescanRefusedError, rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
+import { createRescanner } from '../../host/src/detection/createRescanner.ts'
+import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
+import { rescanRange } from '../../host/src/detection/rescanRange.ts'
 import { rescan } from '../../host/src/rescan.ts'
+import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
+import { RescanRefusedError } from '../../host/src/rescans/rescanRefusedError.ts'
 import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
@@ -89,5 +93,138 @@ describe('Reading recorded blocks again', () => {
   ])('refuses the arguments %j by name', async (args, reason) => {
     const config = loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
     await expect(rescan(config, args, () => {})).rejects.toMatchObject({ reason })
+  })
+})
+
+/** Few enough for several steps over the blocks of a world. */
+const STEP_BLOCKS = 40
+
+/** A world in which two payments of a hundred blocks apart were missed, and an operator's wish to read all of it again. */
+async function startMissedWorld() {
+  const { world, sight } = await startBlindWorld()
+  world.mine()
+  await world.poll()
+  const requests = [await world.createRequest(), await world.createRequest()]
+  sight.isBlind = true
+  for (const request of requests) {
+    world.mine([world.payment(request)])
+    for (let block = 0; block < BLOCKS; block += 1) world.mine()
+  }
+  await world.poll()
+  sight.isBlind = false
+  const { id } = await ask(world, 1n)
+  return { world, sight, id }
+}
+
+function ask({ context }: MockWorld, fromBlock: bigint) {
+  return context.db.transaction((tx) =>
+    requestRescan(context, tx, { network: 'devnet', fromBlock }),
+  )
+}
+
+function settingsOf({ network }: MockWorld) {
+  const finality = { mode: 'depth', depth: 2 } as const
+  return { network: { ...network, maxLogRange: STEP_BLOCKS }, finality }
+}
+
+/** What a host of its own does; disposing it is its crash: nothing is released, and its name is known to be dead. */
+function startHostOf(world: MockWorld) {
+  const holder = createHolder(world.context.random)
+  let notified = 0
+  const rescanner = createRescanner(world.context, settingsOf(world), {
+    holder,
+    onEvents: () => (notified += 1),
+  })
+  return {
+    rescanner,
+    holder,
+    notifications: () => notified,
+    async finish() {
+      while ((await rescanner.step()).more);
+    },
+    [Symbol.dispose]: () => holder[Symbol.dispose](),
+  }
+}
+
+const read = ({ context }: MockWorld, id: string) =>
+  context.db.kysely.selectFrom('rescans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('A rescan that an operator asked for', () => {
+  it('is worked off in steps and ends with its counts', async () => {
+    const { world, id } = await startMissedWorld()
+    await using _ = world
+    const { block_number: recorded } = await cursorOf(world)
+    using host = startHostOf(world)
+    await host.rescanner.step()
+    expect(await read(world, id)).toMatchObject({ status: 'running', to_block: recorded })
+    await host.rescanner.step()
+    expect(await read(world, id)).toMatchObject({ status: 'running', next_block: 41n })
+    await host.finish()
+    expect(await read(world, id)).toMatchObject({
+      status: 'done',
+      from_block: 1n,
+      next_block: recorded + 1n,
+      to_block: recorded,
+      payment_count: 2,
+      unreadable_count: 0,
+      failure: null,
+    })
+    expect(host.notifications()).toBe(2)
+    await ask(world, 1n)
+    await host.finish()
+    const counts = await world.context.db.kysely
+      .selectFrom('rescans')
+      .select('payment_count')
+      .execute()
+    expect(counts.map((row) => row.payment_count).sort()).toEqual([0, 2])
+  })
+
+  it.each([
+    ['before a step', false],
+    ['between recording a range and storing that it did', true],
+  ])(
+    'goes on elsewhere after a crash %s, and counts once what was found',
+    async (_, isRecorded) => {
+      const { world, id } = await startMissedWorld()
+      await using __ = world
+      {
+        using crashed = startHostOf(world)
+        await crashed.rescanner.step()
+        if (isRecorded) {
+          const lease = await acquireLease(world.context, 'rescan:devnet', crashed.holder.name)
+          if (lease === null) throw new Error('The host did not hold its lease.')
+          const range = { fromBlock: 1n, toBlock: BigInt(STEP_BLOCKS) }
+          const found = await rescanRange(world.context, settingsOf(world), { lease, range })
+          expect(found.paymentCount).toBe(1)
+        }
+      }
+      expect(await read(world, id)).toMatchObject({ next_block: 1n, payment_count: 0 })
+      using host = startHostOf(world)
+      await host.finish()
+      expect(await read(world, id)).toMatchObject({ status: 'done', payment_count: 2 })
+      const payments = await world.context.db.kysely.selectFrom('payments').select('id').execute()
+      expect(payments).toHaveLength(2)
+    },
+  )
+
+  it('is left to the host that holds it', async () => {
+    const { world, id } = await startMissedWorld()
+    await using _ = world
+    using other = createHolder(world.context.random)
+    await acquireLease(world.context, 'rescan:devnet', other.name)
+    using host = startHostOf(world)
+    expect(await host.rescanner.step()).toEqual({ more: false })
+    expect(await read(world, id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is refused for blocks that are not recorded, and while another one is open', async () => {
+    const { world } = await startMissedWorld()
+    await using _ = world
+    await expect(ask(world, 1n)).rejects.toMatchObject({ reason: 'running' })
+    using host = startHostOf(world)
+    await host.finish()
+    const { block_number: recorded } = await cursorOf(world)
+    await expect(ask(world, recorded + 1n)).rejects.toMatchObject({ reason: 'not_recorded' })
+    await expect(ask(world, recorded)).resolves.toMatchObject({ status: 'pending' })
   })
 })

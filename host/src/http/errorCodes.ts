@@ -96,6 +96,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The client ID is bound to a payee destination that takes no new payments. Reactivate the destination, or bind another one.',
     fee_not_allowed:
       'The client ID is bound to a destination and takes no fee from calls. Leave the fee out, or set it on the client ID.',
+    operator_only:
+      'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
     payment_not_payable: 'The payment was withdrawn. Ask the merchant for a new link.',
     payee_destination_of_another_wallet:
@@ -115,6 +117,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The wallet has no such payee destination. Create one with POST /v1/payee-destination.',
     webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
     no_active_webhook: 'There is no active webhook endpoint to send to. Add one, or switch one on.',
+    rescan_not_found: 'No rescan has this id. Use the id that the call which began it answered.',
     delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
   },
   method_not_allowed: {
@@ -123,7 +126,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   conflict: {
     rescan_refused:
-      'The blocks cannot be read again from there. The operator’s command says why and what to do.',
+      'The blocks cannot be read again from there. The message says why and what to do.',
     email_taken: 'There is an account with this e-mail address. Sign in with it.',
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its answer.',

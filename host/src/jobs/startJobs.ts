@@ -1,17 +1,22 @@
 import type { Context } from '../context.ts'
+import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
 import { createHolder } from '../scheduling/leases.ts'
 import { loop, rest } from '../scheduling/loop.ts'
 import { createWakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
+import { continueRecurrences } from './continueRecurrences.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
+const RECURRENCE_INTERVAL_MS = 1_000
 const STOP_MS = 12_000
+/** An operator's rescan begins within this time. */
+const RESCAN_INTERVAL_MS = 2_000
 
 /**
- * Starts the background work of this process's roles: a watcher for each network (`watcher`), webhook deliveries and
- * cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * Starts the background work of this process's roles: a watcher for each network, which also rescans (`watcher`), webhook deliveries,
+ * recurring invoices and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(
   context: Pick<
@@ -29,9 +34,10 @@ export function startJobs(
     ? config.networks.map((settings) => ({
         settings,
         watcher: createNetworkWatcher(context, settings, { holder, onEvents: wakeup.notify }),
+        rescanner: createRescanner(context, settings, { holder, onEvents: wakeup.notify }),
       }))
     : []
-  for (const { settings, watcher } of watchers) {
+  for (const { settings, watcher, rescanner } of watchers) {
     running.push(
       loop(
         { ...context, signal },
@@ -39,6 +45,14 @@ export function startJobs(
           name: `watch ${settings.network.id}`,
           intervalMs: settings.pollIntervalMs,
           run: watcher.poll,
+        },
+      ),
+      loop(
+        { ...context, signal },
+        {
+          name: `rescan ${settings.network.id}`,
+          intervalMs: RESCAN_INTERVAL_MS,
+          run: rescanner.step,
         },
       ),
     )
@@ -50,6 +64,18 @@ export function startJobs(
         { ...context, signal },
         { name: 'clean up', intervalMs: CLEAN_UP_INTERVAL_MS, run: () => cleanUp(context) },
       ),
+      loop(
+        { ...context, signal },
+        {
+          name: 'continue recurrences',
+          intervalMs: RECURRENCE_INTERVAL_MS,
+          async run() {
+            const { count } = await continueRecurrences(context)
+            if (count > 0) wakeup.notify()
+            return { more: false }
+          },
+        },
+      ),
     )
   }
   return {
@@ -59,7 +85,9 @@ export function startJobs(
       // A step that waits for a silent node is left behind: what it did not commit is done again after the start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
-      await Promise.allSettled(watchers.map(({ watcher }) => watcher.release()))
+      await Promise.allSettled(
+        watchers.flatMap(({ watcher, rescanner }) => [watcher.release(), rescanner.release()]),
+      )
       holder[Symbol.dispose]()
     },
   }

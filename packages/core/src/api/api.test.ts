@@ -32,6 +32,7 @@ describe('the contract', () => {
       'api GET /v2/request/{requestId} KCS 200: 401 404 429',
       'api GET /v2/request/{requestId}/status KCS 200: 401 404 429',
       'api GET /v2/currencies KCS 200: 400 401 404 429',
+      'api GET /v2/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api POST /v2/client-ids K 201: 400 401 429',
       'api GET /v2/client-ids K 200: 401 429',
       'api GET /v2/client-ids/{id} K 200: 401 404 429',
@@ -70,6 +71,8 @@ describe('the contract', () => {
       'auth GET /v1/webhook/{webhookId}/deliveries/{deliveryId} KS 200: 401 404 429',
       'auth POST /v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver KS 200: 401 404 409 429',
       'auth POST /v1/webhook/{webhookId}/redeliver KS 200: 400 401 404 429',
+      'auth POST /v1/operator/rescans K 202: 400 401 403 409 429',
+      'auth GET /v1/operator/rescans/{id} K 200: 401 403 404 429',
       'api GET /livez  200: ',
       'api GET /readyz  200: 503',
     ])

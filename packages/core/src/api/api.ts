@@ -4,6 +4,7 @@ import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
+import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
 import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
@@ -23,6 +24,7 @@ export const api = {
   sessionClientIds,
   payeeDestinations,
   webhooks,
+  operator,
   health,
 } satisfies {
   readonly [group: string]: EndpointGroup

@@ -58,5 +58,5 @@ export const conversionRoutes = endpoint({
       example: conversionRoutesExample,
     },
   },
-  errors: [401, 404, 429],
+  errors: [400, 401, 404, 429],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conversionRoutes } from './conversionRoutes.ts'
 import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -53,4 +54,6 @@ export const currencies = {
     },
     errors: [400, 401, 404, 429],
   }),
+
+  conversionRoutes,
 }

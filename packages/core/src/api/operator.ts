@@ -13,7 +13,7 @@ const rescanSchema = z
       .nullable()
       .describe('The last block to read: the last recorded one when it began; null before.'),
     nextBlock: z.int().nonnegative().describe('Blocks before this one are read.'),
-    status: z.enum(['pending', 'running', 'completed', 'failed']),
+    status: z.enum(['pending', 'running', 'done', 'failed']),
     paymentCount: z
       .int()
       .nonnegative()
@@ -96,7 +96,7 @@ export const operator = {
           ...EXAMPLE,
           toBlock: 21_004_999,
           nextBlock: 21_005_000,
-          status: 'completed',
+          status: 'done',
           paymentCount: 2,
           unreadableCount: 0,
           endedAt: '2026-11-02T09:00:41.000Z',

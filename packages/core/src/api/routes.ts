@@ -20,7 +20,10 @@ export const routes: Routes = {
     get: 'api GET /v2/request/{requestId}',
     status: 'api GET /v2/request/{requestId}/status',
   },
-  currencies: { list: 'api GET /v2/currencies' },
+  currencies: {
+    list: 'api GET /v2/currencies',
+    conversionRoutes: 'api GET /v2/currencies/{currencyId}/conversion-routes',
+  },
   clientIds: {
     create: 'api POST /v2/client-ids',
     list: 'api GET /v2/client-ids',
@@ -70,6 +73,10 @@ export const routes: Routes = {
     delivery: 'auth GET /v1/webhook/{webhookId}/deliveries/{deliveryId}',
     redeliver: 'auth POST /v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
     redeliverMany: 'auth POST /v1/webhook/{webhookId}/redeliver',
+  },
+  operator: {
+    rescan: 'auth POST /v1/operator/rescans',
+    get: 'auth GET /v1/operator/rescans/{id}',
   },
   health: { livez: 'api GET /livez', readyz: 'api GET /readyz' },
 }

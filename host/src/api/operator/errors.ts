@@ -1,0 +1,23 @@
+import { BaseError } from '@secure-payment/core'
+
+/** A key of another merchant was used for what only the operator may do. */
+export class OperatorOnlyError extends BaseError {
+  readonly code = 'operator_only'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('Only the operator of the service may do this.', {
+      hint: 'Use an API key of the first merchant, such as one of the command create-key.',
+    })
+  }
+}
+
+/** No rescan has this id. */
+export class RescanNotFoundError extends BaseError {
+  readonly code = 'rescan_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no rescan with this id.')
+  }
+}

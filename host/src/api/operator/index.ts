@@ -1,0 +1,10 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createRescan } from './createRescan.ts'
+import { getRescan } from './getRescan.ts'
+
+/** Serves what the operator of the service does over HTTP. */
+export function serveOperator(http: HttpContext): IRouter {
+  return implement(http, api.operator, { rescan: createRescan, get: getRescan })
+}

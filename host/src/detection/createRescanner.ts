@@ -1,0 +1,167 @@
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { RescanRefusedError } from '../rescans/rescanRefusedError.ts'
+import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
+import { assertLease, type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
+import { readCursor } from './cursorRows.ts'
+import { rescanLease } from './rescanNetwork.ts'
+import {
+  countUnreadable,
+  nextRange,
+  type RescanContext,
+  type RescanSettings,
+  rescanRange,
+} from './rescanRange.ts'
+
+/** Hashes that one statement looks for: far below what either engine takes as parameters. */
+const HASHES_A_READ = 500
+
+/** Works off the rescans of one network that an operator asked for, in bounded steps; at any time one host of many does. */
+export type Rescanner = {
+  /** Begins a rescan, or reads one more range of it. `more` says that another step is waiting. */
+  step(): Promise<{ more: boolean }>
+  /** Lets another host take over at once. */
+  release(): Promise<void>
+}
+
+/**
+ * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash, goes on where it
+ * stood; a range whose progress was not stored is read again, and what it had found is counted once. `onEvents` is called after a
+ * commit that wrote webhook events.
+ */
+export function createRescanner(
+  context: RescanContext,
+  settings: RescanSettings,
+  hooks: { holder: Holder; onEvents: () => void },
+): Rescanner {
+  const { network } = settings
+  const keeper = createLeaseKeeper(context, rescanLease(network.id), hooks.holder)
+  /** Whether the range that comes next may have been recorded by somebody who did not come to count it. */
+  let isUncertain = true
+
+  async function advance(lease: Lease, rescan: Row<'rescans'>): Promise<{ more: boolean }> {
+    if (rescan.to_block === null) return begin(context, rescan)
+    if (rescan.next_block > rescan.to_block) return end(context, rescan, rescan.to_block)
+    const range = nextRange(settings, { fromBlock: rescan.next_block, toBlock: rescan.to_block })
+    const recorded = await rescanRange(context, settings, { lease, range })
+    const found = isUncertain
+      ? await countFound(context, rescan, [...recorded.txHashes])
+      : recorded.paymentCount
+    await context.db.transaction(async (tx) => {
+      await assertLease(tx, context.db.dialect, lease)
+      await saveProgress(tx, rescan, {
+        next_block: range.toBlock + 1n,
+        payment_count: rescan.payment_count + found,
+      })
+    })
+    isUncertain = false
+    if (recorded.eventCount > 0) hooks.onEvents()
+    return { more: true }
+  }
+
+  return {
+    async step() {
+      const rescan = await findOpen(context, network.id)
+      if (rescan === undefined) {
+        await keeper.release()
+        return { more: false }
+      }
+      const lease = await keeper.hold()
+      if (lease === null) {
+        isUncertain = true
+        return { more: false }
+      }
+      try {
+        return await advance(lease, rescan)
+      } catch (error) {
+        isUncertain = true
+        if (!(error instanceof StaleLeaseError)) throw error
+        keeper.drop()
+        return { more: false }
+      }
+    },
+    release: keeper.release,
+  }
+}
+
+function findOpen(
+  { db }: Pick<RescanContext, 'db'>,
+  network: string,
+): Promise<Row<'rescans'> | undefined> {
+  return db.kysely
+    .selectFrom('rescans')
+    .selectAll()
+    .where('status', 'in', ['pending', 'running'])
+    .where('network', '=', network)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What is recorded now is what will be read; later blocks are the watcher's. */
+async function begin(
+  context: Pick<RescanContext, 'db' | 'now'>,
+  rescan: Row<'rescans'>,
+): Promise<{ more: boolean }> {
+  const cursor = await readCursor(context, rescan.network)
+  const { kysely } = context.db
+  if (cursor === null || rescan.from_block > cursor.blockNumber) {
+    const refusal = new RescanRefusedError({ network: rescan.network, reason: 'not_recorded' })
+    const ended_at = context.now().toISOString()
+    await saveProgress(kysely, rescan, { status: 'failed', failure: refusal.message, ended_at })
+    return { more: true }
+  }
+  await saveProgress(kysely, rescan, { status: 'running', to_block: cursor.blockNumber })
+  return { more: true }
+}
+
+async function end(
+  context: Pick<RescanContext, 'db' | 'now' | 'log'>,
+  rescan: Row<'rescans'>,
+  toBlock: bigint,
+): Promise<{ more: boolean }> {
+  const { network, from_block: fromBlock } = rescan
+  const unreadable_count = await countUnreadable(context, network, { fromBlock, toBlock })
+  const ended_at = context.now().toISOString()
+  await saveProgress(context.db.kysely, rescan, { status: 'done', unreadable_count, ended_at })
+  context.log.info(
+    {
+      network,
+      rescanId: rescan.id,
+      fromBlock: String(fromBlock),
+      toBlock: String(toBlock),
+      paymentCount: rescan.payment_count,
+      unreadableCount: unreadable_count,
+    },
+    'Read recorded blocks again',
+  )
+  return { more: true }
+}
+
+/** Payments of these transactions that were recorded since the rescan was asked for. */
+async function countFound(
+  { db }: Pick<RescanContext, 'db'>,
+  rescan: Row<'rescans'>,
+  txHashes: readonly string[],
+): Promise<number> {
+  let found = 0
+  for (let start = 0; start < txHashes.length; start += HASHES_A_READ) {
+    const { count } = await db.kysely
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('network', '=', rescan.network)
+      .where('tx_hash', 'in', txHashes.slice(start, start + HASHES_A_READ))
+      .where('detected_at', '>=', rescan.created_at)
+      .executeTakeFirstOrThrow()
+    found += Number(count)
+  }
+  return found
+}
+
+async function saveProgress(
+  kysely: Pick<Tx, 'updateTable'>,
+  { id }: Row<'rescans'>,
+  progress: Partial<Row<'rescans'>>,
+): Promise<void> {
+  await kysely.updateTable('rescans').set(progress).where('id', '=', id).execute()
+}

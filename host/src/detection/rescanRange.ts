@@ -1,0 +1,58 @@
+import type { NetworkConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { RECEIPT_UNREADABLE } from '../payments/detectedPayment.ts'
+import type { Lease } from '../scheduling/leases.ts'
+import { paymentFilter } from './paymentFilter.ts'
+import { recordRange } from './recordRange.ts'
+
+/** What reading blocks again needs. */
+export type RescanContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 'chains' | 'log'>
+
+/** Which network, and how deep a block must be to count. */
+export type RescanSettings = Pick<NetworkConfig, 'network' | 'finality'>
+
+/** Blocks from the first to the last one, both included. */
+export type BlockRange = { fromBlock: bigint; toBlock: bigint }
+
+/** The widest range that one step may read: from `fromBlock`, and not beyond `toBlock`. */
+export function nextRange(
+  { network }: Pick<RescanSettings, 'network'>,
+  { fromBlock, toBlock }: BlockRange,
+): BlockRange {
+  const widest = fromBlock + BigInt(network.maxLogRange) - 1n
+  return { fromBlock, toBlock: widest < toBlock ? widest : toBlock }
+}
+
+/**
+ * Reads one range of recorded blocks again and records what is missing. Known payments are passed over. `txHashes` are all
+ * transactions of the range that called a payment contract.
+ *
+ * @throws ChainUnavailableError, StaleLeaseError; what was recorded before stays
+ */
+export async function rescanRange(
+  context: RescanContext,
+  { network, finality }: RescanSettings,
+  { lease, range }: { lease: Lease; range: BlockRange },
+): Promise<{ paymentCount: number; eventCount: number; txHashes: ReadonlySet<string> }> {
+  const client = context.chains.get(network.id)
+  const { logs } = await client.getLogs(range, paymentFilter(network), { confirmedBy: finality })
+  const recorded = await recordRange(context, client, { lease, logs, cursor: null })
+  return { ...recorded, txHashes: new Set(logs.map((log) => log.transactionHash)) }
+}
+
+/** Counts payments of these blocks that no node could give a receipt for. */
+export async function countUnreadable(
+  { db }: Pick<Context, 'db'>,
+  network: string,
+  { fromBlock, toBlock }: BlockRange,
+): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('unmatched_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('network', '=', network)
+    .where('reason', '=', RECEIPT_UNREADABLE)
+    .where('block_number', '>=', fromBlock)
+    .where('block_number', '<=', toBlock)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,25 @@
+import { BaseError } from '@secure-payment/core'
+
+/** Why blocks are not read again, and what to do. */
+const REFUSALS = {
+  not_served: ['is not served by this host', 'Name a network of PAY_NETWORKS.'],
+  no_block: ['needs the number of a block to begin at', 'Give it in decimal digits.'],
+  not_recorded: [
+    'has nothing recorded from that block on',
+    'Name an earlier block: what comes after the recorded ones is for the watcher.',
+  ],
+  running: ['is being read again already', 'Wait until that has ended; after a crash, 15 seconds.'],
+} as const
+
+/** The blocks of a network cannot be read again. */
+export class RescanRefusedError extends BaseError {
+  readonly code = 'rescan_refused'
+  readonly kind = 'conflict'
+  readonly reason: keyof typeof REFUSALS
+
+  constructor(facts: { network: string; reason: keyof typeof REFUSALS }) {
+    const [what, hint] = REFUSALS[facts.reason]
+    super(`The network ${JSON.stringify(facts.network)} ${what}.`, { hint })
+    this.reason = facts.reason
+  }
+}
