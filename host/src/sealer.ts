@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { Context } from './context.ts'
 
 /** What a sealed text is for; a text that was sealed for one purpose does not open for another. */
-export type SealPurpose = 'webhook_secret' | 'email'
+export type SealPurpose = 'webhook_secret' | 'email' | 'cursor'
 
 /** Keeps texts in the database unreadable to whoever sees its rows, and finds them again by a keyed digest. */
 export type Sealer = {

@@ -34,7 +34,12 @@ export type Database = {
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
+  /** Runs reads that all see the database as it was at one moment, whatever is committed meanwhile. Nothing else inside. */
+  snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
 } & AsyncDisposable
+
+/** Runs a read of a snapshot. */
+export type Reads = <R>(query: CompiledQuery<R>) => Promise<R[]>
 
 /** Rows of one table; each row holds its values in the order of `columns`. */
 export type RowBatch = {
@@ -75,6 +80,9 @@ function openSqlite(path: string): Database {
         // The statement was compiled from a typed query, so the rows are what kysely derived.
         return file.read(query.sql, parameters) as never
       },
+    // As above.
+    snapshot: (fn) =>
+      file.snapshot((read) => fn(async (query) => read(query.sql, query.parameters) as never)),
     [Symbol.asyncDispose]: async () => {
       await kysely.destroy()
       file.close()
@@ -109,6 +117,14 @@ async function openPostgres(url: string): Promise<Database> {
           return result.rows as never
         })
     },
+    snapshot: (fn) =>
+      guardOutage(() =>
+        kysely
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((tx) => fn(async (query) => (await tx.executeQuery(query)).rows)),
+      ),
     [Symbol.asyncDispose]: async () => {
       await kysely.destroy()
       if (!pool.ended) await pool.end()

@@ -1,4 +1,5 @@
 import type { ColumnType, Insertable, Selectable } from 'kysely'
+import type { Span } from '../search/periods.ts'
 
 /** A column that the first insert may leave out, because the table has a default for it. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -34,6 +35,10 @@ export type Schema = {
   payee_destinations: PayeeDestinationsTable
   rate_limits: RateLimitsTable
   rescans: RescansTable
+  payment_groups: PaymentGroupsTable
+  payment_entries: PaymentEntriesTable
+  payment_counts: PaymentCountsTable
+  counted_lists: CountedListsTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -450,6 +455,40 @@ export type RescansTable = {
   created_at: string
   ended_at: Defaulted<string | null>
 }
+
+/** What payments are searched by together: each payment belongs to one group. */
+export type PaymentGroupsTable = {
+  /** See `paymentGroup`. */
+  id: string
+  tenant_id: string
+  /** Empty text = none. */
+  client_id: string
+  type: PaymentType
+  invoice_currency: string
+  payment_currency: string
+}
+
+/** Where payments are found in the order of search: once on every list that they are on (`listsOf`). */
+export type PaymentEntriesTable = {
+  list: string
+  group_id: string
+  block_time: string
+  payment_id: string
+}
+
+/** How many payments a counted list has in each month, day and hour. */
+export type PaymentCountsTable = {
+  list: string
+  span: Span
+  /** A group, or a tenant for all of its groups. */
+  group_id: string
+  /** The period: `2026-01`, `2026-01-31`, `2026-01-31T23`. */
+  bucket: string
+  payment_count: number
+}
+
+/** The lists that are counted: the one of all payments, and those that have grown long. */
+export type CountedListsTable = { list: string }
 
 /** A row as it is read. */
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

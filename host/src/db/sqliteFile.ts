@@ -23,6 +23,8 @@ export type SqliteFile = {
   /** Rows with `bigint` columns as bigint and every other integer as number. */
   read(sql: string, parameters: readonly unknown[]): Row[]
   isReadonly(sql: string): boolean
+  /** Lets `fn` read what one moment saw; one after the other, on a connection of their own. */
+  snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
   /** Runs after every earlier writer. @throws DatabaseUnavailableError after 5 s of waiting */
   lockWriter(): Promise<() => void>
@@ -49,17 +51,20 @@ export function openSqliteFile(path: string): SqliteFile {
   const read = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   const reader = connect(read)
   const snapshot = createSnapshot(read)
+  const snapshots = createSnapshots(path)
   return {
     read(sql, parameters) {
       snapshot.begin()
       return reader.all(sql, parameters)
     },
     isReadonly: (sql) => reader.compile(sql).statement.readonly,
+    snapshot: snapshots.run,
     writer: createWriter(write, snapshot.end),
     lockWriter: createLock(),
     close() {
       if (read.open) snapshot.end()
       read.close()
+      snapshots.close()
       write.close()
     },
   }
@@ -94,6 +99,33 @@ function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end
       setImmediate(end)
     },
     end,
+  }
+}
+
+/** Snapshots that last longer than a turn of the event loop. The connection is opened for the first one. */
+function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): void } {
+  const lock = createLock()
+  let opened: { database: SqliteDatabase.Database; read: SqliteFile['read'] } | null = null
+  const open = () => {
+    const database = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
+    return { database, read: connect(database).all }
+  }
+  return {
+    async run(fn) {
+      const unlock = await lock()
+      try {
+        opened ??= open()
+        opened.database.exec('begin')
+        try {
+          return await fn(opened.read)
+        } finally {
+          if (opened.database.open) opened.database.exec('commit')
+        }
+      } finally {
+        unlock()
+      }
+    },
+    close: () => opened?.database.close(),
   }
 }
 

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { among } from './among.ts'
+import { insertMany } from './insertMany.ts'
+
+/** Key of the advisory lock around counting: "payseek" in ASCII. */
+const LOCK_KEY = 0x7061797365656bn
+
+/**
+ * Keeps a list from beginning to be counted while others add payments to it, which neither would count: whoever counts a whole list
+ * does it alone, whoever adds to counts shares the lock. Taken behind the entries; held until the commit. SQLite has one writer.
+ */
+export async function lockCounts(
+  tx: Tx,
+  dialect: Database['dialect'],
+  { isAlone }: { isAlone: boolean },
+): Promise<void> {
+  if (dialect === 'sqlite') return
+  const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(${LOCK_KEY})`.execute(tx)
+}
+
+/** Those of the lists that are counted. */
+export async function findCounted(
+  tx: Tx,
+  dialect: Database['dialect'],
+  lists: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('counted_lists')
+    .select('list')
+    .where(among(dialect, 'list', lists))
+    .execute()
+  return new Set(rows.map(({ list }) => list))
+}
+
+/** Adds changes to the counts, in the order of their keys. */
+export async function addCounts(
+  tx: Tx,
+  dialect: Database['dialect'],
+  changes: readonly Row<'payment_counts'>[],
+): Promise<void> {
+  const onConflict = `on conflict (list, span, group_id, bucket)
+    do update set payment_count = payment_counts.payment_count + excluded.payment_count`
+  const columns = ['list', 'span', 'group_id', 'bucket', 'payment_count'] as const
+  await insertMany(tx, dialect, { table: 'payment_counts', columns, onConflict }, changes)
+}

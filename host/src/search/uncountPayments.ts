@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { addCounts, findCounted, lockCounts } from './paymentCounts.ts'
+import { countChanges, entriesOf, SEARCHED_COLUMNS } from './searchedPayment.ts'
+
+/** Entries that one statement deletes. */
+const ENTRIES_A_STATEMENT = 500
+
+/** Takes the payments of a network above a block out of every list and count; their rows are there still. */
+export async function uncountPayments(
+  tx: Tx,
+  { db: { dialect } }: Pick<Context, 'db'>,
+  { network, blockNumber }: { network: string; blockNumber: bigint },
+): Promise<void> {
+  const payments = await tx
+    .selectFrom('payments')
+    .select(SEARCHED_COLUMNS)
+    .where('network', '=', network)
+    .where('block_number', '>', blockNumber)
+    .execute()
+  if (payments.length === 0) return
+  const entries = payments.flatMap(entriesOf)
+  const lists = [...new Set(entries.map((entry) => entry.list))]
+  await deleteEntries(tx, entries)
+  await lockCounts(tx, dialect, { isAlone: false })
+  const counted = await findCounted(tx, dialect, lists)
+  await addCounts(tx, dialect, countChanges(payments, counted, -1))
+}
+
+async function deleteEntries(tx: Tx, entries: readonly Row<'payment_entries'>[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += ENTRIES_A_STATEMENT) {
+    const keys = entries
+      .slice(at, at + ENTRIES_A_STATEMENT)
+      .map((e) => sql`(${e.list}, ${e.group_id}, ${e.block_time}, ${e.payment_id})`)
+    await sql`
+      delete from payment_entries
+      where (list, group_id, block_time, payment_id) in (values ${sql.join(keys)})`.execute(tx)
+  }
+}
