@@ -2,6 +2,7 @@ import type { ChainClients } from './chains/chainClient.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Logger } from './log.ts'
+import type { Rates } from './rates/createRates.ts'
 import type { Sealer } from './sealer.ts'
 
 /** Everything an action may use. An action names what it needs: `Pick<Context, 'db' | 'now'>`. */
@@ -14,6 +15,8 @@ export type Context = {
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients
+  /** What one currency is worth in another, now. */
+  rates: Rates
   /** Keeps secrets and e-mail addresses unreadable in the database. */
   sealer: Sealer
   /** Aborted when the host stops; long work ends on it. */

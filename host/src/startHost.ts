@@ -9,6 +9,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
+import { createRates } from './rates/createRates.ts'
 import { openSealer } from './sealer.ts'
 
 /** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
@@ -50,9 +51,10 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const config = withPort(given, port)
   const chains = createChainClients(config.networks)
   opened.use(chains)
+  const rates = createRates({ chains, now, log })
   const sealer = await openSealer({ config, db, now, random })
   const signal = stopping.signal
-  const context: Context = { config, db, log, now, random, chains, sealer, signal }
+  const context: Context = { config, db, log, now, random, chains, rates, sealer, signal }
   const facts = await bootstrap(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.

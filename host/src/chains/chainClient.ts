@@ -44,6 +44,13 @@ export type ChainClient = {
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
   /**
+   * The rate along each path, from the contract that the network's conversion proxy takes it from, at a block or the
+   * latest one, as most of the configured nodes have it; one round trip to each, with a short deadline. `null` where
+   * the contract cannot follow the path, and on a network without conversion contracts.
+   * @throws NodesDisagreeError
+   */
+  readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>
+  /**
    * What an account's code says of a signature, as most of the configured nodes have it, with a short deadline. Whatever
    * the code does (revert, burn its gas, answer too much), that is no error but `invalid`.
    * @throws NodesDisagreeError

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
 import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
+import { createRateReader } from './createRateReader.ts'
 import { createReceiptReader, receiptText } from './createReceiptReader.ts'
 import { ChainUnavailableError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
@@ -22,6 +23,7 @@ export function createEvmClient(options: {
   const ask = createAsk(options)
   const agree = createAgree(options)
   const readReceipts = createReceiptReader()
+  const readRates = createRateReader({ network, nodes, agree })
   const [preferred = null] = nodes
   return {
     network,
@@ -62,6 +64,7 @@ export function createEvmClient(options: {
     },
     findTransaction: (hash) => findTransaction(options, hash),
     readPayerState: (query) => readPayerState({ network, ask }, query),
+    readRates,
     async checkSignature(query) {
       // Loaded with the first signature of a smart account: few hosts ever see one.
       const { checkSignature } = await import('./checkSignature.ts')

@@ -1,20 +1,26 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
+import {
+  addressWord,
+  aggregate3Call,
+  type ContractRead,
+  ethCall,
+  multicallOf,
+  readAggregate3,
+} from './aggregate3.ts'
 import type { PayerChainState, PayerStateQuery, TokenState } from './chainClient.ts'
 import type { Ask } from './createAsk.ts'
 import { RpcCallError } from './errors.ts'
 import type { RpcCall } from './openRpcTransport.ts'
-import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
+import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
 /** A payer waits for this answer, so it is cut short. */
 const PAYER_DEADLINE_MS = 4_000
 /** Two calls a token, so that one round trip stays small. */
 const MAX_TOKENS = 50
 
-const AGGREGATE3 = '82ad56cb'
-const BALANCE_OF = '70a08231'
-const ALLOWANCE = 'dd62ed3e'
-const GET_ETH_BALANCE = '4d2301cc'
+const BALANCE_OF = '0x70a08231'
+const ALLOWANCE = '0xdd62ed3e'
+const GET_ETH_BALANCE = '0x4d2301cc'
 
 /**
  * Reads a wallet's native balance, token balances and allowances in one Multicall3 call beside the gas price; where
@@ -30,26 +36,28 @@ export async function readPayerState(
   const { network, ask } = client
   const tokens = [...new Set(query.tokens.map((token) => token.toLowerCase()))]
   const reads = tokens.flatMap((token) => tokenReads(token, query))
-  const multicall = network.contracts.Multicall3?.address
+  const multicall = multicallOf(network)
   if (multicall !== undefined) {
-    const { answer } = await ask(
-      [GAS_PRICE, ethCall(multicall, encodeAggregate3(multicall, query.wallet, reads))],
-      {
-        deadlineMs: PAYER_DEADLINE_MS,
-        read: ([gasPrice, aggregate]) =>
-          // No code at the address: the call succeeds with empty data.
-          aggregate === '0x'
-            ? null
-            : { gasPrice, answers: decodeAggregate3(parseBytes(aggregate, null, 'aggregate3')) },
-      },
-    )
-    if (answer !== null) return toState(tokens, query, answer.gasPrice, answer.answers)
+    const native: ContractRead = {
+      to: multicall,
+      data: `${GET_ETH_BALANCE}${addressWord(query.wallet)}`,
+    }
+    const all = [native, ...reads]
+    const { answer } = await ask([GAS_PRICE, aggregate3Call(multicall, all, 'latest')], {
+      deadlineMs: PAYER_DEADLINE_MS,
+      read: ([gasPrice, aggregate]) => ({
+        gasPrice,
+        answers: readAggregate3(aggregate, all.length),
+      }),
+    })
+    const { gasPrice, answers } = answer
+    if (answers !== null) return toState(tokens, query, gasPrice, answers.map(toAnsweredWord))
   }
   const { answer } = await ask(
     [
       GAS_PRICE,
       { method: 'eth_getBalance', params: [query.wallet, 'latest'] },
-      ...reads.map((read) => ethCall(read.to, `0x${read.data}`)),
+      ...reads.map((read) => ethCall(read, 'latest')),
     ],
     {
       deadlineMs: PAYER_DEADLINE_MS,
@@ -65,15 +73,13 @@ export async function readPayerState(
   return toState(tokens, query, answer.gasPrice, answer.answers)
 }
 
-type Read = { to: string; data: string }
-
 const GAS_PRICE: RpcCall = { method: 'eth_gasPrice', params: [] }
 
-function tokenReads(token: string, query: PayerStateQuery): readonly Read[] {
-  const balance = { to: token, data: BALANCE_OF + addressWord(query.wallet) }
+function tokenReads(token: string, query: PayerStateQuery): readonly ContractRead[] {
+  const wallet = addressWord(query.wallet)
+  const balance: ContractRead = { to: token, data: `${BALANCE_OF}${wallet}` }
   if (query.spender === null) return [balance]
-  const allowance = ALLOWANCE + addressWord(query.wallet) + addressWord(query.spender)
-  return [balance, { to: token, data: allowance }]
+  return [balance, { to: token, data: `${ALLOWANCE}${wallet}${addressWord(query.spender)}` }]
 }
 
 /** `answers`: the native balance, then balance and allowance of each token, as in {@link tokenReads}. */
@@ -102,60 +108,12 @@ function toState(
   }
 }
 
-function ethCall(to: string, data: Hex): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
-}
-
-/** `aggregate3((address target, bool allowFailure, bytes callData)[])`, the native balance first. */
-function encodeAggregate3(multicall: string, wallet: string, reads: readonly Read[]): Hex {
-  const calls = [{ to: multicall, data: GET_ETH_BALANCE + addressWord(wallet) }, ...reads]
-  const tuples = calls.map(({ to, data }) => {
-    const size = data.length / 2
-    const padded = data.padEnd(Math.ceil(size / 32) * 64, '0')
-    return addressWord(to) + word(1n) + word(0x60n) + word(BigInt(size)) + padded
-  })
-  let offset = BigInt(tuples.length * 32)
-  const offsets = tuples.map((tuple) => {
-    const own = word(offset)
-    offset += BigInt(tuple.length / 2)
-    return own
-  })
-  return `0x${AGGREGATE3}${word(0x20n)}${word(BigInt(tuples.length))}${offsets.join('')}${tuples.join('')}`
-}
-
-/** The 32-byte answers of `(bool success, bytes returnData)[]`; `null` for a call that failed or answered otherwise. */
-function decodeAggregate3(data: Hex): readonly (bigint | null)[] {
-  const bytes = data.slice(2)
-  const start = wordAt(bytes, 0) + 32
-  const count = wordAt(bytes, start - 32)
-  if (count > 1 + 2 * MAX_TOKENS) throw new MalformedAnswerError('aggregate3 answered too much')
-  return Array.from({ length: count }, (_, index) => {
-    const tuple = start + wordAt(bytes, start + index * 32)
-    const succeeded = wordAt(bytes, tuple) === 1
-    const returned = tuple + wordAt(bytes, tuple + 32)
-    const size = wordAt(bytes, returned)
-    if (!succeeded || size !== 32) return null
-    return BigInt(`0x${bytes.slice((returned + 32) * 2, (returned + 64) * 2)}`)
-  })
-}
-
-function wordAt(bytes: string, at: number): number {
-  const text = bytes.slice(at * 2, at * 2 + 64)
-  if (text.length !== 64) throw new MalformedAnswerError('aggregate3 answered too little')
-  const value = BigInt(`0x${text}`)
-  if (value > BigInt(bytes.length)) throw new MalformedAnswerError('aggregate3 points outside')
-  return Number(value)
+/** What a contract returned to a read for one word; `null` when it is none. */
+function toAnsweredWord(data: string | null): bigint | null {
+  return data !== null && data.length === 66 ? BigInt(data) : null
 }
 
 function toWord(value: unknown): bigint | null {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) return null
   return BigInt(value)
-}
-
-function addressWord(address: string): string {
-  return address.slice(2).toLowerCase().padStart(64, '0')
-}
-
-function word(value: bigint): string {
-  return value.toString(16).padStart(64, '0')
 }

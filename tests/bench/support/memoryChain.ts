@@ -55,6 +55,7 @@ export function createMemoryChain(): MemoryChain {
     },
     findTransaction: async () => null,
     readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),
+    readRates: async (paths) => paths.map(() => null),
     checkSignature: () => Promise.reject(new Error('Nobody signs in in this bench.')),
   }
   return {

@@ -3,6 +3,7 @@ import type { Context } from '../../../host/src/context.ts'
 import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
@@ -15,12 +16,16 @@ export async function openContext(
   const more = { PAY_ROLE: 'watcher,worker', PAY_CONFIRMATIONS_BASE: '0' }
   const config = loadConfig(hostSettings(databaseUrl, more))
   const db = await openDatabase(databaseUrl)
+  const edges = {
+    chains,
+    now: () => new Date(),
+    log: createLogger(config.logLevel, { write() {} }),
+  }
   return {
+    ...edges,
     config,
     db,
-    chains,
-    log: createLogger(config.logLevel, { write() {} }),
-    now: () => new Date(),
+    rates: createRates(edges),
     random: createRandomPool(),
     sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
     signal: new AbortController().signal,

@@ -12,6 +12,7 @@ import {
 } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { createRequests, createTenant } from './createRequests.ts'
@@ -182,13 +183,13 @@ function createContext(
     get: () => client,
     async [Symbol.asyncDispose]() {},
   }
+  const edges = { chains, now: () => new Date(clock.nowMs), log: createLogger('silent') }
   return {
+    ...edges,
     config: loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }),
     db,
-    log: createLogger('silent'),
-    now: () => new Date(clock.nowMs),
     random: (count) => random.bytes(count),
-    chains,
+    rates: createRates(edges),
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }

@@ -7,6 +7,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { createEndpoint, createRequests, createTenant } from './createRequests.ts'
@@ -71,13 +72,17 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   const wrapped = nodes.map((node, index) => wrap?.(node, index, nowMs) ?? node)
   const client = createEvmClient({ network, nodes: wrapped, nowMs })
   const lines: Record<string, unknown>[] = []
+  const edges = {
+    chains: { ids: [network.id], get: () => client, async [Symbol.asyncDispose]() {} },
+    now: () => new Date(clock.nowMs),
+    log: createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }),
+  }
   const context: Context = {
+    ...edges,
     config: loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }),
     db: database.db,
-    log: createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }),
-    now: () => new Date(clock.nowMs),
     random: (count) => random.bytes(count),
-    chains: { ids: [network.id], get: () => client, async [Symbol.asyncDispose]() {} },
+    rates: createRates(edges),
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }

@@ -5,6 +5,7 @@ import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createWakeup, type Wakeup } from '../../../host/src/scheduling/wakeup.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import {
@@ -59,17 +60,21 @@ export async function startOutbox(
   const clock = { nowMs: options.nowMs ?? Date.UTC(2026, 0, 1) }
   const wakeup = createWakeup()
   const lines: string[] = []
+  const edges = {
+    chains: { ids: [], get: refuseChain, async [Symbol.asyncDispose]() {} },
+    now: () => new Date(clock.nowMs),
+    log: createLogger('info', { write: (line) => lines.push(line) }),
+  }
   const context: Context = {
+    ...edges,
     config: loadConfig({
       PAY_NETWORKS: 'devnet',
       PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
       PAY_ALLOW_PRIVATE_WEBHOOKS: String(options.allowPrivateWebhooks ?? true),
     }),
     db: database.db,
-    log: createLogger('info', { write: (line) => lines.push(line) }),
-    now: () => new Date(clock.nowMs),
     random: createRandomPool(),
-    chains: { ids: [], get: refuseChain, async [Symbol.asyncDispose]() {} },
+    rates: createRates(edges),
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }

@@ -7,6 +7,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { startJobs } from '../../../host/src/jobs/startJobs.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { createEndpoint, createRequests, createTenant, type Wanted } from './createRequests.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
@@ -64,13 +65,17 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
   const clock = { offsetMs: 0 }
   const abort = new AbortController()
   stack.defer(() => abort.abort())
+  const edges = {
+    chains: stack.use(createChainClients(config.networks)),
+    now: () => new Date(Date.now() + clock.offsetMs),
+    log: createLogger(config.logLevel),
+  }
   const context: Context = {
+    ...edges,
     config,
     db: database.db,
-    log: createLogger(config.logLevel),
-    now: () => new Date(Date.now() + clock.offsetMs),
     random: createRandomPool(),
-    chains: stack.use(createChainClients(config.networks)),
+    rates: createRates(edges),
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: abort.signal,
   }

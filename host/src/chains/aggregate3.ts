@@ -1,0 +1,87 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import type { RpcCall } from './openRpcTransport.ts'
+import { MalformedAnswerError, parseBytes } from './wire.ts'
+
+/** A read of a contract; `data` is the calldata. */
+export type ContractRead = { to: string; data: Hex }
+
+/** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
+const AGGREGATE3 = '82ad56cb'
+
+/** Several reads as one call to Multicall3, each of which may fail by itself; `block` is a quantity or a tag. */
+export function aggregate3Call(
+  multicall: string,
+  reads: readonly ContractRead[],
+  block: Hex | 'latest',
+): RpcCall {
+  return ethCall({ to: multicall, data: encodeAggregate3(reads) }, block)
+}
+
+/** One read by itself; `block` is a quantity or a tag. */
+export function ethCall({ to, data }: ContractRead, block: Hex | 'latest'): RpcCall {
+  return { method: 'eth_call', params: [{ to, data }, block] }
+}
+
+/** Where Multicall3 is on a network, as far as it is known; it may have no code there. */
+export function multicallOf(network: Pick<Network, 'contracts'>): string | undefined {
+  return network.contracts.Multicall3?.address
+}
+
+/**
+ * Reads the answer to {@link aggregate3Call}: what each read returned, `null` for one that failed. Null as a whole when
+ * there is no code at the address: such a call succeeds with empty data.
+ *
+ * @throws MalformedAnswerError when it does not answer `count` reads
+ */
+export function readAggregate3(answer: unknown, count: number): readonly (Hex | null)[] | null {
+  const data = parseBytes(answer, null, 'aggregate3')
+  if (data === '0x') return null
+  const bytes = data.slice(2)
+  const start = wordAt(bytes, 0) + 32
+  if (wordAt(bytes, start - 32) !== count) {
+    throw new MalformedAnswerError('aggregate3 did not answer what was asked')
+  }
+  return Array.from({ length: count }, (_, index): Hex | null => {
+    const tuple = start + wordAt(bytes, start + index * 32)
+    const hasSucceeded = wordAt(bytes, tuple) === 1
+    const returned = tuple + wordAt(bytes, tuple + 32)
+    const size = wordAt(bytes, returned)
+    const text = bytes.slice((returned + 32) * 2, (returned + 32 + size) * 2)
+    if (text.length !== size * 2) throw new MalformedAnswerError('aggregate3 answered too little')
+    return hasSucceeded ? `0x${text}` : null
+  })
+}
+
+function encodeAggregate3(reads: readonly ContractRead[]): Hex {
+  const tuples = reads.map(({ to, data }) => {
+    const digits = data.slice(2)
+    const size = digits.length / 2
+    const padded = digits.padEnd(Math.ceil(size / 32) * 64, '0')
+    return addressWord(to) + word(1n) + word(0x60n) + word(BigInt(size)) + padded
+  })
+  let offset = BigInt(tuples.length * 32)
+  const offsets = tuples.map((tuple) => {
+    const own = word(offset)
+    offset += BigInt(tuple.length / 2)
+    return own
+  })
+  return `0x${AGGREGATE3}${word(0x20n)}${word(BigInt(tuples.length))}${offsets.join('')}${tuples.join('')}`
+}
+
+function wordAt(bytes: string, at: number): number {
+  const text = bytes.slice(at * 2, at * 2 + 64)
+  if (text.length !== 64) throw new MalformedAnswerError('aggregate3 answered too little')
+  const value = BigInt(`0x${text}`)
+  if (value > BigInt(bytes.length)) throw new MalformedAnswerError('aggregate3 points outside')
+  return Number(value)
+}
+
+/** The ABI word of an address, without `0x`. */
+export function addressWord(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+function word(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
+}

@@ -1,0 +1,40 @@
+import { BaseError } from '@secure-payment/core'
+
+/** What a rate is asked for. */
+type Conversion = { invoiceCurrency: string; paymentCurrency: string; network: string }
+
+/** The network's contracts have no rate now for what a request is to be converted over. */
+export class ConversionUnavailableError extends BaseError {
+  readonly code = 'conversion_unavailable'
+  readonly kind = 'invalid'
+
+  constructor(facts: Conversion & { reason: ConversionUnavailableReason }) {
+    const { invoiceCurrency, paymentCurrency, network, reason } = facts
+    super(
+      `${invoiceCurrency} cannot be converted to ${paymentCurrency} on ${network} now: ${PROBLEMS[reason]}.`,
+      { hint: 'Try again later, or create a request in another payment currency.' },
+    )
+  }
+}
+
+/** `no_rate`: the contract cannot follow the path. `no_amount`: what it converts to is none that a contract can move. */
+export type ConversionUnavailableReason = 'no_rate' | 'no_amount'
+
+const PROBLEMS: Readonly<Record<ConversionUnavailableReason, string>> = {
+  no_rate: 'the conversion contract has no rate along its path',
+  no_amount: 'at the rate of now the amount is nothing, or more than a contract can move',
+}
+
+/** The oldest price on a request's path is older than the request allows, so the contract would refuse the payment. */
+export class RateTooOldError extends BaseError {
+  readonly code = 'rate_too_old'
+  readonly kind = 'invalid'
+
+  constructor(facts: Conversion & { ageS: bigint; maxAgeS: number }) {
+    const { invoiceCurrency, paymentCurrency, network, ageS, maxAgeS } = facts
+    super(
+      `The rate of ${invoiceCurrency} in ${paymentCurrency} on ${network} is ${ageS} s old; ${maxAgeS} s are allowed.`,
+      { hint: 'Try again when the price feed was updated.' },
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { type Currency, currencies, getCurrency } from '@secure-payment/core/catalogue'
+import { findConversionPath } from '@secure-payment/core/conversion'
+import type { Network } from '@secure-payment/core/networks'
+import type { RatePath } from '../chains/chainClient.ts'
+
+/** How the contracts name the dollar. */
+const USD = getCurrency('USD').currency
+
+/**
+ * The path from a currency to the US dollar over the rates of a network; one step for the dollar itself, `null` when there
+ * is none. What `readRates` answers for it is in units of 10^-8 dollars.
+ */
+export function usdPath(
+  network: Pick<Network, 'id' | 'contracts'>,
+  currency: Currency,
+): RatePath | null {
+  const hash = currency.hash.toLowerCase()
+  if (hash === USD.hash) return [USD.hash]
+  if (currency.type !== 'ISO4217') {
+    // The contracts follow a path both ways; the search knows those that end in what can be paid with.
+    return findConversionPath(network, USD, currency)?.toReversed() ?? null
+  }
+  for (const candidate of currencies) {
+    if (candidate.network !== network.id) continue
+    const path = findConversionPath(network, currency, candidate)
+    const end = path?.indexOf(USD.hash) ?? -1
+    if (path !== null && end > 0) return path.slice(0, end + 1)
+  }
+  return null
+}
