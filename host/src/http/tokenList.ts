@@ -1,35 +1,55 @@
 import { hash } from 'node:crypto'
-import { currencies } from '@secure-payment/core/networks'
-import { type IRouter, Router } from 'express'
+import { gzipSync } from 'node:zlib'
+import { catalogue, publishedCurrencies } from '@secure-payment/core/catalogue'
+import { type IRouter, type Response, Router } from 'express'
 import type { Config } from '../config.ts'
 
-/** A change of the list changes both: a new currency the minor number, a removed one the major number. */
-const VERSION = { major: 1, minor: 0, patch: 0 }
-const TIMESTAMP = '2026-11-21T00:00:00.000Z'
 const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
 
-/** Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its version's names. */
+/**
+ * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and its version's names.
+ * It is written and compressed when it is first asked for.
+ */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
-  const list = { name: 'Secure Payment', timestamp: TIMESTAMP, version: VERSION }
-  const text = JSON.stringify({ ...list, tokens: currencies })
-  const headers = {
-    'access-control-allow-origin': '*',
-    'cache-control': `public, max-age=${MAX_AGE_S}`,
-    etag: `W/"${hash('sha1', text, 'base64url')}"`,
-  }
+  let list: List | undefined
   const router = Router({ strict: true })
   const folder = pathOf(context.config.tokenListUrl)
   for (const name of fileNames()) {
-    router.get(`${folder}/${name}.json`, (_request, response) => {
-      response.set(headers).type('application/json').send(text)
+    router.get(`${folder}/${name}.json`, (request, response) => {
+      list ??= writeList()
+      send(response, list, request.acceptsEncodings('gzip', 'identity') === 'gzip')
     })
   }
   return router
 }
 
+type List = { plain: Buffer; compressed: Buffer; etag: string }
+
+function writeList(): List {
+  const { name, timestamp, version } = catalogue
+  const text = JSON.stringify({ name, timestamp, version, tokens: publishedCurrencies })
+  const plain = Buffer.from(text)
+  return {
+    plain,
+    compressed: gzipSync(plain),
+    etag: `W/"${hash('sha1', text, 'base64url')}"`,
+  }
+}
+
+function send(response: Response, { plain, compressed, etag }: List, isCompressed: boolean): void {
+  response.set({
+    'access-control-allow-origin': '*',
+    'cache-control': `public, max-age=${MAX_AGE_S}`,
+    vary: 'accept-encoding',
+    etag,
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+  })
+  response.type('application/json').send(isCompressed ? compressed : plain)
+}
+
 function fileNames(): string[] {
-  const { major, minor, patch } = VERSION
+  const { major, minor, patch } = catalogue.version
   return ['latest', 'token-list', `v${major}.${minor}.${patch}`, `v${major}.${minor}`, `v${major}`]
 }
 

@@ -1,29 +1,23 @@
-import { BaseError, quoteInput } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
-import { type Currency, currencies, findCurrency } from '@secure-payment/core/networks'
+import { type Currency, getCurrency } from '@secure-payment/core/catalogue'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { CurrencyNotFoundError } from './errors.ts'
+import { findOffered, offeredCurrencies } from './offeredCurrencies.ts'
 
 type List = typeof api.currencies.list
+type Query = Call<List>['query']
 
-/** No currency matches what was asked for by id, or with `firstOnly`. */
-export class CurrencyNotFoundError extends BaseError {
-  readonly code = 'currency_not_found'
-  readonly kind = 'not_found'
-
-  constructor(facts: { asked: string }) {
-    super(`There is no currency ${quoteInput(facts.asked)}.`, {
-      hint: 'See the list without filters.',
-    })
-  }
-}
-
-/** Lists the currencies that match every filter; the first alone with `firstOnly=true`. */
+/**
+ * Lists the currencies that match every filter; the first alone with `firstOnly=true`.
+ *
+ * @throws CurrencyNotFoundError
+ */
 export async function listCurrencies(
-  _context: Context,
-  { query }: Call<List>,
+  context: Pick<Context, 'config'>,
+  { query }: Pick<Call<List>, 'query'>,
 ): Promise<Output<List>> {
-  const found = currencies.filter((currency) => matches(currency, query))
+  const found = candidates(context, query.id).filter((currency) => matches(currency, query))
   const [first] = found
   if (query.id !== undefined && first === undefined) {
     throw new CurrencyNotFoundError({ asked: query.id })
@@ -35,15 +29,27 @@ export async function listCurrencies(
   return first
 }
 
-function matches(currency: Currency, query: Call<List>['query']): boolean {
-  if (query.network !== undefined && currency.network !== query.network) return false
-  if (query.symbol !== undefined && !hasSymbol(currency, query.symbol)) return false
-  return query.id === undefined || findCurrency(query.id)?.currency.id === currency.id
+function candidates(context: Pick<Context, 'config'>, id: string | undefined): readonly Currency[] {
+  if (id === undefined) return offeredCurrencies(context).currencies
+  const found = findOffered(context, id)
+  return found === undefined ? [] : [found.currency]
 }
 
-/** A native coin's listed symbol may carry its network (`ETH-base`); people also ask for the plain one. */
-function hasSymbol(currency: Currency, symbol: string): boolean {
-  const asked = symbol.toLowerCase()
-  const plain = findCurrency(currency.id)?.symbol.toLowerCase()
-  return currency.symbol.toLowerCase() === asked || plain === asked
+function matches(currency: Currency, { network, symbol }: Query): boolean {
+  if (network !== undefined && currency.network !== network) return false
+  return symbol === undefined || hasSymbol(currency, symbol.toLowerCase())
+}
+
+/**
+ * A currency goes by its listed symbol (`ETH-base`), by the one that people read (`ETH`), and by what its id and its aliases
+ * begin with (`USDCn` and `USDC` on Polygon). Casing does not matter.
+ */
+function hasSymbol({ id, symbol, network }: Currency, asked: string): boolean {
+  if (symbol.toLowerCase() === asked) return true
+  const resolved = getCurrency(id)
+  if (resolved.symbol.toLowerCase() === asked) return true
+  const entry = resolved.token ?? resolved.network?.nativeCurrency
+  return [id, ...(entry?.aliases ?? [])].some(
+    (name) => name.toLowerCase() === `${asked}-${network}`,
+  )
 }

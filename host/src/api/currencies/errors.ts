@@ -1,0 +1,13 @@
+import { BaseError, quoteInput } from '@secure-payment/core'
+
+/** No currency matches what was asked for by id, or with `firstOnly`. */
+export class CurrencyNotFoundError extends BaseError {
+  readonly code = 'currency_not_found'
+  readonly kind = 'not_found'
+
+  constructor(facts: { asked: string }) {
+    super(`There is no currency ${quoteInput(facts.asked)}.`, {
+      hint: 'See the list without filters.',
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { listConversionRoutes as findRoutes } from '@secure-payment/core/conversion'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { CurrencyNotFoundError } from './errors.ts'
+import { findOffered, offeredCurrencies } from './offeredCurrencies.ts'
+
+type List = typeof api.currencies.conversionRoutes
+
+/**
+ * Lists the payment currencies that the conversion contracts reach from an invoice currency, on every network of the list or on
+ * those of both filters, whether this host serves them or not. Filters are echoed as they were sent.
+ *
+ * @throws CurrencyNotFoundError
+ */
+export async function listConversionRoutes(
+  context: Pick<Context, 'config'>,
+  { params, query }: Pick<Call<List>, 'params' | 'query'>,
+): Promise<Output<List>> {
+  const from = findOffered(context, params.currencyId)
+  if (from === undefined) throw new CurrencyNotFoundError({ asked: params.currencyId })
+  const { network = null } = query
+  const asked = query.networks?.split(',')
+  const { networks, currencies } = offeredCurrencies(context)
+  const searched = networks.filter(
+    ({ id }) => (network === null || id === network) && (asked === undefined || asked.includes(id)),
+  )
+  return {
+    currencyId: from.currency.id,
+    network,
+    ...(asked !== undefined && { networks: asked }),
+    conversionRoutes: [...findRoutes(from.currency, searched, currencies)],
+  }
+}
