@@ -1,10 +1,11 @@
 import { topicKey } from '@secure-payment/core'
-import { decodePaymentLog, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
-import { direct } from '@secure-payment/core/kinds'
+import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import { direct, type PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
+import { parsePath } from '../payments/parsePath.ts'
 
 /**
  * Finds the requests that logs pay: one indexed query for all of them, however many requests are open. Logs of unknown
@@ -16,10 +17,7 @@ export async function matchLogs(
   network: Network,
   logs: readonly RawLog[],
 ): Promise<readonly MatchedLog[]> {
-  const payments = logs
-    .map(decodePaymentLog)
-    .filter((payment) => payment !== null)
-    .filter((payment) => payment.amountUnits > 0n)
+  const payments = decodePaymentLogs(logs).filter((payment) => payment.amountUnits > 0n)
   const byKey = await findByReference(context, payments)
   return payments.flatMap((log) => {
     const settled = (byKey.get(topicKey(log.referenceTopic)) ?? [])
@@ -66,12 +64,20 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
       paymentReference: `0x${request.payment_reference.slice(2)}`,
       feeUnits: BigInt(request.fee_units),
       feeAddress: request.fee_address,
+      conversion: conversionOf(request),
     },
     log,
     network,
     keccak256,
   )
   return settlement.credited
-    ? { log, request, isCredited: true }
+    ? { log, request, isCredited: true, valuation: settlement.valuation }
     : { log, request, isCredited: false, reason: settlement.reason }
+}
+
+/** What the request asks of a conversion; how much may be spent is the payer's affair. */
+function conversionOf(request: MatchedRequest): PaymentTerms['conversion'] {
+  if (request.kind === 'direct') return null
+  const maxRateTimespanS = BigInt(request.max_rate_age_s ?? 0)
+  return { path: parsePath(request), maxToSpendUnits: 0n, maxRateTimespanS }
 }

@@ -1,4 +1,9 @@
-import { checksumAddress, type PaymentLog, TOPICS } from '@secure-payment/core/evm'
+import {
+  checksumAddress,
+  decodePaymentLogs,
+  type PaymentLog,
+  TOPICS,
+} from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
@@ -6,23 +11,33 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import { keccak256 } from '../keccak.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
 import {
+  type CreditedLog,
   type DetectedPayment,
   type MatchedLog,
   RECEIPT_UNREADABLE,
+  UNPAID,
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
+import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
 /** What to record for a stretch of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
 
+/** The questions that detection asks about payments it knows of. */
+export type FactsClient = Pick<
+  ChainClient,
+  'network' | 'getReceipts' | 'getAgreedBlocks' | 'readRates'
+>
+
 /**
  * Reads what the logs alone do not tell: the receipts (did the transaction succeed, does it hold the very log, what did
- * the token move, who sent it) and the times of the blocks, as most of the nodes have them. No matched log, no call. A
- * payment whose receipt is too large to read is unmatched, so that it holds up nobody else's.
+ * the token move, who sent it), the times of the blocks, and the rates of what no event priced, as most of the nodes have
+ * them. No matched log, no call. A payment whose receipt is too large to read is unmatched, so that it holds up nobody
+ * else's.
  * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that invents
  */
 export async function readFacts(
-  client: Pick<ChainClient, 'network' | 'getReceipts' | 'getAgreedBlocks'>,
+  client: FactsClient,
   matches: readonly MatchedLog[],
 ): Promise<Facts> {
   const credited = matches.filter((match) => match.isCredited)
@@ -34,30 +49,50 @@ export async function readFacts(
     readReceipts(client, credited),
     readTimes(client, credited),
   ])
-  const payments: DetectedPayment[] = []
   const isReadable = ({ log }: MatchedLog) => receipts.get(log.transactionHash) !== null
-  const readable = credited.filter(isReadable)
   for (const match of credited.filter((some) => !isReadable(some))) {
     unmatched.push(toUnmatched(client.network, match, RECEIPT_UNREADABLE))
   }
-  for (const [txHash, { receipt, logs }] of groupByTransaction(client, readable, receipts)) {
-    const credits = creditedUnits(logs.map(({ log }) => log).filter(isErc20), receipt.logs)
-    const gasUnits = logs.length === 1 ? receipt.costUnits : null
-    for (const match of logs) {
-      const { log } = match
-      const credit = isErc20(log)
-        ? (credits.get(log.logIndex) ?? NOTHING)
-        : { units: log.amountUnits, from: receipt.from }
+  const arrived: Arrived[] = []
+  for (const group of groupByTransaction(client, credited.filter(isReadable), receipts).values()) {
+    for (const { match, credit, gasUnits } of creditGroup(group)) {
+      const timestampS = times.get(match.log.blockNumber)
+      if (timestampS === undefined) throw disagreement(client, 'a block without a time')
       if (credit.units === 0n) {
-        unmatched.push(toUnmatched(client.network, match, 'nothing_arrived'))
+        unmatched.push(toUnmatched(client.network, match, UNPAID.nothingArrived))
         continue
       }
-      const time = times.get(log.blockNumber)
-      if (time === undefined) throw disagreement(client, `no time of the block of ${txHash}`)
-      payments.push(toPayment(client.network, match, { credit, receipt, time, gasUnits }))
+      arrived.push({ match, units: credit.units, credit, gasUnits, timestampS, ...group })
     }
   }
+  const payments: DetectedPayment[] = []
+  for (const [index, worth] of (await valueArrivals(client, arrived)).entries()) {
+    const arrival = arrived[index]
+    if (arrival === undefined) continue
+    if (worth.counts) payments.push(toPayment(client.network, arrival, worth))
+    else unmatched.push(toUnmatched(client.network, arrival.match, worth.reason))
+  }
   return { payments, unmatched }
+}
+
+/** Money that reached a payee, with what its transaction tells beside. */
+type Arrived = Arrival & { credit: Credit; receipt: Receipt; gasUnits: bigint | null }
+
+/** The matched logs of one transaction. */
+type Group = { receipt: Receipt; matches: CreditedLog[] }
+
+/** What each matched log of a transaction really moved, and the transaction's cost when it carried one of them alone. */
+function creditGroup({ receipt, matches }: Group) {
+  const tokenLogs = matches.map(({ log }) => log).filter(isErc20)
+  const credits = creditedUnits(tokenLogs, receipt.logs)
+  const gasUnits = matches.length === 1 ? receipt.costUnits : null
+  return matches.map((match) => {
+    const { log } = match
+    const credit = isErc20(log)
+      ? (credits.get(log.logIndex) ?? NOTHING)
+      : { units: log.amountUnits, from: receipt.from }
+    return { match, credit, gasUnits }
+  })
 }
 
 /** By transaction hash; `null` for one that is too large to read. */
@@ -105,19 +140,19 @@ function asTopic(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')}`
 }
 
-/** Block times as ISO text. */
+/** Block times in unix seconds. */
 async function readTimes(
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
   matches: readonly MatchedLog[],
-): Promise<ReadonlyMap<bigint, string>> {
+): Promise<ReadonlyMap<bigint, bigint>> {
   const hashes = new Map(matches.map(({ log }) => [log.blockNumber, log.blockHash]))
   const blocks = await client.getAgreedBlocks([...hashes.keys()])
-  const times = new Map<bigint, string>()
+  const times = new Map<bigint, bigint>()
   for (const block of blocks) {
     if (block === null || block.hash !== hashes.get(block.number)) {
       throw disagreement(client, 'a block of a payment is not canonical')
     }
-    times.set(block.number, new Date(block.timestampS * 1_000).toISOString())
+    times.set(block.number, BigInt(block.timestampS))
   }
   return times
 }
@@ -125,37 +160,35 @@ async function readTimes(
 /** The matched logs of each transaction with its receipt, after the receipt has vouched for every one of them. */
 function groupByTransaction(
   client: Pick<ChainClient, 'network'>,
-  matches: readonly MatchedLog[],
+  matches: readonly CreditedLog[],
   receipts: Receipts,
-): ReadonlyMap<string, { receipt: Receipt; logs: MatchedLog[] }> {
-  const groups = new Map<string, { receipt: Receipt; logs: MatchedLog[] }>()
-  for (const match of matches) {
-    const { log } = match
-    const receipt = receipts.get(log.transactionHash)
-    const vouches =
-      receipt?.succeeded === true &&
-      receipt.blockHash === log.blockHash &&
-      receipt.logs.some(
-        (own) =>
-          own.logIndex === log.logIndex &&
-          own.address === log.contract &&
-          own.topics[1] === log.referenceTopic,
-      )
-    if (receipt === undefined || receipt === null || !vouches) {
-      throw disagreement(client, `the receipt of ${log.transactionHash} does not hold its log`)
+): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const [txHash, ofTransaction] of Map.groupBy(matches, ({ log }) => log.transactionHash)) {
+    const receipt = receipts.get(txHash)
+    if (!receipt?.succeeded) throw disagreement(client, `${txHash} did not succeed`)
+    const vouched = new Set(decodePaymentLogs(receipt.logs).map(paymentText))
+    if (!ofTransaction.every(({ log }) => vouched.has(paymentText(log)))) {
+      throw disagreement(client, `the receipt of ${txHash} does not hold its log`)
     }
-    const group = groups.get(log.transactionHash) ?? { receipt, logs: [] }
-    group.logs.push(match)
-    groups.set(log.transactionHash, group)
+    groups.set(txHash, { receipt, matches: ofTransaction })
   }
   return groups
 }
 
+/** All that a payment event says and where it stands, as text: equal for equal events. */
+function paymentText(log: PaymentLog): string {
+  return JSON.stringify(log, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+}
+
 function toPayment(
   network: Network,
-  { log, request }: MatchedLog,
-  facts: { credit: Credit; receipt: Receipt; time: string; gasUnits: bigint | null },
+  arrived: Arrived,
+  worth: { requestUnits: bigint; conversionRate: string | null },
 ): DetectedPayment {
+  const { match, credit, receipt, timestampS, gasUnits } = arrived
+  const { log, request } = match
+  const blockTime = new Date(Number(timestampS) * 1_000).toISOString()
   return {
     requestId: request.id,
     tenantId: request.tenant_id,
@@ -164,16 +197,25 @@ function toPayment(
     logIndex: log.logIndex,
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
-    blockTime: facts.time,
-    payer: checksumAddress(payerOf(network, facts.credit, facts.receipt), keccak256),
+    blockTime,
+    payer: checksumAddress(payerOf(network, credit, receipt), keccak256),
     payee: request.payee,
     tokenAddress: log.token,
     amountUnits: log.amountUnits,
-    creditedUnits: facts.credit.units,
+    creditedUnits: credit.units,
+    requestUnits: worth.requestUnits,
+    type: request.kind,
+    conversionRate: worth.conversionRate,
+    rateSource: worth.conversionRate === null ? null : 'chainlink',
+    amountInUsd: null,
+    clientId: request.client_id,
+    invoiceCurrency: request.invoice_currency,
+    paymentCurrency: request.payment_currency,
+    reference: request.reference,
     feeUnits: log.feeUnits,
     feeAddress: log.feeUnits > 0n ? checksumAddress(log.feeAddress, keccak256) : null,
-    isLate: request.expires_at !== null && facts.time > request.expires_at,
-    gasUnits: facts.gasUnits,
+    isLate: request.expires_at !== null && blockTime > request.expires_at,
+    gasUnits,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { Lease } from '../scheduling/leases.ts'
+import { addUsdWorth } from './addUsdWorth.ts'
 import type { Cursor } from './cursorRows.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
@@ -32,7 +33,8 @@ export async function recordRange(
     const { payments, eventCount } = await recordPayments(context, {
       network: client.network.id,
       lease,
-      ...facts,
+      payments: await addUsdWorth(client, facts.payments),
+      unmatched: facts.unmatched,
       cursor: isLast ? cursor : null,
     })
     total.paymentCount += payments.length
@@ -59,14 +61,17 @@ function groupByTransaction(matches: readonly MatchedLog[]): readonly MatchedLog
 
 function logRecorded(context: Pick<Context, 'log'>, payments: readonly DetectedPayment[]): void {
   for (const payment of payments) {
-    const { network, requestId, txHash, logIndex, creditedUnits, blockNumber } = payment
+    const { network, requestId, txHash, logIndex, requestUnits, blockNumber } = payment
+    const { type, creditedUnits } = payment
     context.log.info(
       {
         network,
         requestId,
         txHash,
         logIndex,
+        type,
         units: creditedUnits.toString(),
+        requestUnits: requestUnits.toString(),
         blockNumber: blockNumber.toString(),
       },
       'Recorded payment',

@@ -6,7 +6,7 @@ import { requestStatus } from './requestStatus.ts'
 /** A partial payment under this fraction of what is expected is recorded, but no webhook is sent for it. */
 export const DUST_DIVISOR = 10_000n
 
-/** Requests with what they had been paid before, and the new payments in chain order. */
+/** Requests with what they had been paid before, in settlement units, and the new payments in chain order. */
 export type ApplyInput = {
   requests: ReadonlyMap<string, Row<'requests'>>
   before: ReadonlyMap<string, { paidUnits: bigint; isAnyLate: boolean }>
@@ -30,7 +30,7 @@ export function applyPayments(input: ApplyInput): Applied {
     const expectedUnits = BigInt(request.expected_units)
     const earlier = totals.get(request.id) ?? { paidUnits: 0n, isAnyLate: false }
     const total = {
-      paidUnits: earlier.paidUnits + payment.creditedUnits,
+      paidUnits: earlier.paidUnits + payment.requestUnits,
       isAnyLate: earlier.isAnyLate || payment.isLate,
     }
     totals.set(request.id, total)
@@ -66,6 +66,6 @@ function eventType(facts: {
 }): PaymentEvent['type'] | null {
   if (facts.wasPaid) return null
   if (facts.state.hasBeenPaid) return 'payment.confirmed'
-  const isDust = facts.payment.creditedUnits * DUST_DIVISOR < facts.expectedUnits
+  const isDust = facts.payment.requestUnits * DUST_DIVISOR < facts.expectedUnits
   return isDust ? null : 'payment.partial'
 }

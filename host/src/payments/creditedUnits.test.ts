@@ -37,6 +37,7 @@ function payment(
     feeUnits,
     feeAddress,
     referenceTopic: '0x3',
+    conversion: null,
     logIndex,
   }
 }

@@ -1,5 +1,6 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
-import type { Row } from '../db/schema.ts'
+import type { Valuation } from '@secure-payment/core/kinds'
+import type { PaymentType, Row } from '../db/schema.ts'
 
 /** The columns of a request that matching and crediting read. */
 export const MATCH_COLUMNS = [
@@ -13,15 +14,36 @@ export const MATCH_COLUMNS = [
   'fee_address',
   'payment_reference',
   'expires_at',
+  'kind',
+  'conversion_path',
+  'max_rate_age_s',
+  'invoice_currency',
+  'payment_currency',
+  'client_id',
+  'reference',
 ] as const
 
 /** A request as far as matching needs it. */
 export type MatchedRequest = Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>
 
-/** A log whose reference belongs to a request: it pays it, or it does not and says why. */
-export type MatchedLog =
-  | { log: PaymentLog; request: MatchedRequest; isCredited: true }
-  | { log: PaymentLog; request: MatchedRequest; isCredited: false; reason: string }
+/** A log that pays the request its reference belongs to. */
+export type CreditedLog = {
+  log: PaymentLog
+  request: MatchedRequest
+  isCredited: true
+  valuation: Valuation
+}
+
+/** A log that does not pay the request its reference belongs to, and why. */
+export type RefusedLog = {
+  log: PaymentLog
+  request: MatchedRequest
+  isCredited: false
+  reason: string
+}
+
+/** A log whose reference belongs to a request. */
+export type MatchedLog = CreditedLog | RefusedLog
 
 /** A confirmed payment with all facts read from the chain, ready to be recorded. */
 export type DetectedPayment = {
@@ -39,10 +61,25 @@ export type DetectedPayment = {
   payee: string
   /** Lower case; `null` for the native coin. */
   tokenAddress: string | null
-  /** What the payment event claims. */
+  /** What the payment event claims, in base units of the payment currency. */
   amountUnits: bigint
-  /** What arrived at the payee. */
+  /** What arrived at the payee, in base units of the payment currency. */
   creditedUnits: bigint
+  /** What that counts as towards the request, in its settlement units (`settlementDecimals`). */
+  requestUnits: bigint
+  /** `conversion`: the request's amount is in another currency, so a rate applied. */
+  type: PaymentType
+  /** Units of the payment currency for one of the invoice currency, decimal text; `null` when nothing was converted. */
+  conversionRate: string | null
+  rateSource: 'chainlink' | null
+  /** What arrived in US dollars at its block, decimal text; `null` when that could not be read at once. */
+  amountInUsd: string | null
+  /** Of the request, as are the next three. */
+  clientId: string | null
+  invoiceCurrency: string
+  paymentCurrency: string
+  reference: string | null
+  /** Base units of the payment currency, as the payer paid it. */
   feeUnits: bigint
   feeAddress: string | null
   /** After the request had expired. */
@@ -51,8 +88,22 @@ export type DetectedPayment = {
   gasUnits: bigint | null
 }
 
+/** Reasons of unmatched payments of a sound event. */
+export const UNPAID = {
+  nothingArrived: 'nothing_arrived',
+  noRate: 'no_rate',
+  rateTooOld: 'rate_too_old',
+  worthNothing: 'worth_nothing',
+} as const
+
 /** Reason of an unmatched payment whose receipt no node could give; reading its block again may settle it. */
 export const RECEIPT_UNREADABLE = 'receipt_unreadable'
+
+/** Reason of an unmatched payment whose rate no node could give; a node that keeps old states may settle it. */
+export const RATE_UNREADABLE = 'rate_unreadable'
+
+/** Reasons that reading the block again may settle. */
+export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
 
 /** A payment event with a known reference that pays nothing, and why. */
 export type UnmatchedPayment = {

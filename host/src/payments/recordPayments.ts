@@ -3,13 +3,10 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { applyPayments } from './applyPayments.ts'
-import {
-  type DetectedPayment,
-  RECEIPT_UNREADABLE,
-  type UnmatchedPayment,
-} from './detectedPayment.ts'
+import { type DetectedPayment, UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
 
 /** Confirmed facts of one stretch of a chain. */
@@ -50,7 +47,7 @@ export async function recordPayments(
 
 type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** Rows of one insert: 19 columns each stay under SQLite's 32,766 parameters. */
+/** Rows of one insert: 30 columns each stay under SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
 async function recordFacts(
@@ -70,6 +67,7 @@ async function recordFacts(
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
   await emit(tx, context, applied.events)
+  await countPayments(tx, context, inserted)
   return { payments: inserted, eventCount: applied.events.length }
 }
 
@@ -119,7 +117,17 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
     fee_address: payment.feeAddress,
     is_late: payment.isLate ? 1 : 0,
     detected_at: detectedAt,
-    request_units: payment.creditedUnits.toString(),
+    type: payment.type,
+    request_units: payment.requestUnits.toString(),
+    client_id: payment.clientId,
+    invoice_currency: payment.invoiceCurrency,
+    payment_currency: payment.paymentCurrency,
+    reference: payment.reference,
+    conversion_rate: payment.conversionRate,
+    rate_source: payment.rateSource,
+    amount_in_usd: payment.amountInUsd,
+    gas_units: payment.gasUnits?.toString() ?? null,
+    recurring_payment_id: null,
   }
 }
 
@@ -166,14 +174,14 @@ async function sumEarlier(
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .selectFrom('payments')
-      .select(['request_id', 'network', 'tx_hash', 'log_index', 'credited_units', 'is_late'])
+      .select(['request_id', 'network', 'tx_hash', 'log_index', 'request_units', 'is_late'])
       .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
       .execute()
     for (const row of rows) {
       if (fresh.has(keyOf(row.tx_hash, row.log_index))) continue
       const total = totals.get(row.request_id) ?? { paidUnits: 0n, isAnyLate: false }
       totals.set(row.request_id, {
-        paidUnits: total.paidUnits + BigInt(row.credited_units),
+        paidUnits: total.paidUnits + BigInt(row.request_units),
         isAnyLate: total.isAnyLate || row.is_late === 1,
       })
     }
@@ -198,7 +206,7 @@ async function dropEarlierNotes(
       .deleteFrom('unmatched_payments')
       .where('network', '=', network)
       .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
-      .where('reason', '=', RECEIPT_UNREADABLE)
+      .where('reason', 'in', UNREADABLE)
       .execute()
   }
 }

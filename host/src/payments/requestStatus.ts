@@ -1,10 +1,10 @@
 /** Where a request stands, from what was paid and what was asked. */
 export type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
 
-/** The facts that decide a request's status; amounts in base units of the payment currency. */
+/** The facts that decide a request's status; amounts in its settlement units. */
 export type RequestFacts = {
   expectedUnits: bigint
-  /** Sum of the credited units of all recorded payments. */
+  /** What all recorded payments count as together. */
   paidUnits: bigint
   /** Whether any recorded payment came after the request had expired. */
   isAnyLate: boolean

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { retractEvents } from '../webhooks/retractEvents.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
@@ -38,6 +39,7 @@ export async function revokePayments(
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
+    await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })
     for (const table of ['payments', 'unmatched_payments', 'block_checkpoints'] as const) {
       await tx
         .deleteFrom(table)
@@ -86,11 +88,11 @@ export async function revokePayments(
 async function withoutOrphans(tx: Tx, request: Row<'requests'>): Promise<Row<'requests'>> {
   const remaining = await tx
     .selectFrom('payments')
-    .select(['credited_units', 'is_late', 'tx_hash'])
+    .select(['request_units', 'is_late', 'tx_hash'])
     .where('request_id', '=', request.id)
     .orderBy('id')
     .execute()
-  const paidUnits = remaining.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
+  const paidUnits = remaining.reduce((sum, row) => sum + BigInt(row.request_units), 0n)
   const state = requestStatus({
     expectedUnits: BigInt(request.expected_units),
     paidUnits,

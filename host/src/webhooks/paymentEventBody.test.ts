@@ -73,6 +73,15 @@ const payment: DetectedPayment = {
   tokenAddress: null,
   amountUnits: 50_000_000n,
   creditedUnits: 50_000_000n,
+  requestUnits: 50_000_000n,
+  type: 'direct',
+  conversionRate: null,
+  rateSource: null,
+  amountInUsd: null,
+  clientId: null,
+  invoiceCurrency: 'USDC-base',
+  paymentCurrency: 'USDC-base',
+  reference: 'PO-7781',
   feeUnits: 0n,
   feeAddress: null,
   isLate: false,
@@ -131,6 +140,63 @@ describe('the body of a payment event', () => {
       clientId: 'cli_7Qd2',
       origin: 'https://shop.example.test',
     })
+  })
+
+  test('is that of the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
+    const body = paymentEventBody(context, EVENT_ID, {
+      type: 'payment.confirmed',
+      request: {
+        ...request,
+        kind: 'conversion',
+        invoice_currency: 'USD',
+        expected_units: '8000000000',
+        paid_units: '8000000000',
+      },
+      payment: {
+        ...payment,
+        type: 'conversion',
+        requestUnits: 50_00000000n,
+        creditedUnits: 50_010_000n,
+        feeUnits: 1_000n,
+        feeAddress: ADDRESS,
+        conversionRate: '1.0002',
+        rateSource: 'chainlink',
+        invoiceCurrency: 'USD',
+      },
+      totalPaidUnits: 80_50000000n,
+    })
+    expect(paymentConfirmed.schema.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      amount: '50',
+      totalAmountPaid: '80.5',
+      expectedAmount: '80',
+      excessAmount: '0.5',
+      currency: 'USD',
+      paymentCurrency: 'USDC',
+      invoiceCurrencyId: 'USD',
+      paymentCurrencyId: 'USDC-base',
+      fees: [
+        { type: 'gas', amount: '0.00002', currency: 'ETH', provider: 'base' },
+        { type: 'platform', amount: '0.001', currency: 'USDC', provider: 'onchain' },
+      ],
+      conversionRate: '1.0002',
+      conversionRateSource: '1',
+      conversionRateDestination: '1.0002',
+      convertedAmountSource: '50.01',
+      convertedAmountDestination: '50.01',
+      rateProvider: 'chainlink',
+    })
+  })
+
+  test('has none of the six fields when nothing was converted', () => {
+    const body = paymentEventBody(context, EVENT_ID, {
+      type: 'payment.confirmed',
+      request,
+      payment,
+      totalPaidUnits: 80_000_000n,
+    })
+    const converted = Object.keys(body).filter((key) => /^conver|^rate/.test(key))
+    expect(converted).toEqual([])
   })
 
   test('tells of excess and lateness only where there is some', () => {

@@ -1,22 +1,25 @@
 import { formatAmount } from '@secure-payment/core'
-import { getCurrency, getNetwork } from '@secure-payment/core/networks'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { conversionFields } from '../payments/conversionFields.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { settlementDecimals } from '../payments/settlementDecimals.ts'
 
 /** A payment that changed its request; `request` holds the state after it, its `event_sequence` included. */
 export type PaymentEvent = {
   type: 'payment.confirmed' | 'payment.partial'
   request: Row<'requests'>
   payment: DetectedPayment
-  /** All credited units of the request up to and including this payment. */
+  /** What the request's payments count as together, this one included. */
   totalPaidUnits: bigint
 }
 
 /**
- * Builds the body of `payment.confirmed` and `payment.partial`, with our own `eventId`,
- * `sequence`, `excessAmount` and `paidLate` beside. Numbers are strings and keys that do not apply are left out, so
- * that a receiver which serialises the body again gets the same bytes.
+ * Builds the body of `payment.confirmed` and `payment.partial`, with our own `eventId`, `sequence`, `excessAmount` and
+ * `paidLate` beside. Amounts are in what the request is settled in: the invoice currency when it is converted. Numbers are
+ * strings and keys that do not apply are left out, so that a receiver which serialises the body again gets the same bytes.
  */
 export function paymentEventBody(
   context: Pick<Context, 'now' | 'config'>,
@@ -27,7 +30,8 @@ export function paymentEventBody(
   const { currency } = getCurrency(request.payment_currency)
   const invoiceCurrency = getCurrency(request.invoice_currency).currency
   const expectedUnits = BigInt(request.expected_units)
-  const format = (units: bigint) => formatAmount(units, currency.decimals)
+  const decimals = settlementDecimals(request)
+  const format = (units: bigint) => formatAmount(units, decimals)
   return {
     event: event.type,
     eventId,
@@ -36,7 +40,7 @@ export function paymentEventBody(
     requestID: request.id,
     paymentReference: request.payment_reference,
     explorer: `${context.config.payUrl}/r/${request.id}`,
-    amount: format(payment.creditedUnits),
+    amount: format(payment.requestUnits),
     totalAmountPaid: format(totalPaidUnits),
     expectedAmount: format(expectedUnits),
     ...(totalPaidUnits > expectedUnits
@@ -65,10 +69,14 @@ export function paymentEventBody(
           clientId: request.client_id,
           ...(request.origin === null ? {} : { origin: request.origin }),
         }),
+    ...conversionFields(payment),
   }
 }
 
-/** What the payer spent beside the amount: the transaction's gas when it carried this payment alone, and our fee. */
+/**
+ * What the payer spent beside the amount, in the currency it was taken in: the transaction's gas when it carried this
+ * payment alone, and our fee.
+ */
 function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: number }) {
   const fees = []
   if (payment.gasUnits !== null) {

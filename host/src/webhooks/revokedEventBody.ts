@@ -1,7 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
-import { getCurrency } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { settlementDecimals } from '../payments/settlementDecimals.ts'
 
 /** What was told of a payment is no longer so; `request` holds the state without it, its `event_sequence` included. */
 export type RevokedEvent = { type: 'payment.failed'; request: Row<'requests'> }
@@ -15,7 +15,7 @@ export function revokedEventBody(
   eventId: string,
   { type, request }: RevokedEvent,
 ) {
-  const { decimals } = getCurrency(request.payment_currency).currency
+  const decimals = settlementDecimals(request)
   return {
     event: type,
     eventId,

@@ -43,7 +43,7 @@ const base = {
 const received = {
   ...base,
   explorer: urlSchema,
-  amount: decimalSchema,
+  amount: decimalSchema.describe('Like the totals in currency, also when another one was paid.'),
   totalAmountPaid: decimalSchema,
   expectedAmount: decimalSchema,
   txHash: txHashSchema,
@@ -61,7 +61,7 @@ const received = {
     z.object({
       type: z.string(),
       amount: decimalSchema,
-      currency: z.string(),
+      currency: z.string().describe('What the fee was taken in.'),
       provider: z.string().optional(),
     }),
   ),
@@ -72,12 +72,18 @@ const received = {
     .optional()
     .describe('What was paid above expectedAmount; absent when nothing was.'),
   paidLate: z.literal(true).optional().describe('The payment landed after the link had expired.'),
-  conversionRate: decimalSchema.optional(),
-  conversionRateSource: decimalSchema.optional(),
-  conversionRateDestination: decimalSchema.optional(),
-  convertedAmountSource: decimalSchema.optional(),
-  convertedAmountDestination: decimalSchema.optional(),
-  rateProvider: z.string().optional(),
+  conversionRate: decimalSchema
+    .optional()
+    .describe('Units of paymentCurrency for one of currency; with its kin, of converted payments.'),
+  conversionRateSource: decimalSchema
+    .optional()
+    .describe('From what the payer sent to paymentCurrency: 1 unless it came over a bridge.'),
+  conversionRateDestination: decimalSchema.optional().describe('From currency to paymentCurrency.'),
+  convertedAmountSource: decimalSchema.optional().describe('What the payer sent for the amount.'),
+  convertedAmountDestination: decimalSchema
+    .optional()
+    .describe('What arrived for the amount, in paymentCurrency.'),
+  rateProvider: z.string().optional().describe('Whose rate it was, such as `chainlink`.'),
 }
 
 const PARTIAL_EXAMPLE = {

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { formatAmount } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { FIAT_DECIMALS, findConversionPath, unconvertUnits } from '@secure-payment/core/conversion'
+import type { Network } from '@secure-payment/core/networks'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+
+/** How long recording waits for what is only told beside. */
+const DEADLINE_MS = 2_000
+/** Blocks that are asked for their rates, the newest ones: after an outage recording comes first. */
+const MAX_BLOCKS = 10
+
+const USD = getCurrency('USD').currency
+
+/**
+ * Completes payments with what they are worth in US dollars: exactly what was invoiced where that was in dollars, else at
+ * the rate of the payment's block. Where the rate cannot be read at once the worth stays unknown; this never fails.
+ */
+export async function addUsdWorth(
+  client: Pick<ChainClient, 'network' | 'readRates'>,
+  payments: readonly DetectedPayment[],
+): Promise<readonly DetectedPayment[]> {
+  const known = payments.filter(isInvoicedInUsd)
+  const others = payments.filter((payment) => !isInvoicedInUsd(payment))
+  const worths = new Map<DetectedPayment, bigint>()
+  for (const payment of known) worths.set(payment, payment.requestUnits)
+  if (others.length > 0) {
+    const done = new AbortController()
+    const isLate = delay(DEADLINE_MS, undefined, { signal: done.signal, ref: false })
+    const read = readWorths(client, others, worths)
+    await Promise.race([read, isLate]).catch(() => {})
+    done.abort()
+  }
+  return payments.map((payment) => {
+    const units = worths.get(payment)
+    if (units === undefined) return payment
+    return { ...payment, amountInUsd: formatAmount(units, FIAT_DECIMALS) }
+  })
+}
+
+function isInvoicedInUsd({ type, invoiceCurrency }: DetectedPayment): boolean {
+  return type === 'conversion' && invoiceCurrency === USD.id
+}
+
+/** Reads block by block, newest first, and stops at the first that no node tells: older ones are told by fewer nodes. */
+async function readWorths(
+  client: Pick<ChainClient, 'network' | 'readRates'>,
+  payments: readonly DetectedPayment[],
+  worths: Map<DetectedPayment, bigint>,
+): Promise<void> {
+  const paths = findPaths(client.network, payments)
+  const priced = payments.filter((payment) => paths.has(payment.paymentCurrency))
+  const blocks = [...Map.groupBy(priced, (payment) => payment.blockNumber)]
+  const newest = blocks.sort(([a], [b]) => Number(b - a)).slice(0, MAX_BLOCKS)
+  for (const [blockNumber, ofBlock] of newest) {
+    const currencies = [...new Set(ofBlock.map((payment) => payment.paymentCurrency))]
+    const rates = await client.readRates(
+      currencies.map((id) => paths.get(id) ?? []),
+      blockNumber,
+    )
+    for (const payment of ofBlock) {
+      const rate = rates[currencies.indexOf(payment.paymentCurrency)]
+      if (rate === null || rate === undefined) continue
+      worths.set(payment, unconvertUnits(payment.creditedUnits, rate.rate))
+    }
+  }
+}
+
+/** The path from the dollar to each payment currency that has one, by currency id. */
+function findPaths(
+  network: Network,
+  payments: readonly DetectedPayment[],
+): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, readonly string[]>()
+  for (const id of new Set(payments.map((payment) => payment.paymentCurrency))) {
+    const path = findConversionPath(network, USD, getCurrency(id).currency)
+    if (path !== null) paths.set(id, path)
+  }
+  return paths
+}
