@@ -141,18 +141,21 @@ describe('A client ID', () => {
   it.each([
     ['revoked', 'client_id_revoked'],
     ['inactive', 'client_id_inactive'],
-  ] as const)('is refused with 403 within a second of being %s', async (status, code) => {
-    const shop = await test.createClientId()
-    const headers = { 'x-client-id': shop.clientId, origin: SHOP_ORIGIN }
-    expect((await get(headers)).status).toBe(200)
-    await test.host.context.db.kysely
-      .updateTable('client_ids')
-      .set({ status })
-      .where('id', '=', shop.id)
-      .execute()
-    await waitUntil(async () => (await get(headers)).status === 403, 1_000)
-    expect((await get(headers)).json.code).toBe(code)
-  })
+  ] as const)(
+    'is refused with 403 once it is %s, though it was just believed',
+    async (status, code) => {
+      const shop = await test.createClientId()
+      const headers = { 'x-client-id': shop.clientId, origin: SHOP_ORIGIN }
+      expect((await get(headers)).status).toBe(200)
+      await test.host.context.db.kysely
+        .updateTable('client_ids')
+        .set({ status })
+        .where('id', '=', shop.id)
+        .execute()
+      await waitUntil(async () => (await get(headers)).status === 403)
+      expect((await get(headers)).json.code).toBe(code)
+    },
+  )
 
   it('creates no credentials and manages no webhooks', async () => {
     const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }

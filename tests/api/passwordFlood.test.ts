@@ -4,8 +4,13 @@ import { NO_LIMITS, registerAccount } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LOGINS = 500
-/** A person does not notice; without a bound the line of 500 hashes would take tens of seconds. */
-const MAX_P99_MS = 1_000
+/** Reads beside the flood; each of them takes a few milliseconds where nothing holds it up. */
+const MIN_READS = 50
+/**
+ * Logins that may end while one read is under way. A read that queued behind the line would see all of it pass; counting them
+ * in place of milliseconds holds on a machine that is busy with other things.
+ */
+const MAX_LOGINS_A_READ = (MAX_HASHING + MAX_WAITING_TO_HASH) / 2
 
 let test: TestHost
 let email: string
@@ -21,20 +26,23 @@ const logIn = (password: string) =>
 describe('500 logins at once', () => {
   it('leave the rest of the API alone, and are answered 401 or, in time, 503', async () => {
     const { token } = await test.createPayment()
-    let isOver = false
-    const flood = Promise.all(Array.from({ length: LOGINS }, (_, at) => logIn(`a guess ${at}`)))
-    const ended = flood.finally(() => {
-      isOver = true
-    })
-    const timesMs: number[] = []
-    while (!isOver) {
-      const start = performance.now()
+    const ended = { all: 0, hashed: 0 }
+    const flood = Promise.all(
+      Array.from({ length: LOGINS }, async (_, at) => {
+        const answer = await logIn(`a guess ${at}`)
+        ended.all += 1
+        if (answer.status === 401) ended.hashed += 1
+        return answer
+      }),
+    )
+    const hashedDuringReads: number[] = []
+    while (ended.all < LOGINS) {
+      const before = ended.hashed
       const { status } = await test.call('GET', `/v2/secure-payments/${token}`)
-      timesMs.push(performance.now() - start)
+      hashedDuringReads.push(ended.hashed - before)
       expect(status).toBe(200)
     }
     const answers = await flood
-    await ended
 
     const counts = new Map<number, number>()
     for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -46,10 +54,10 @@ describe('500 logins at once', () => {
       expect(json.code).toBe('sign_in_busy')
       expect(headers['retry-after']).toBe('1')
     }
-    const p99 = timesMs.sort((left, right) => left - right)[Math.ceil(timesMs.length * 0.99) - 1]
-    expect(p99).toBeLessThan(MAX_P99_MS)
+    expect(hashedDuringReads.length).toBeGreaterThanOrEqual(MIN_READS)
+    expect(Math.max(...hashedDuringReads)).toBeLessThan(MAX_LOGINS_A_READ)
     console.info(
-      `Beside ${LOGINS} logins: ${timesMs.length} reads, p99 ${p99?.toFixed(1)} ms; ${counts.get(401)} hashed, ${counts.get(503)} turned away`,
+      `Beside ${LOGINS} logins: ${hashedDuringReads.length} reads; ${counts.get(401)} hashed, ${counts.get(503)} turned away`,
     )
   })
 

@@ -117,7 +117,8 @@ describe('an exchange', () => {
     return stack.use(openSafeFetch(policy, lookup === undefined ? {} : { lookup }))
   }
 
-  const post = (fetch: SafeFetch, url: string, deadlineMs = 500) =>
+  /** The deadline is far off unless the receiver is meant to pass it. */
+  const post = (fetch: SafeFetch, url: string, deadlineMs = 30_000) =>
     fetch.post({ url, headers: { 'content-type': 'text/plain' }, body: 'hello', deadlineMs })
 
   /** A resolver that answers with the given addresses, one after the other. */
@@ -166,11 +167,9 @@ describe('an exchange', () => {
 
   test('with a receiver that says nothing ends at the deadline', async () => {
     const port = await serve(() => {})
-    const startedMs = performance.now()
-    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
       'no complete answer within 500 ms',
     )
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
   })
 
   test('with headers that drip ends at the deadline', async () => {
@@ -180,7 +179,7 @@ describe('an exchange', () => {
       const timer = setInterval(() => socket?.write('a'), 50)
       response.on('close', () => clearInterval(timer))
     })
-    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
       'no complete answer within 500 ms',
     )
   })
@@ -191,7 +190,7 @@ describe('an exchange', () => {
       const timer = setInterval(() => response.write('.'), 50)
       response.on('close', () => clearInterval(timer))
     })
-    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+    await expect(post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 500)).rejects.toThrow(
       'no complete answer within 500 ms',
     )
   })
@@ -206,7 +205,7 @@ describe('an exchange', () => {
       }
       more()
     })
-    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`, 5_000)
+    const answer = await post(open(WITH_LOOPBACK), `http://127.0.0.1:${port}/`)
     expect(answer.status).toBe(200)
     expect(answer.body).toBe('x'.repeat(MAX_KEPT_BYTES))
     // What was in flight in socket buffers when the reader left, not gigabytes.
@@ -216,7 +215,7 @@ describe('an exchange', () => {
   test('in progress ends when the client is disposed', async () => {
     const port = await serve(() => {})
     const fetch = openSafeFetch(WITH_LOOPBACK)
-    const pending = post(fetch, `http://127.0.0.1:${port}/`, 60_000)
+    const pending = post(fetch, `http://127.0.0.1:${port}/`)
     const refused = expect(pending).rejects.toThrow()
     await waitFor('the request to arrive', () => (hits > 0 ? true : null))
     await fetch[Symbol.asyncDispose]()

@@ -5,6 +5,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 export type HostileReceivers = AsyncDisposable & {
   /** What each does, and where. */
   receivers: readonly { kind: string; url: string }[]
+  /** The most bytes that one connection took from a receiver before it was cut off, what lies in the sockets' buffers included. */
+  mostTaken(): number
 }
 
 const DRIP_MS = 50
@@ -12,16 +14,32 @@ const DRIP_MS = 50
 /** Starts ten hostile receivers on loopback, one of each kind. */
 export async function startHostileReceivers(): Promise<HostileReceivers> {
   const stack = new AsyncDisposableStack()
+  const sockets = new Set<Socket>()
+  let mostClosedBytes = 0
+  const watch = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => {
+      mostClosedBytes = Math.max(mostClosedBytes, socket.bytesWritten)
+      sockets.delete(socket)
+    })
+  }
   const receivers: { kind: string; url: string }[] = []
   for (const [kind, { server, scheme = 'http' }] of Object.entries(createServers())) {
-    const port = await listen(stack, server)
+    const port = await listen(stack, server, watch)
     receivers.push({ kind, url: `${scheme}://127.0.0.1:${port}/` })
   }
   const closed = createServer()
-  const port = await listen(stack, closed)
+  const port = await listen(stack, closed, watch)
   await new Promise((resolve) => closed.close(resolve))
   receivers.push({ kind: 'is not there', url: `http://127.0.0.1:${port}/` })
-  return { receivers, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  stack.defer(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return {
+    receivers,
+    mostTaken: () => Math.max(mostClosedBytes, ...[...sockets].map((open) => open.bytesWritten)),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
 }
 
 type Hostile = { server: Server; scheme?: 'https' }
@@ -91,17 +109,14 @@ function drip(socket: Socket | null, write: () => void): void {
   socket?.on('close', () => clearInterval(timer))
 }
 
-async function listen(stack: AsyncDisposableStack, server: Server): Promise<number> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
+async function listen(
+  stack: AsyncDisposableStack,
+  server: Server,
+  watch: (socket: Socket) => void,
+): Promise<number> {
+  server.on('connection', watch)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stack.defer(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
+  stack.defer(() => void server.close())
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
