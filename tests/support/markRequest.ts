@@ -1,6 +1,6 @@
 import type { Host } from '@secure-payment/host'
 
-/** Puts a request into the state that detection would leave it in after confirmed payments of `paidUnits` (base units). */
+/** Puts a direct request into the state that detection would leave it in after confirmed payments of `paidUnits` (base units). */
 export async function markPaid(
   { context }: Host,
   facts: { token: string; requestId: string; paidUnits: bigint; blockNumber?: bigint },
@@ -36,6 +36,11 @@ export async function markPaid(
         fee_address: null,
         is_late: 0,
         detected_at: now,
+        request_units: String(paidUnits),
+        invoice_currency: request.invoice_currency,
+        payment_currency: request.payment_currency,
+        client_id: request.client_id,
+        reference: request.reference,
       })
       .execute()
     await tx

@@ -50,9 +50,11 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     unsupported_network:
       'The host does not take payments on this network. Use one of those in the message.',
     unsupported_conversion:
-      'An invoice in one currency cannot be paid in this other one yet. Use the same token for both.',
+      'No contract settles an invoice in the one currency by a payment in the other. The message says why: use currencies of one network, or a fiat invoice.',
     no_conversion_path:
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
+    not_recurring:
+      'The request has no recurrence to stop or resume. Use the request that was created with one.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
     calldata_mismatch:

@@ -1,9 +1,9 @@
 import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
-import { getCurrency } from '@secure-payment/core/networks'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import { loadRequest } from './loadRequest.ts'
 
 type Status = typeof api.requests.status
@@ -14,7 +14,7 @@ export async function getRequestStatus(
   { params, caller }: Call<Status>,
 ): Promise<Output<Status>> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
-  const { decimals } = getCurrency(request.payment_currency).currency
+  const decimals = settlementDecimals(request)
   return {
     requestId: request.id,
     paymentReference: request.payment_reference,

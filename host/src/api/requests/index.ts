@@ -1,10 +1,20 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import { createRequest } from './createRequest.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
+import { listRequests } from './listRequests.ts'
+import { updateRequest } from './updateRequest.ts'
 
 /** Serves requests. */
 export function serveRequests(http: HttpContext): IRouter {
-  return implement(http, api.requests, { get: getRequest, status: getRequestStatus })
+  return implement(http, api.requests, {
+    create: (context, { body, caller, idempotency }) =>
+      createRequest(context, body, caller, idempotency),
+    list: listRequests,
+    update: updateRequest,
+    get: getRequest,
+    status: getRequestStatus,
+  })
 }

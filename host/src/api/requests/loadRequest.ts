@@ -23,8 +23,9 @@ export function isRequestId(text: string): boolean {
 }
 
 /** What the API tells of a request. None is a 64-bit integer, which would have every number of a row read as one. */
-const COLUMNS = [
+export const REQUEST_COLUMNS = [
   'id',
+  'kind',
   'network',
   'payee',
   'payer',
@@ -33,6 +34,11 @@ const COLUMNS = [
   'amount',
   'expected_units',
   'paid_units',
+  'fee_percentage',
+  'fee_units',
+  'fee_address',
+  'conversion_path',
+  'max_rate_age_s',
   'payment_reference',
   'reference',
   'customer_info',
@@ -40,16 +46,21 @@ const COLUMNS = [
   'has_been_paid',
   'paid_late',
   'tx_hash',
+  'is_crypto_to_fiat_allowed',
+  'recurrence',
+  'is_recurrence_stopped',
+  'original_request_id',
+  'original_payment_reference',
   'updated_at',
 ] as const
 
 /** A request as the API tells of it. */
-export type StoredRequest = Pick<Row<'requests'>, (typeof COLUMNS)[number]>
+export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .select(COLUMNS)
+    .select(REQUEST_COLUMNS)
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
@@ -73,6 +84,14 @@ export async function loadRequest(
   const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
   if (found === undefined) throw new RequestNotFoundError()
   const { has_pending, ...request } = found
+  return withPresentStatus(request, has_pending !== null)
+}
+
+/** A request with the status that callers are told: one that is open with a payment under way is `processing`. */
+export function withPresentStatus<R extends Pick<StoredRequest, 'status'>>(
+  request: R,
+  hasPending: boolean,
+): R {
   const isOpen = request.status === 'created' || request.status === 'partially_paid'
-  return isOpen && has_pending !== null ? { ...request, status: 'processing' } : request
+  return isOpen && hasPending ? { ...request, status: 'processing' } : request
 }

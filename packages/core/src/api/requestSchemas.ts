@@ -109,10 +109,11 @@ const common = {
   isCryptoToFiatAvailable: z.boolean().describe('Same value as isCryptoToFiatAllowed.'),
   recurrence: recurrenceSchema.optional().describe('Absent when the request is not recurring.'),
   isRecurrenceStopped: z.boolean().optional(),
-  originalRequestId: requestIdSchema
+  originalRequestId: z
+    .string()
     .optional()
-    .describe('The recurring request it is a period of.'),
-  originalRequestPaymentReference: paymentReferenceSchema.optional(),
+    .describe('The recurring request it is a period of, as its creator stated it.'),
+  originalRequestPaymentReference: z.string().optional(),
   paidAmount: decimalSchema.describe('Sum of the confirmed payments.'),
 } as const
 
@@ -123,15 +124,21 @@ export const requestSchema = z
     payments: z.array(requestPaymentSchema).describe('Oldest first.'),
     amountInUsd: decimalSchema
       .nullable()
-      .describe('What was paid, or what is asked while nothing was paid; null when not known.'),
+      .describe(
+        'What was paid, or what is asked as long as it is not paid in full; null when not known.',
+      ),
     conversionRate: decimalSchema
       .nullable()
       .describe(
-        'Units of the payment currency for one of the invoice currency: today’s when unpaid, that of the payment when there is exactly one; else null.',
+        'Units of the payment currency for one of the invoice currency: today’s before the first payment, that of the payment when exactly one paid it all; else null.',
       ),
     rateSource: rateSourceSchema.optional(),
     conversionBreakdown: conversionBreakdownSchema.nullable(),
-    fees: z.array(feeSchema).nullable(),
+    fees: z
+      .array(feeSchema)
+      .nullable()
+      .describe('What payers spent beside the amounts; before the first payment, what is planned.'),
+    remainingAmount: decimalSchema.describe('What is still asked, in the unit of the amounts.'),
     payerAddress: addressSchema.nullable(),
     payerEoaAddress: addressSchema.nullable(),
     receivedAmount: decimalSchema.nullable(),

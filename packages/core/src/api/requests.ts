@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { requestEndpoints } from './requestEndpoints.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
 import { requestParams } from './requestPaying.ts'
 import { requestSchema } from './requestSchemas.ts'
@@ -14,6 +15,10 @@ import {
 
 /** What was asked of a payer, and what has come in. */
 export const requests = {
+  create: requestEndpoints.create,
+  list: requestEndpoints.list,
+  update: requestEndpoints.update,
+
   get: endpoint({
     id: 'getRequest',
     host: 'api',

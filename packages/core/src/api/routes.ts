@@ -17,6 +17,9 @@ export const routes: Routes = {
     deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
   },
   requests: {
+    create: 'api POST /v2/request',
+    list: 'api GET /v2/request',
+    update: 'api PATCH /v2/request/{requestId}',
     get: 'api GET /v2/request/{requestId}',
     status: 'api GET /v2/request/{requestId}/status',
   },

@@ -1,0 +1,96 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import type { RequestCreate } from '@secure-payment/core/api'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { CallerRefusedError } from '../../auth/errors.ts'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { IdempotencyClaim } from '../../http/idempotency.ts'
+import { buildRequestRow, type RequestFacts } from '../../requests/buildRequestRow.ts'
+import { commitRequests } from '../../requests/commitRequests.ts'
+import { decideFee } from '../../requests/decideFee.ts'
+import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { planRequest } from '../../requests/planRequest.ts'
+import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
+import { requireCryptoToFiat } from '../../requests/requireCryptoToFiat.ts'
+import { atField } from '../atField.ts'
+
+/** What names a new request. */
+export type CreatedRequest = { requestId: string; paymentReference: string }
+
+/** Tries with new ids after a clash of references, which by chance does not happen. */
+const MAX_TRIES = 3
+const CREATED = 201
+
+/**
+ * Creates a request, and answers once it is durable. Requests do not expire. The fee is the client ID's, or none: it is stated when
+ * the request is paid.
+ *
+ * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, and what `planRequest` throws
+ */
+export async function createRequest(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  body: RequestCreate,
+  caller: Caller,
+  idempotency: IdempotencyClaim | null,
+): Promise<CreatedRequest> {
+  if (caller.credential === 'clientId' && caller.isFirstParty) {
+    throw new CallerRefusedError('client_id_restricted')
+  }
+  const planned = planRequest(context.config, body, {
+    fee: decideFee({}, caller),
+    bound: findBoundDestination(caller),
+    path: '',
+  })
+  if (body.isCryptoToFiatAllowed) requireCryptoToFiat(planned.paymentCurrency)
+  const facts = readFacts(body, caller, context.now())
+  for (let tried = 1; ; tried += 1) {
+    const row = buildRequestRow(context, planned, facts)
+    const answer = { requestId: row.id, paymentReference: row.payment_reference }
+    const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
+    try {
+      await commitRequests(context, { securePayment: null, requests: [row], idempotencyKey })
+      return answer
+    } catch (error) {
+      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
+      if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
+    }
+  }
+}
+
+function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts {
+  const { payer, recurrence, customerInfo = {} } = body
+  return {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    origin: caller.credential === 'clientId' ? caller.origin : null,
+    reference: body.reference ?? null,
+    now,
+    payer: payer === undefined ? null : atField('payer', () => checksumAddress(payer)),
+    customerInfo: Object.keys(customerInfo).length === 0 ? null : JSON.stringify(customerInfo),
+    isCryptoToFiatAllowed: body.isCryptoToFiatAllowed,
+    recurrence: recurrence === undefined ? null : checkStart(recurrence, now),
+    original: {
+      requestId: body.originalRequestId ?? null,
+      paymentReference: body.originalRequestPaymentReference ?? null,
+    },
+  }
+}
+
+function checkStart(recurrence: Recurrence, now: Date): Recurrence {
+  switch (judgeStart(recurrence.startDate, now)) {
+    case 'fine':
+      return recurrence
+    case 'past':
+      throw invalidStart({ code: 'date_in_past', message: 'must not be before today (UTC)' })
+    case 'far':
+      throw invalidStart({
+        code: 'out_of_range',
+        message: `must be within ${MAX_START_YEARS} years`,
+      })
+  }
+}
+
+function invalidStart(issue: Omit<FieldIssue, 'field'>): InvalidInputError {
+  return new InvalidInputError([{ field: 'recurrence.startDate', ...issue }])
+}

@@ -1,0 +1,93 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { FIAT_DECIMALS, formatRate } from '@secure-payment/core/conversion'
+import type { Row } from '../../db/schema.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { formatUsd } from '../../rates/usdOf.ts'
+import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import type { StoredRequest } from './loadRequest.ts'
+import type { Market } from './readMarket.ts'
+
+type Answer = Output<typeof api.requests.get>
+type Told = Pick<Answer, 'amountInUsd' | 'conversionRate' | 'rateSource' | 'conversionBreakdown'>
+
+type Facts = {
+  request: StoredRequest
+  payments: readonly Row<'payments'>[]
+  market: Market | null
+}
+
+/**
+ * Says what a request is worth and at which rates it was and would be converted. Of one that is paid in the invoice currency itself
+ * only what the payments were worth. Whatever is not known is null: part of a worth is never told for all of it.
+ */
+export function describeConversion(facts: Facts): Told {
+  const { request, payments, market } = facts
+  const paidInUsd = sumInUsd(payments)
+  if (request.kind === 'direct') {
+    const amountInUsd = payments.length === 0 ? null : textOf(paidInUsd)
+    return { amountInUsd, conversionRate: null, conversionBreakdown: null }
+  }
+  const isPaid = request.has_been_paid === 1
+  const marketRate = describeMarketRate(request, market)
+  return {
+    amountInUsd: textOf(isPaid ? paidInUsd : (market?.expectedInUsd ?? null)),
+    conversionRate: onlyRate(facts, marketRate),
+    rateSource: sourceOf(payments, marketRate),
+    conversionBreakdown: {
+      paidAmount: formatAmount(BigInt(request.paid_units), settlementDecimals(request)),
+      paidAmountInUsd: textOf(paidInUsd),
+      remainingAmount: formatAmount(remainingUnits(request), settlementDecimals(request)),
+      remainingAmountInUsd: textOf(isPaid ? 0n : (market?.remainingInUsd ?? null)),
+      currentMarketRate: marketRate,
+      currentMarketRateSource: marketRate === null ? null : 'chainlink',
+      payments: payments.map((row) => ({
+        amount: formatAmount(BigInt(row.request_units), settlementDecimals(request)),
+        amountInUsd: row.amount_in_usd,
+        conversionRate: row.conversion_rate,
+        rateSource: row.rate_source ?? 'unknown',
+        timestamp: row.block_time,
+      })),
+    },
+  }
+}
+
+function describeMarketRate(request: StoredRequest, market: Market | null): string | null {
+  if (market === null || market.rate === null) return null
+  const { decimals } = getCurrency(request.payment_currency).currency
+  return formatRate(market.rate, settlementDecimals(request), decimals)
+}
+
+/** The one rate that holds for the whole request: the market's before the first payment, that of the one which paid it all. */
+function onlyRate({ request, payments }: Facts, marketRate: string | null): string | null {
+  const [first] = payments
+  if (first === undefined) return marketRate
+  const isPaidAtOnce = payments.length === 1 && request.has_been_paid === 1
+  return isPaidAtOnce ? first.conversion_rate : null
+}
+
+/** `mixed`: more than one rate applies, also where the rest would be converted at another one than what was paid. */
+function sourceOf(
+  payments: readonly Row<'payments'>[],
+  marketRate: string | null,
+): Told['rateSource'] {
+  const applied = [...payments.map((row) => row.conversion_rate), marketRate]
+  const rates = new Set(applied.filter((rate) => rate !== null))
+  if (rates.size === 0) return 'unknown'
+  return rates.size === 1 ? 'chainlink' : 'mixed'
+}
+
+/** Null as soon as one payment's worth is not known. */
+function sumInUsd(payments: readonly Row<'payments'>[]): bigint | null {
+  let sum = 0n
+  for (const { amount_in_usd } of payments) {
+    if (amount_in_usd === null) return null
+    sum += parseAmount(amount_in_usd, FIAT_DECIMALS, { allowZero: true })
+  }
+  return sum
+}
+
+function textOf(usd: bigint | null): string | null {
+  return usd === null ? null : formatUsd(usd)
+}

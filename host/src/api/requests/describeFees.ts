@@ -1,0 +1,53 @@
+import { formatAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
+import type { Row } from '../../db/schema.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import type { StoredRequest } from './loadRequest.ts'
+
+type Fees = Output<typeof api.requests.get>['fees']
+type Fee = NonNullable<Fees>[number]
+
+/**
+ * What payers spent beside the amounts, in the order of the payments: gas, where a transaction carried one payment alone, and the
+ * platform's fee. Before the first payment: the fee that is planned, in the currency of the amount.
+ */
+export function describeFees(request: StoredRequest, payments: readonly Row<'payments'>[]): Fee[] {
+  if (payments.length === 0) return plannedFee(request)
+  const { currency, symbol } = getCurrency(request.payment_currency)
+  return payments.flatMap((row) => [
+    ...gasFee(row),
+    ...(row.fee_units === '0' || row.fee_address === null
+      ? []
+      : [
+          platformFee({
+            amount: formatAmount(BigInt(row.fee_units), currency.decimals),
+            currency: symbol,
+            receiverAddress: row.fee_address,
+          }),
+        ]),
+  ])
+}
+
+function plannedFee(request: StoredRequest): Fee[] {
+  if (request.fee_units === '0' || request.fee_address === null) return []
+  return [
+    platformFee({
+      amount: formatAmount(BigInt(request.fee_units), settlementDecimals(request)),
+      currency: getCurrency(request.invoice_currency).symbol,
+      receiverAddress: request.fee_address,
+    }),
+  ]
+}
+
+function platformFee(fee: { amount: string; currency: string; receiverAddress: string }): Fee {
+  return { type: 'platform', provider: 'onchain', ...fee }
+}
+
+function gasFee({ gas_units, network }: Row<'payments'>): Fee[] {
+  if (gas_units === null) return []
+  const { nativeCurrency } = getNetwork(network)
+  const amount = formatAmount(BigInt(gas_units), nativeCurrency.decimals)
+  return [{ type: 'gas', provider: network, amount, currency: nativeCurrency.symbol, network }]
+}

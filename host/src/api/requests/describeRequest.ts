@@ -1,0 +1,156 @@
+import { formatAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { customerInfoSchema } from '@secure-payment/core/api'
+import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
+import { type Config, findServedNetwork } from '../../config.ts'
+import type { Row } from '../../db/schema.ts'
+import { rowConversionFields } from '../../payments/conversionFields.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { readRecurrence } from '../../requests/recurrence.ts'
+import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import { describeConversion } from './describeConversion.ts'
+import { describeFees } from './describeFees.ts'
+import type { StoredRequest } from './loadRequest.ts'
+import type { Market } from './readMarket.ts'
+
+type Answer = Output<typeof api.requests.get>
+
+/** Who saw a payment: the watcher of the payment contracts, under the name that existing clients know. */
+const DETECTION_SOURCE = 'request-network'
+
+/**
+ * Says what a stored request looks like to the API. Pure. Its amounts count in the invoice currency; what was received in the
+ * payment currency. `market` is what it is worth now: null when no market moves the answer.
+ */
+export function describeRequest(
+  context: { config: Pick<Config, 'networks'> },
+  facts: {
+    request: StoredRequest
+    /** Confirmed payments, oldest first. */
+    payments: readonly Row<'payments'>[]
+    market: Market | null
+    /** Without anything about a customer. */
+    isPublic: boolean
+  },
+): Answer {
+  const { request, payments, isPublic } = facts
+  const invoice = getCurrency(request.invoice_currency)
+  const payment = getCurrency(request.payment_currency)
+  const decimals = settlementDecimals(request)
+  const paidUnits = BigInt(request.paid_units)
+  const excessUnits = paidUnits - BigInt(request.expected_units)
+  const receivedUnits = payments.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
+  const hasPayments = payments.length > 0
+  return {
+    requestId: request.id,
+    paymentReference: request.payment_reference,
+    hasBeenPaid: request.has_been_paid === 1,
+    isListening: findServedNetwork(context.config, request.network) !== undefined,
+    txHash: request.tx_hash,
+    status: request.status,
+    payee: request.payee,
+    payer: request.payer,
+    requestAmount: request.amount,
+    invoiceCurrency: invoice.symbol,
+    paymentCurrency: payment.symbol,
+    reference: request.reference,
+    customerInfo: isPublic ? null : describeCustomer(request),
+    isCryptoToFiatAllowed: request.is_crypto_to_fiat_allowed === 1,
+    isCryptoToFiatAvailable: request.is_crypto_to_fiat_allowed === 1,
+    ...describeRecurrence(request),
+    payments: describePayments(request, payments, { invoice, payment }),
+    ...describeConversion(facts),
+    fees: describeFees(request, payments),
+    payerAddress: payments.at(-1)?.payer ?? null,
+    payerEoaAddress: null,
+    paidAmount: formatAmount(paidUnits, decimals),
+    remainingAmount: formatAmount(remainingUnits(request), decimals),
+    receivedAmount: hasPayments ? formatAmount(receivedUnits, payment.currency.decimals) : null,
+    excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
+    detectionSource: hasPayments ? DETECTION_SOURCE : null,
+    note: null,
+    paidLate: request.paid_late === 1,
+  }
+}
+
+function describeCustomer(request: StoredRequest): Answer['customerInfo'] {
+  if (request.customer_info === null) return null
+  return customerInfoSchema.parse(JSON.parse(request.customer_info))
+}
+
+function describeRecurrence(
+  request: StoredRequest,
+): Pick<
+  Answer,
+  'recurrence' | 'isRecurrenceStopped' | 'originalRequestId' | 'originalRequestPaymentReference'
+> {
+  const recurrence = readRecurrence(request)
+  const { original_request_id, original_payment_reference } = request
+  return {
+    ...(recurrence !== null && {
+      recurrence,
+      isRecurrenceStopped: request.is_recurrence_stopped === 1,
+    }),
+    ...(original_request_id !== null && { originalRequestId: original_request_id }),
+    ...(original_payment_reference !== null && {
+      originalRequestPaymentReference: original_payment_reference,
+    }),
+  }
+}
+
+/** Each payment, with the part of it by which it went beyond what was asked. */
+function describePayments(
+  request: StoredRequest,
+  rows: readonly Row<'payments'>[],
+  currencies: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
+): Answer['payments'] {
+  const expectedUnits = BigInt(request.expected_units)
+  const decimals = settlementDecimals(request)
+  let openUnits = expectedUnits
+  return rows.map((row) => {
+    const units = BigInt(row.request_units)
+    const excessUnits = units > openUnits ? units - openUnits : 0n
+    openUnits = units > openUnits ? 0n : openUnits - units
+    return {
+      ...describePayment(row, currencies),
+      amount: formatAmount(units, decimals),
+      excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
+      excessCurrency: excessUnits > 0n ? currencies.invoice.symbol : null,
+    }
+  })
+}
+
+function describePayment(
+  row: Row<'payments'>,
+  { invoice, payment }: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
+) {
+  const conversion = rowConversionFields(row)
+  // Nothing is bridged: what the payer sent, fees aside, is what the payee received.
+  const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
+  return {
+    id: row.id,
+    sourceNetwork: row.network,
+    destinationNetwork: row.network,
+    sourceTxHash: row.tx_hash,
+    destinationTxHash: row.tx_hash,
+    payerAddress: row.payer,
+    payerEoaAddress: null,
+    timestamp: row.block_time,
+    type: row.type,
+    conversionRateSource: conversion?.conversionRateSource ?? null,
+    conversionRateDestination: conversion?.conversionRateDestination ?? null,
+    convertedAmountSource: conversion?.convertedAmountSource ?? null,
+    convertedAmountDestination: conversion?.convertedAmountDestination ?? null,
+    paidAmount: moved,
+    paidCurrency: payment.symbol,
+    paidNetwork: row.network,
+    receivedAmount: moved,
+    receivedCurrency: payment.symbol,
+    receivedNetwork: row.network,
+    currency: invoice.symbol,
+    paymentCurrency: payment.symbol,
+    detectionSource: DETECTION_SOURCE,
+    note: null,
+    isLate: row.is_late === 1,
+  } as const
+}

@@ -1,0 +1,13 @@
+import { BaseError } from '@secure-payment/core'
+
+/** The recurrence of a request was to be stopped or resumed, and it has none. */
+export class NotRecurringError extends BaseError {
+  readonly code = 'not_recurring'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('This request is not recurring.', {
+      hint: 'Use the id of the request that was created with recurrence: its periods have none.',
+    })
+  }
+}

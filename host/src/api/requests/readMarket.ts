@@ -1,0 +1,58 @@
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { findServedNetwork } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { parsePath } from '../../payments/parsePath.ts'
+import { usdOf } from '../../rates/usdOf.ts'
+import { rest } from '../../scheduling/loop.ts'
+import type { StoredRequest } from './loadRequest.ts'
+
+/** What a converted request is worth now; each is null where it is not known. */
+export type Market = {
+  /** Along the request's path, times 10^18. */
+  rate: bigint | null
+  /** All that is asked, and what of it is not paid yet, in units of 10^-8 dollars. */
+  expectedInUsd: bigint | null
+  remainingInUsd: bigint | null
+}
+
+/** Longest that a read of a request waits for a chain; the rates that come later are there for the next one. */
+const MAX_WAIT_MS = 500
+
+const UNKNOWN: Market = { rate: null, expectedInUsd: null, remainingInUsd: null }
+
+/**
+ * Reads what a request that is converted, and not paid in full, is worth now; null for every other, which no market moves. Never
+ * fails and never waits for long: with the chain away the worth is unknown.
+ */
+export async function readMarket(
+  context: Pick<Context, 'config' | 'rates' | 'log'>,
+  request: StoredRequest,
+  remainingUnits: bigint,
+): Promise<Market | null> {
+  if (request.kind === 'direct' || remainingUnits === 0n) return null
+  const network = findServedNetwork(context.config, request.network)?.network
+  if (network === undefined) return UNKNOWN
+  const { currency } = getCurrency(request.invoice_currency)
+  const worth = (units: bigint) => usdOf(context, { network, currency, units })
+  const market = Promise.all([
+    context.rates.latest(network.id, parsePath(request)),
+    worth(BigInt(request.expected_units)),
+    worth(remainingUnits),
+  ]).then(
+    ([rate, expectedInUsd, remainingInUsd]): Market => ({
+      rate: rate?.rate ?? null,
+      expectedInUsd,
+      remainingInUsd,
+    }),
+    (error: unknown) => {
+      context.log.warn({ requestId: request.id, err: error }, 'Could not read a request’s market')
+      return UNKNOWN
+    },
+  )
+  const patience = new AbortController()
+  try {
+    return await Promise.race([market, rest(MAX_WAIT_MS, patience.signal).then(() => UNKNOWN)])
+  } finally {
+    patience.abort()
+  }
+}

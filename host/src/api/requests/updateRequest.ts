@@ -1,0 +1,66 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Call } from '../../http/implement.ts'
+import { nextOccurrence, readRecurrence } from '../../requests/recurrence.ts'
+import { NotRecurringError } from './errors.ts'
+import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
+
+type Update = typeof api.requests.update
+
+/** Stops or resumes the recurrence of a request. */
+export async function updateRequest(
+  context: Pick<Context, 'db' | 'now'>,
+  { params, body, caller }: Call<Update>,
+): Promise<Output<Update>> {
+  const { isRecurrenceStopped } = body
+  await setRecurrenceStopped(context, { requestId: params.requestId, caller, isRecurrenceStopped })
+  return { requestId: params.requestId, isRecurrenceStopped }
+}
+
+/**
+ * Stops or resumes the recurrence of one of the caller's requests; repeating it changes nothing. The periods that begin while it is
+ * stopped get no request, also not after it was resumed: that goes on with the next one.
+ *
+ * A client ID is public, so it reaches the requests that it created and no others of its tenant.
+ *
+ * @throws RequestNotFoundError, NotRecurringError
+ */
+export async function setRecurrenceStopped(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: { requestId: string; caller: Caller; isRecurrenceStopped: boolean },
+): Promise<void> {
+  const { requestId, caller, isRecurrenceStopped } = facts
+  if (!isRequestId(requestId)) throw new RequestNotFoundError()
+  await context.db.transaction(async (tx) => {
+    const request = await lockRequest(tx, context.db.dialect, requestId)
+    const mayChange =
+      request?.tenant_id === caller.tenantId &&
+      (caller.credential !== 'clientId' || request.client_id === caller.clientId)
+    if (request === undefined || !mayChange) throw new RequestNotFoundError()
+    const recurrence = readRecurrence(request)
+    if (recurrence === null) throw new NotRecurringError()
+    if ((request.is_recurrence_stopped === 1) === isRecurrenceStopped) return
+    const now = context.now()
+    await tx
+      .updateTable('requests')
+      .set({
+        is_recurrence_stopped: isRecurrenceStopped ? 1 : 0,
+        next_recurrence_at: isRecurrenceStopped
+          ? null
+          : nextOccurrence(recurrence, now).toISOString(),
+        updated_at: now.toISOString(),
+      })
+      .where('id', '=', requestId)
+      .execute()
+  })
+}
+
+function lockRequest(tx: Tx, dialect: Context['db']['dialect'], requestId: string) {
+  const query = tx
+    .selectFrom('requests')
+    .select(['tenant_id', 'client_id', 'recurrence', 'is_recurrence_stopped'])
+    .where('id', '=', requestId)
+  return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
