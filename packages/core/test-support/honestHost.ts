@@ -51,6 +51,37 @@ export const etherItem = {
   feeAddress: FEE_ADDRESS,
 } satisfies ExpectedItem
 
+// The registry's conversion contracts, from onchain deployments of Request Network; the hashes name USD and EUR.
+export const ERC20_CONVERSION = '0xe72Ecea44b6d8B2b3cf5171214D9730E86213cA2'
+export const NATIVE_CONVERSION = '0x7Ebf48a26253810629C191b56C3212Fd0D211c26'
+export const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
+export const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
+
+/** 80 dollars and 2 of fee in USDC, for at most 82.82 USDC. */
+export const usdItem = {
+  payee: PAYEE,
+  token: USDC,
+  amountUnits: 80_00000000n,
+  paymentReference: '0x1122334455667788',
+  feeUnits: 2_00000000n,
+  feeAddress: FEE_ADDRESS,
+  conversion: { path: [USD, USDC], maxToSpendUnits: 82_820_000n, maxRateTimespanS: 60n },
+} satisfies ExpectedItem
+/** 250 euros in ether, for at most 0.1133 ether. */
+export const eurItem = {
+  payee: OTHER_PAYEE,
+  token: null,
+  amountUnits: 250_00000000n,
+  paymentReference: '0x8877665544332211',
+  feeUnits: 0n,
+  feeAddress: null,
+  conversion: {
+    path: [EUR, USD, NATIVE_HASH],
+    maxToSpendUnits: 113_300_000_000_000_000n,
+    maxRateTimespanS: 0n,
+  },
+} satisfies ExpectedItem
+
 export const expectation = (...items: ExpectedItem[]): Expectation => ({
   network,
   items,
@@ -90,14 +121,46 @@ export const payEther = (changes: Partial<ChangedItem & { value: bigint }> = {})
 /** A viem argument: viem refuses mixed case that is not the checksum. */
 export const low = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 
+type ChangedConversion = ChangedItem & {
+  path: readonly string[]
+  maxToSpendUnits: bigint
+  maxRateTimespanS: bigint
+}
+export const payUsd = (changes: Partial<ChangedConversion> = {}) => {
+  const proxy = ERC20_CONVERSION
+  const item = { ...usdItem, ...usdItem.conversion, proxy, ...changes }
+  const args = [...conversionArgs(item), item.maxToSpendUnits, item.maxRateTimespanS] as const
+  return {
+    to: item.proxy,
+    data: viemCall.erc20Conversion(...args),
+    value: 0,
+  } satisfies WireTransaction
+}
+export const payEur = (changes: Partial<ChangedConversion> = {}) => {
+  const proxy = NATIVE_CONVERSION
+  const item = { ...eurItem, ...eurItem.conversion, proxy, feeAddress: ZERO, ...changes }
+  const data = viemCall.nativeConversion(...conversionArgs(item), item.maxRateTimespanS)
+  const value = `0x${item.maxToSpendUnits.toString(16)}`
+  return { to: item.proxy, data, value } satisfies WireTransaction
+}
+const conversionArgs = (item: ChangedConversion) =>
+  [
+    low(item.payee),
+    item.amountUnits,
+    item.path.map(low),
+    item.paymentReference,
+    item.feeUnits,
+    low(item.feeAddress),
+  ] as const
+
 export const detail = (item: ExpectedItem): Detail => ({
   recipient: low(item.payee),
   requestAmount: item.amountUnits,
-  path: [low(item.token ?? NATIVE_HASH)],
+  path: (item.conversion?.path ?? [item.token ?? NATIVE_HASH]).map(low),
   paymentReference: item.paymentReference,
   feeAmount: item.feeUnits,
-  maxToSpend: 0n,
-  maxRateTimespan: 0n,
+  maxToSpend: item.conversion?.maxToSpendUnits ?? 0n,
+  maxRateTimespan: item.conversion?.maxRateTimespanS ?? 0n,
 })
 export const usdcDetail = detail(usdcItem)
 export const usdtDetail = detail(usdtItem)
@@ -120,6 +183,7 @@ export const groupsWith = (tokens: Detail[], natives: Detail[] = [etherDetail]):
   { paymentNetworkId: 3n, requestDetails: natives },
 ]
 
+export const usdApproval = approve(USDC, ERC20_CONVERSION, 82_820_000n)
 export const usdcApproval = approve(USDC, ERC20_PROXY, 10_020_000n)
 export const batchApprovals = [approve(USDC, BATCH, 10_020_000n), approve(USDT, BATCH, 3_000_000n)]
 

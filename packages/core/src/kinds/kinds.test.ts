@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Meta, viemCall } from '../../test-support/viemOracle.ts'
+import { MalformedValueError } from '../errors.ts'
 import {
   ContractNotDeployedError,
   FeeWithoutAddressError,
@@ -13,6 +14,7 @@ import type { Step } from '../step.ts'
 import { verifyCalldata } from '../verify/index.ts'
 import {
   batch,
+  conversion,
   direct,
   InvalidTermsError,
   kinds,
@@ -34,6 +36,10 @@ const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const PAYEE = '0x5F83dE90ccA73d0695e6642B4cd2eB2B7D644f9E'
 const OTHER_PAYEE = '0x0c8BbADEaCB2346ed4296aE6d2C575738Eeac989'
 const FEE_ADDRESS = '0xD114497Fcaa2C79277C1584f747D54Dd28060753'
+const ERC20_CONVERSION = '0xe72Ecea44b6d8B2b3cf5171214D9730E86213cA2'
+const NATIVE_CONVERSION = '0x7Ebf48a26253810629C191b56C3212Fd0D211c26'
+const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
+const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
 const ZERO = '0x0000000000000000000000000000000000000000'
 
 const usdc = {
@@ -58,6 +64,22 @@ const ether = {
   token: null,
   amountUnits: 10n ** 18n,
   paymentReference: '0xd7d8655db99ecd10',
+} satisfies PaymentTerms
+
+const dollars = {
+  ...usdc,
+  amountUnits: 80_00000000n,
+  feeUnits: 2_00000000n,
+  paymentReference: '0x1122334455667788',
+  conversion: { path: [USD, USDC], maxToSpendUnits: 82_820_000n, maxRateTimespanS: 60n },
+} satisfies PaymentTerms
+const euros = {
+  ...ether,
+  amountUnits: 250_00000000n,
+  feeUnits: 0n,
+  feeAddress: null,
+  paymentReference: '0x8877665544332211',
+  conversion: { path: [EUR, USD, NATIVE_HASH], maxToSpendUnits: 10n ** 17n, maxRateTimespanS: 0n },
 } satisfies PaymentTerms
 
 const unknownPayer: PayerState = { address: null, allowanceUnits: null }
@@ -180,16 +202,82 @@ describe('direct.steps', () => {
   })
 })
 
+describe('conversion.steps', () => {
+  test('approves the most that may be spent to the conversion proxy, then pays', () => {
+    const data = viemCall.erc20Conversion(
+      ...([PAYEE, 80_00000000n, [USD, USDC], dollars.paymentReference, 2_00000000n] as const),
+      ...([FEE_ADDRESS, 82_820_000n, 60n] as const),
+    )
+    const facts = { token: USDC, spender: ERC20_CONVERSION, amountUnits: 82_820_000n }
+    const approval = viemCall.approve(ERC20_CONVERSION, 82_820_000n)
+    expect(paymentSteps(mainnet, [dollars], unknownPayer)).toEqual([
+      { kind: 'approve', transaction: { to: USDC, data: approval, value: 0n }, ...facts },
+      { kind: 'pay', transaction: { to: ERC20_CONVERSION, data, value: 0n }, ...facts },
+    ])
+    const enough = allowing(USDC, 82_820_000n)
+    expect(summary(conversion.steps(mainnet, dollars, enough))).toEqual([['pay', 82_820_000n]])
+  })
+
+  test('sends the most that may be spent with a conversion to the coin', () => {
+    const value = 10n ** 17n
+    const data = viemCall.nativeConversion(
+      ...([PAYEE, 250_00000000n, [EUR, USD, NATIVE_HASH], euros.paymentReference] as const),
+      ...([0n, ZERO, 0n] as const),
+    )
+    expect(paymentSteps(mainnet, [euros], unknownPayer)).toEqual([
+      {
+        kind: 'pay',
+        transaction: { to: NATIVE_CONVERSION, data, value },
+        token: null,
+        spender: null,
+        amountUnits: value,
+      },
+    ])
+  })
+
+  test('refuses terms of the other kind, and paths and limits that cannot be paid', () => {
+    const { conversion: way } = dollars
+    const steps = (change: object) => () =>
+      conversion.steps(mainnet, { ...dollars, ...change }, unknownPayer)
+    expect(steps({ conversion: null })).toThrow(InvalidTermsError)
+    expect(() => direct.steps(mainnet, dollars, unknownPayer)).toThrow(InvalidTermsError)
+    expect(steps({ network: 'base' })).toThrow(InvalidTermsError)
+    expect(steps({ conversion: { ...way, path: [USD, USDT] } })).toThrow(MalformedValueError)
+    expect(steps({ conversion: { ...way, path: [USDC] } })).toThrow(MalformedValueError)
+    expect(steps({ conversion: { ...way, maxToSpendUnits: 0n } })).toThrow(MalformedValueError)
+    const mantle = getNetwork('mantle')
+    expect(() =>
+      conversion.steps(mantle, { ...dollars, network: mantle.id }, unknownPayer),
+    ).toThrow(ContractNotDeployedError)
+  })
+})
+
 describe('batch.steps', () => {
   const detail = (terms: PaymentTerms) => ({
     recipient: hex(terms.payee),
     requestAmount: terms.amountUnits,
-    path: [hex(terms.token ?? NATIVE_HASH)],
+    path: (terms.conversion?.path ?? [terms.token ?? NATIVE_HASH]).map(hex),
     paymentReference: terms.paymentReference,
     feeAmount: terms.feeUnits,
-    maxToSpend: 0n,
-    maxRateTimespan: 0n,
+    maxToSpend: terms.conversion?.maxToSpendUnits ?? 0n,
+    maxRateTimespan: terms.conversion?.maxRateTimespanS ?? 0n,
   })
+
+  test('mixes direct payments and conversions, each kind in its group', () => {
+    const steps = paymentSteps(mainnet, [usdc, euros, ether, dollars], unknownPayer)
+    const metas: Meta[] = [
+      { paymentNetworkId: 0n, requestDetails: [detail(dollars)] },
+      { paymentNetworkId: 2n, requestDetails: [detail(usdc)] },
+      { paymentNetworkId: 3n, requestDetails: [detail(ether)] },
+      { paymentNetworkId: 4n, requestDetails: [detail(euros)] },
+    ]
+    const value = 10n ** 18n + 20_000n + 10n ** 17n
+    expect(steps.map(({ transaction }) => transaction)).toEqual([
+      { to: USDC, data: viemCall.approve(BATCH, 10_020_000n + 82_820_000n), value: 0n },
+      { to: BATCH, data: viemCall.batch(metas, [], FEE_ADDRESS), value },
+    ])
+  })
+
   const secondUsdc = {
     ...usdc,
     payee: OTHER_PAYEE,
@@ -256,7 +344,7 @@ test('whatever the kinds build, verifyCalldata accepts for the same terms', () =
   const references = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 })
   const choices = fc.array(
     fc.record({
-      terms: fc.constantFrom(usdc, usdt, ether),
+      terms: fc.constantFrom<PaymentTerms[]>(usdc, usdt, ether, dollars, euros),
       allowanceUnits: fc.constantFrom(0n, 1n, 10n ** 30n),
     }),
     { minLength: 6, maxLength: 6 },
@@ -292,6 +380,11 @@ describe('terms', () => {
   test('of a kind are read from a store', () => {
     expect(direct.terms.parse(usdc)).toEqual(usdc)
     expect(batch.terms.parse([usdt, ether])).toEqual([usdt, ether])
+    expect(conversion.terms.parse(dollars)).toEqual(dollars)
+    expect(conversion.terms.parse({ ...usdc, conversion: null })).toEqual({
+      ...usdc,
+      conversion: null,
+    })
     expect(kinds.map(({ id }) => id)).toEqual(['direct', 'conversion', 'batch'])
   })
 
@@ -306,6 +399,9 @@ describe('terms', () => {
     ['a short reference', { paymentReference: '0xcd5add6bac7bb5' }],
     ['no network', { network: '' }],
     ['an undefined token', { token: undefined }],
+    ['a path of one', { conversion: { ...dollars.conversion, path: [USDC] } }],
+    ['nothing to spend', { conversion: { ...dollars.conversion, maxToSpendUnits: 0n } }],
+    ['half a conversion', { conversion: { path: [USD, USDC] } }],
   ])('with %s are refused', (_, change) => {
     expect(direct.terms.safeParse({ ...usdc, ...change }).success).toBe(false)
     expect(batch.terms.safeParse([{ ...usdc, ...change }]).success).toBe(false)

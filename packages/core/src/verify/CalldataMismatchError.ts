@@ -52,6 +52,10 @@ const PROBLEMS = {
   wrong_reference: 'carries another payment reference',
   wrong_fee_amount: 'takes another fee',
   wrong_fee_address: 'sends the fee to somebody else',
+  // A conversion
+  wrong_path: 'converts from, over or to another currency',
+  wrong_spending_limit: 'may spend another amount than the most that was shown',
+  wrong_rate_age: 'takes rates of another age',
   // A batch
   missing_item: 'leaves out a payment',
   extra_item: 'adds a payment',

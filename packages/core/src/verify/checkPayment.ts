@@ -54,6 +54,13 @@ function callFacts(expected: DecodedCall | null, actual: DecodedCall): readonly 
     ]
   if (expected?.kind === 'native_payment' && actual.kind === 'native_payment')
     return [['wrong_payee', expected.payee, actual.payee], ...commonFacts(expected, actual)]
+  if (expected?.kind === 'erc20_conversion' && actual.kind === 'erc20_conversion')
+    return [
+      ...conversionFacts(expected, actual),
+      ['wrong_spending_limit', `${expected.maxToSpendUnits}`, `${actual.maxToSpendUnits}`],
+    ]
+  if (expected?.kind === 'native_conversion' && actual.kind === 'native_conversion')
+    return conversionFacts(expected, actual)
   if (expected?.kind === 'batch' && actual.kind === 'batch') return batchFacts(expected, actual)
   return []
 }
@@ -68,11 +75,23 @@ function commonFacts(expected: Common, actual: Common): readonly Fact[] {
   ]
 }
 
+type ConversionCall = Extract<DecodedCall, { kind: 'erc20_conversion' | 'native_conversion' }>
+
+function conversionFacts(expected: ConversionCall, actual: ConversionCall): readonly Fact[] {
+  return [
+    ['wrong_path', expected.path.join(), actual.path.join()],
+    ['wrong_payee', expected.payee, actual.payee],
+    ['wrong_amount', `${expected.amountUnits}`, `${actual.amountUnits}`],
+    ...commonFacts(expected, actual),
+    ['wrong_rate_age', `${expected.maxRateTimespanS}`, `${actual.maxRateTimespanS}`],
+  ]
+}
+
 function batchFacts(expected: BatchCall, actual: BatchCall): readonly Fact[] {
   const wanted = expected.groups.flatMap((group) => group.items)
   const got = actual.groups.flatMap((group) => group.items)
   return [
-    conversionFact(actual),
+    conversionFact(expected, actual),
     ...listFacts(references(wanted), references(got)),
     ['wrong_group', groupShape(expected), groupShape(actual)],
     ...wanted.flatMap((item, index) => itemFacts(item, got[index])),
@@ -80,22 +99,26 @@ function batchFacts(expected: BatchCall, actual: BatchCall): readonly Fact[] {
   ]
 }
 
-function conversionFact({ groups, pathsToUsd }: BatchCall): Fact {
+/** Only what is asked for too much: a conversion that is missing is told of by its group. */
+function conversionFact(expected: BatchCall, actual: BatchCall): Fact {
+  const wanted = describeConversions(expected)
+  const got = describeConversions(actual)
+  return ['unexpected_conversion', wanted, got === DIRECT ? wanted : got]
+}
+
+const DIRECT = 'direct payments'
+
+function describeConversions({ groups, pathsToUsd }: BatchCall): string {
   const conversions: readonly bigint[] = [
     BigInt(BATCH_GROUPS.erc20Conversion),
     BigInt(BATCH_GROUPS.nativeConversion),
   ]
-  const isConverting =
-    pathsToUsd.length > 0 ||
-    groups.some(
-      ({ paymentNetworkId, items }) =>
-        conversions.includes(paymentNetworkId) || items.some(isConversionItem),
-    )
-  return [
-    'unexpected_conversion',
-    'direct payments',
-    isConverting ? 'a conversion' : 'direct payments',
-  ]
+  if (pathsToUsd.length > 0) return 'a conversion of the fee'
+  const isConverting = groups.some(
+    ({ paymentNetworkId, items }) =>
+      conversions.includes(paymentNetworkId) || items.some(isConversionItem),
+  )
+  return isConverting ? 'a conversion' : DIRECT
 }
 
 function isConversionItem(item: BatchItem): boolean {
@@ -127,11 +150,14 @@ function groupShape({ groups }: BatchCall): string {
 
 function itemFacts(expected: BatchItem, actual: BatchItem | undefined): readonly Fact[] {
   if (actual === undefined) return []
+  const isDirect = expected.path.length === 1
   return [
-    ['wrong_token', expected.path.join(), actual.path.join()],
+    [isDirect ? 'wrong_token' : 'wrong_path', expected.path.join(), actual.path.join()],
     ['wrong_payee', expected.payee, actual.payee],
     ['wrong_amount', `${expected.amountUnits}`, `${actual.amountUnits}`],
     ['wrong_reference', expected.paymentReference, actual.paymentReference],
     ['wrong_fee_amount', `${expected.feeUnits}`, `${actual.feeUnits}`],
+    ['wrong_spending_limit', `${expected.maxToSpendUnits}`, `${actual.maxToSpendUnits}`],
+    ['wrong_rate_age', `${expected.maxRateTimespanS}`, `${actual.maxRateTimespanS}`],
   ]
 }

@@ -31,7 +31,10 @@ export type Expectation = {
   payer: string | null
 }
 
-/** One payment as shown, in base units. */
+/**
+ * One payment as shown, in base units. With a conversion, amount and fee are in units of the request's currency, as the
+ * contracts count it, and `maxToSpendUnits` is the most that the payer was told it may take.
+ */
 export type ExpectedItem = Payment
 
 /** The paying step, and the exact approval that each token may get before it. */

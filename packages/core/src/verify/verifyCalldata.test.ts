@@ -13,13 +13,16 @@ import {
   payBatch,
   payErc20,
   payEther,
+  payUsd,
   reasonOf,
   THIEF,
   USDC,
   USDT,
+  usdApproval,
   usdcApproval,
   usdcDetail,
   usdcItem,
+  usdItem,
   usdtDetail,
   usdtItem,
   ZERO,
@@ -136,6 +139,8 @@ describe('a single hex digit changed anywhere is refused', () => {
     ['token', expectation(usdcItem), [approve(USDC, ERC20_PROXY, 0n), usdcApproval, payErc20()]],
     ['native', expectation(etherItem), [payEther()]],
     ['batch', expectation(...batchItems), [...batchApprovals, payBatch()]],
+    // A lower limit of spending is no lie, but then the approval is.
+    ['conversion', expectation(usdItem), [usdApproval, payUsd()]],
   ]
   test.each(honest)('%s', (_, expected, transactions) => {
     const wire = transactions.map(({ to, data, value }) => ({
