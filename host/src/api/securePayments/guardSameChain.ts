@@ -1,19 +1,21 @@
-import type { SecurePayment } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
+import { isChain } from '../chainLabel.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 
 /**
- * Lets only the payment's own chain (by network id, or the name that source chains have) and one of its tokens through.
+ * Lets only what is paid with on its own chain through: the network's id or its name in routes, and one of its tokens.
  *
  * @throws UnsupportedCrosschainError
  */
 export function guardSameChain(
-  payment: SecurePayment,
-  asked: { chain: string; token: string },
+  own: { network: string; items: readonly { symbol: string }[] },
+  asked: { chain?: string | undefined; token?: string | undefined },
 ): void {
-  const { id, sourceChain } = getNetwork(payment.network)
-  const symbols = payment.items.map((item) => item.symbol)
-  const isOwnChain = asked.chain === id || asked.chain === sourceChain
-  if (isOwnChain && symbols.includes(asked.token)) return
-  throw new UnsupportedCrosschainError({ ...asked, ownChain: id, ownToken: symbols[0] ?? '' })
+  const { chain, token } = asked
+  if (chain === undefined || token === undefined) return
+  const network = getNetwork(own.network)
+  const symbols = own.items.map((item) => item.symbol)
+  if (isChain(network, chain) && symbols.includes(token)) return
+  const [ownToken = ''] = symbols
+  throw new UnsupportedCrosschainError({ chain, token, ownChain: network.id, ownToken })
 }

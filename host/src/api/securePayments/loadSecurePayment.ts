@@ -36,10 +36,12 @@ const PAYMENT_COLUMNS = [
 /** What a payment page and its calldata need of a request. */
 const ITEM_COLUMNS = [
   'id',
+  'kind',
   'network',
   'payee',
   'token_address',
   'destination_id',
+  'invoice_currency',
   'payment_currency',
   'expected_units',
   'paid_units',
@@ -47,6 +49,8 @@ const ITEM_COLUMNS = [
   'fee_units',
   'fee_address',
   'payment_reference',
+  'conversion_path',
+  'max_rate_age_s',
   'status',
 ] as const
 

@@ -15,8 +15,10 @@ import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
-import { type PlannedSteps, planSteps, planStepsOfAnyone } from './planSteps.ts'
+import { planRemainder } from './payable.ts'
+import { type PlanContext, type PlannedSteps, planSteps, planStepsOfAnyone } from './planSteps.ts'
 import { readWallet } from './readWallet.ts'
+import { remainingUnits } from './remainingUnits.ts'
 
 type Pay = typeof api.securePayments.pay
 type WireTransaction = BatchCalldata['batchPaymentTransaction']
@@ -25,7 +27,7 @@ const writeAnswer = rememberAnswers()
 
 /** Answers the transactions that pay what is left of a secure payment. Reads only; safe to repeat. */
 export async function paySecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
+  context: PlanContext & Pick<Context, 'db'>,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay> | RenderedAnswer> {
   const wallet = readWallet(query.wallet)
@@ -35,19 +37,19 @@ export async function paySecurePayment(
     const payment = describeSecurePayment(context.config, stored, now)
     guardPayable(payment)
     guardNotProcessing(payment, stored)
-    if (query.chain !== undefined && query.token !== undefined) {
-      guardSameChain(payment, { chain: query.chain, token: query.token })
-    }
+    guardSameChain(payment, query)
     return payment
   }
-  if (wallet !== null) {
+  const open = () =>
+    stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
+  const isConverted = stored.requests.some((request) => request.conversion_path !== null)
+  if (wallet !== null || isConverted) {
     const { paymentType } = guard()
-    return describePlan(paymentType, await planSteps(context, stored.requests, wallet))
+    return describePlan(paymentType, await planSteps(context, open(), wallet))
   }
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
-  const describe = () =>
-    describePlan(guard().paymentType, planStepsOfAnyone(context, stored.requests))
+  const describe = () => describePlan(guard().paymentType, planStepsOfAnyone(context, open(), []))
   return writeAnswer(context, { key: params.token, facts, describe })
 }
 

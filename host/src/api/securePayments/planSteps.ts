@@ -1,160 +1,143 @@
-import { planFee, type Step } from '@secure-payment/core'
+import { MAX_UINT256, type Step } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
 import { type PayerState, type PaymentTerms, paymentSteps } from '@secure-payment/core/kinds'
+import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import type { PayerChainState } from '../../chains/chainClient.ts'
-import { ChainUnavailableError } from '../../chains/errors.ts'
+import type { Rate } from '../../chains/chainClient.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { parsePath } from '../../payments/parsePath.ts'
+import { ConversionUnavailableError } from '../../rates/errors.ts'
+import { requireRates } from '../../rates/requireRates.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
-import type { StoredItem } from './loadSecurePayment.ts'
-import { remainingUnits } from './remainingUnits.ts'
+import { judgeMeans, type Means, NATIVE, readPayer } from './judgeMeans.ts'
+import type { Payable } from './payable.ts'
 
-/** What a payer has to do for the rest of a secure payment, and whether the wallet's means suffice. */
+/** What a payer has to do to pay, and whether the wallet's means suffice. */
 export type PlannedSteps = {
+  network: Network
   steps: readonly Step[]
-  /** What leaves the wallet by token (lower case; '' = the native coin), fees included, in base units. */
+  /**
+   * What leaves the wallet by token (lower case, or `NATIVE`), fees included, in base units. Of a conversion the
+   * most that it may take: with that much the payment succeeds wherever the rate goes within its slippage.
+   */
   neededUnits: ReadonlyMap<string, bigint>
   /** Null: no wallet was given, or no node answered. */
   means: Means | null
 }
 
-/** A wallet's means. `balanceUnits` is by the same keys as `neededUnits`. */
-export type Means = {
-  balanceUnits: ReadonlyMap<string, bigint>
-  hasEnoughBalance: boolean
-  hasEnoughGas: boolean
-}
-
-/** Key of the native coin in `neededUnits`. */
-export const NATIVE = ''
-
-/** Upper bounds of the gas of one step, from measurements with cold storage; a wallet estimates the exact amount itself. */
-const APPROVAL_GAS = 60_000n
-const PAYMENT_GAS = 130_000n
-const BATCH_ITEM_GAS = 75_000n
+/** What planning needs of a host. */
+export type PlanContext = Pick<Context, 'config' | 'chains' | 'log' | 'now' | 'rates'>
 
 /**
- * Plans what is left to pay: for each open request its remaining amount and the fee on that. With a wallet its allowances and
- * balances are read in one round trip; when no node answers approvals are assumed to be needed.
+ * Plans how to pay some requests of one network, at the rates of now. With a wallet its allowances and balances are read in
+ * one round trip; when no node answers, and without a wallet, approvals are assumed to be needed.
  *
- * @throws UnsupportedNetworkError when the host no longer serves the network
+ * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also
+ * ConversionUnavailableError, RateTooOldError, ChainUnavailableError
  */
 export async function planSteps(
-  context: Pick<Context, 'config' | 'chains' | 'log'>,
-  requests: readonly StoredItem[],
-  wallet: string,
+  context: PlanContext,
+  payables: readonly Payable[],
+  wallet: string | null,
 ): Promise<PlannedSteps> {
-  const { network, terms, neededUnits } = planTerms(context, requests)
-  const unknown = paymentSteps(network, terms, { address: wallet, allowanceUnits: null })
+  const rates = await requireRates(
+    context,
+    payables.map(({ request }) => request),
+  )
+  const anyones = planStepsOfAnyone(context, payables, rates)
+  if (wallet === null) return anyones
+  const { network, steps: unknown, neededUnits } = anyones
   const tokens = [...neededUnits.keys()].filter((token) => token !== NATIVE)
   const spender = unknown.find((step) => step.kind === 'approve')?.spender ?? null
-  const state = await readState(context, network.id, { wallet, tokens, spender })
-  if (state === null) return { steps: unknown, neededUnits, means: null }
+  const state = await readPayer(context, network.id, { wallet, tokens, spender })
+  if (state === null) return anyones
 
-  const payer: PayerState = { address: wallet, allowanceUnits: allowancesOf(state) }
-  const steps = paymentSteps(network, terms, payer)
-  return {
-    steps,
-    neededUnits,
-    means: judgeMeans(state, { neededUnits, steps, count: terms.length }),
-  }
+  const payer: PayerState = { address: wallet, allowanceUnits: state.allowanceUnits }
+  const steps = paymentSteps(network, planTerms(network, payables, rates), payer)
+  return { network, steps, neededUnits, means: judgeMeans(state, { neededUnits, steps, payables }) }
 }
 
 /**
- * Plans the same for a wallet that is not known: every approval is assumed to be needed.
+ * Plans the same for a wallet that is not known: every approval is assumed to be needed. `rates` are those of the
+ * requests, `null` for a direct one.
  *
- * @throws UnsupportedNetworkError when the host no longer serves the network
+ * @throws UnsupportedNetworkError, ConversionUnavailableError
  */
 export function planStepsOfAnyone(
   context: Pick<Context, 'config'>,
-  requests: readonly StoredItem[],
+  payables: readonly Payable[],
+  rates: readonly (Rate | null)[],
 ): PlannedSteps {
-  const { network, terms, neededUnits } = planTerms(context, requests)
+  const network = serveNetwork(context, payables[0]?.request.network ?? '')
+  const terms = planTerms(network, payables, rates)
   const steps = paymentSteps(network, terms, { address: null, allowanceUnits: null })
-  return { steps, neededUnits, means: null }
+  return { network, steps, neededUnits: sumByToken(terms), means: null }
 }
 
-function planTerms(context: Pick<Context, 'config'>, requests: readonly StoredItem[]) {
-  const networkId = requests[0]?.network ?? ''
-  const network = findServedNetwork(context.config, networkId)?.network
-  if (network === undefined) throw notServed(context, networkId)
-  const terms = requests.filter((request) => remainingUnits(request) > 0n).map(termsOf)
-  return { network, terms, neededUnits: sumByToken(terms) }
+function serveNetwork({ config }: Pick<Context, 'config'>, id: string): Network {
+  const network = findServedNetwork(config, id)?.network
+  if (network !== undefined) return network
+  const served = config.networks.map((entry) => entry.network.id)
+  throw new UnsupportedNetworkError({ network: id, served, field: '' })
 }
 
-function notServed(context: Pick<Context, 'config'>, network: string): UnsupportedNetworkError {
-  const served = context.config.networks.map((entry) => entry.network.id)
-  return new UnsupportedNetworkError({ network, served, field: '' })
+function planTerms(
+  network: Network,
+  payables: readonly Payable[],
+  rates: readonly (Rate | null)[],
+): readonly PaymentTerms[] {
+  return payables.map((payable, index) => {
+    const { request, amountUnits, fee } = payable
+    return {
+      network: network.id,
+      token: request.token_address,
+      payee: request.payee,
+      amountUnits,
+      // Stored as core made it.
+      paymentReference: request.payment_reference as Hex,
+      feeUnits: fee?.units ?? 0n,
+      feeAddress: fee?.address ?? null,
+      conversion:
+        request.conversion_path === null ? null : planConversion(payable, rates[index] ?? null),
+    }
+  })
 }
 
-function termsOf(request: StoredItem): PaymentTerms {
-  const amountUnits = remainingUnits(request)
-  const fee = planFee(amountUnits, request.fee_percentage, request.fee_address)
-  return {
+function planConversion(
+  { request, amountUnits, fee }: Payable,
+  rate: Rate | null,
+): NonNullable<PaymentTerms['conversion']> {
+  const facts = {
     network: request.network,
-    token: request.token_address,
-    payee: request.payee,
+    invoiceCurrency: request.invoice_currency,
+    paymentCurrency: request.payment_currency,
+  }
+  if (rate === null) throw new ConversionUnavailableError({ ...facts, reason: 'no_rate' })
+  const units = maxToSpendUnits({
     amountUnits,
-    // Stored as core made it.
-    paymentReference: request.payment_reference as Hex,
     feeUnits: fee?.units ?? 0n,
-    feeAddress: fee?.address ?? null,
+    rate: rate.rate,
+    slippageBps: slippageOf(getCurrency(request.payment_currency).currency),
+  })
+  // The contract would move nothing to the payee, and the payer would pay for it.
+  if (convertUnits(amountUnits, rate.rate) === 0n || units > MAX_UINT256) {
+    throw new ConversionUnavailableError({ ...facts, reason: 'no_amount' })
+  }
+  return {
+    path: parsePath(request),
+    maxToSpendUnits: units,
+    maxRateTimespanS: BigInt(request.max_rate_age_s ?? 0),
   }
 }
 
 function sumByToken(terms: readonly PaymentTerms[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
-  for (const { token, amountUnits, feeUnits } of terms) {
+  for (const { token, amountUnits, feeUnits, conversion } of terms) {
     const key = token?.toLowerCase() ?? NATIVE
-    sums.set(key, (sums.get(key) ?? 0n) + amountUnits + feeUnits)
+    const units = conversion?.maxToSpendUnits ?? amountUnits + feeUnits
+    sums.set(key, (sums.get(key) ?? 0n) + units)
   }
   return sums
-}
-
-async function readState(
-  context: Pick<Context, 'chains' | 'log'>,
-  network: string,
-  query: { wallet: string; tokens: readonly string[]; spender: string | null },
-): Promise<PayerChainState | null> {
-  try {
-    return await context.chains.get(network).readPayerState(query)
-  } catch (error) {
-    if (!(error instanceof ChainUnavailableError)) throw error
-    context.log.warn({ network, reason: error.message }, 'Could not read a payer')
-    return null
-  }
-}
-
-/** A token that did not answer counts as unknown, so its approval is assumed to be needed. */
-function allowancesOf(state: PayerChainState): Record<string, bigint> {
-  const allowances: Record<string, bigint> = {}
-  for (const [token, { allowanceUnits }] of Object.entries(state.tokens)) {
-    if (allowanceUnits !== null) allowances[token] = allowanceUnits
-  }
-  return allowances
-}
-
-function judgeMeans(
-  state: PayerChainState,
-  plan: { neededUnits: ReadonlyMap<string, bigint>; steps: readonly Step[]; count: number },
-): Means {
-  const balanceUnits = new Map<string, bigint>()
-  for (const key of plan.neededUnits.keys()) {
-    balanceUnits.set(
-      key,
-      key === NATIVE ? state.nativeUnits : (state.tokens[key]?.balanceUnits ?? 0n),
-    )
-  }
-  const hasEnoughBalance = [...plan.neededUnits].every(
-    ([key, needed]) => (balanceUnits.get(key) ?? 0n) >= needed,
-  )
-  const approvals = BigInt(plan.steps.filter((step) => step.kind !== 'pay').length)
-  const gas = approvals * APPROVAL_GAS + PAYMENT_GAS + BigInt(plan.count - 1) * BATCH_ITEM_GAS
-  const gasUnits = gas * state.gasPriceUnits
-  const nativeNeeded = plan.neededUnits.get(NATIVE) ?? 0n
-  return {
-    balanceUnits,
-    hasEnoughBalance,
-    hasEnoughGas: state.nativeUnits >= nativeNeeded + gasUnits,
-  }
 }
