@@ -258,6 +258,8 @@ export type PendingPaymentsTable = {
   request_id: string
   block_number: bigint
   amount_units: string
+  /** What it will count as towards its request, as far as its event tells; null = `amount_units`. */
+  request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
 }

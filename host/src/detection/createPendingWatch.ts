@@ -1,6 +1,7 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import type { CreditedLog } from '../payments/detectedPayment.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { matchLogs } from './matchLogs.ts'
 
@@ -36,13 +37,14 @@ export function createPendingWatch(
     const seenAt = context.now().toISOString()
     const found = matches
       .filter((match) => match.isCredited)
-      .map(({ log, request }) => ({
+      .map((match) => ({
         network: client.network.id,
-        tx_hash: log.transactionHash,
-        log_index: log.logIndex,
-        request_id: request.id,
-        block_number: log.blockNumber,
-        amount_units: log.amountUnits.toString(),
+        tx_hash: match.log.transactionHash,
+        log_index: match.log.logIndex,
+        request_id: match.request.id,
+        block_number: match.log.blockNumber,
+        amount_units: match.log.amountUnits.toString(),
+        request_units: statedUnits(match).toString(),
         payer: null,
         seen_at: seenAt,
       }))
@@ -79,6 +81,20 @@ export function createPendingWatch(
       await store(context, lease, client.network.id, seen)
       stored = content
     },
+  }
+}
+
+/** What a payment states that it pays, in settlement units; 0 where only the rate of its block will tell. */
+function statedUnits({ valuation, log }: CreditedLog): bigint {
+  switch (valuation) {
+    case 'units':
+      return log.amountUnits
+    case 'conversion':
+      return log.conversion?.amountUnits ?? 0n
+    case 'rate':
+      return 0n
+    default:
+      return valuation satisfies never
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SecurePayment } from '@secure-payment/core/api'
+import type { Row } from '../../db/schema.ts'
 import { PaymentProcessingError } from './errors.ts'
-import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /**
@@ -16,17 +17,28 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
   }
 }
 
-function isCovered({ payments, pending }: StoredSecurePayment, request: StoredItem): boolean {
+/**
+ * Whether payments that are on their way, as far as they are not recorded yet, cover what is left of a request. `payments` and
+ * `pending` may be of other requests too.
+ */
+export function isCovered(
+  { payments, pending }: { payments: readonly LogKey[]; pending: readonly Pending[] },
+  request: Pick<Row<'requests'>, 'id' | 'expected_units' | 'paid_units'>,
+): boolean {
   const remaining = remainingUnits(request)
   if (remaining === 0n) return false
   // Between recording a payment and the next look at the chain's tip, its row stands in both tables.
   const recorded = new Set(payments.map(logKey))
   const seenUnits = pending
     .filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))
-    .reduce((sum, row) => sum + BigInt(row.amount_units), 0n)
+    .reduce((sum, row) => sum + BigInt(row.request_units ?? row.amount_units), 0n)
   return seenUnits >= remaining
 }
 
-function logKey(row: { tx_hash: string; log_index: number }): string {
+type LogKey = Pick<Row<'payments'>, 'tx_hash' | 'log_index'>
+type Pending = LogKey &
+  Pick<Row<'pending_payments'>, 'request_id' | 'amount_units' | 'request_units'>
+
+function logKey(row: LogKey): string {
   return `${row.tx_hash} ${row.log_index}`
 }

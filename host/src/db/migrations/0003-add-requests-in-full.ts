@@ -32,6 +32,23 @@ async function extendRequests(db: Kysely<unknown>): Promise<void> {
     .columns(['tenant_id', 'id'])
     .execute()
   await db.schema
+    .createIndex('requests_client')
+    .on('requests')
+    .columns(['client_id', 'id'])
+    .where('client_id', 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('requests_reference')
+    .on('requests')
+    .columns(['tenant_id', 'reference', 'id'])
+    .where('reference', 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('requests_status')
+    .on('requests')
+    .columns(['tenant_id', 'status', 'id'])
+    .execute()
+  await db.schema
     .createIndex('requests_recurrence')
     .on('requests')
     .column('next_recurrence_at')
@@ -63,6 +80,7 @@ async function extendPayments(db: Kysely<unknown>): Promise<void> {
   for (const name of texts) {
     await db.schema.alterTable('payments').addColumn(name, 'text').execute()
   }
+  await db.schema.alterTable('pending_payments').addColumn('request_units', 'text').execute()
   // Up to now every payment was direct, and counted what it credited.
   await sql`
     update payments set
