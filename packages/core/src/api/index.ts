@@ -25,6 +25,7 @@ export { type Problem, problemSchema } from './problem.ts'
 export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
 export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
 export { requestPaying } from './requestPaying.ts'
+export { requestSummarySchema } from './requestSchemas.ts'
 export {
   addressSchema,
   amountSchema,

@@ -99,6 +99,8 @@ describe('createOpenApiDocument', () => {
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
       '/v1/webhook/{webhookId}/redeliver',
+      '/v1/operator/rescans',
+      '/v1/operator/rescans/{id}',
     ])
     expect(own[0]?.[1]['servers']).toEqual([{ url: 'https://auth.example.test' }])
     expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
