@@ -15,6 +15,7 @@ import {
   releaseLease,
   StaleLeaseError,
 } from '../../host/src/scheduling/leases.ts'
+import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { createRequests, createTenant } from './support/createRequests.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 
@@ -128,6 +129,8 @@ function paymentOf(request: Row<'requests'>, index: number) {
         tokenAddress: null,
         amountUnits: 1n,
         creditedUnits: 1n,
+        requestUnits: 1n,
+        ...PLAIN_PAYMENT,
         feeUnits: 0n,
         feeAddress: null,
         isLate: false,

@@ -6,17 +6,29 @@ import {
   referenceTopic,
   topicKey,
 } from '@secure-payment/core'
-import { findCurrencyByToken, type Network } from '@secure-payment/core/networks'
+import { requireConversionPath } from '@secure-payment/core/conversion'
+import {
+  findCurrencyByToken,
+  getCurrency,
+  type Network,
+  type ResolvedCurrency,
+} from '@secure-payment/core/networks'
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
 
-/** What a request asks for; amounts in base units of its token (`null`: the native coin). */
+/**
+ * What a request asks for; amounts in base units of its token (`null`: the native coin), or of the currency that it is
+ * invoiced in, fiat at 8 decimals.
+ */
 export type Wanted = {
   payee: string
   token: string | null
   units: bigint
   fee?: { units: bigint; address: string }
+  /** Id of another currency than the token's. */
+  invoice?: string
+  maxRateAgeS?: number
 }
 
 export const TENANT_ID = '01TESTTENANT00000000000000'
@@ -86,12 +98,12 @@ export async function createRequests(
       client_id: options.clientId ?? null,
       secure_payment_token: token,
       item_index: index,
-      kind: 'direct',
+      kind: item.invoice === undefined ? 'direct' : 'conversion',
       network: network.id,
       payee: item.payee,
       token_address: item.token,
       destination_id: null,
-      invoice_currency: currency.currency.id,
+      invoice_currency: item.invoice ?? currency.currency.id,
       payment_currency: currency.currency.id,
       amount: '0',
       expected_units: item.units.toString(),
@@ -115,6 +127,8 @@ export async function createRequests(
       updated_at: createdAt,
       expires_at: expiresAt,
       ...PLAIN_REQUEST,
+      conversion_path: findPath(network, item, currency),
+      max_rate_age_s: item.maxRateAgeS ?? null,
     }
   })
   await context.db.transaction(async (tx) => {
@@ -138,4 +152,13 @@ export async function createRequests(
     await tx.insertInto('requests').values(rows).execute()
   })
   return rows
+}
+
+function findPath(
+  network: Network,
+  { invoice }: Wanted,
+  { currency }: ResolvedCurrency,
+): string | null {
+  if (invoice === undefined) return null
+  return JSON.stringify(requireConversionPath(network, getCurrency(invoice).currency, currency))
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { emit } from '../../../host/src/webhooks/emit.ts'
+import { PLAIN_PAYMENT } from '../../support/plainPayment.ts'
 
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const UNITS = 10n ** 17n
@@ -27,14 +28,7 @@ export async function emitPartials(
     amountUnits: UNITS,
     creditedUnits: UNITS,
     requestUnits: UNITS,
-    type: 'direct' as const,
-    conversionRate: null,
-    rateSource: null,
-    amountInUsd: null,
-    clientId: null,
-    invoiceCurrency: 'ETH-devnet',
-    paymentCurrency: 'ETH-devnet',
-    reference: null,
+    ...PLAIN_PAYMENT,
     feeUnits: 0n,
     feeAddress: null,
     isLate: false,

@@ -1,8 +1,10 @@
-import type { Step, Transaction } from '@secure-payment/core'
+import type { Transaction } from '@secure-payment/core'
 import { encodeApprove, encodeErc20Payment, encodeNativePayment } from '@secure-payment/core/evm'
 import { batch, type PaymentTerms } from '@secure-payment/core/kinds'
 import type { Hex } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { conversionTerms } from './payConverted.ts'
+import { payerState, send, sendSteps } from './send.ts'
 import type { World } from './startWorld.ts'
 
 /** How a payer departs from paying exactly what is asked. */
@@ -38,19 +40,18 @@ export async function pay(
   return send(world, payer, payment)
 }
 
-/** Pays several requests in one transaction through the batch contract. */
+/** Pays several requests in one transaction through the batch contract, those in another currency converted. */
 export async function payBatch(
   world: World,
   requests: readonly Row<'requests'>[],
   payer = 1,
 ): Promise<Hex> {
-  const steps: Step[] = batch.steps(world.network, requests.map(termsOf), {
-    address: world.chains.accounts[payer]?.address ?? null,
-    allowanceUnits: null,
-  })
-  let hash: Hex = '0x'
-  for (const step of steps) hash = await send(world, payer, step.transaction)
-  return hash
+  const terms = await Promise.all(
+    requests.map((request) =>
+      request.kind === 'conversion' ? conversionTerms(world, request) : termsOf(request),
+    ),
+  )
+  return sendSteps(world, payer, batch.steps(world.network, terms, payerState(world, payer)))
 }
 
 /** The payment itself, without approvals. */
@@ -76,19 +77,8 @@ export function paymentTransaction(
   return encodeErc20Payment({ proxy, token, ...common })
 }
 
-/** Sends a transaction and waits until it is mined. Throws when it reverted. */
-export async function send(world: World, payer: number, transaction: Transaction): Promise<Hex> {
-  const wallet = world.chains.wallet(world.network.id, payer)
-  const receipt = await wallet.sendTransactionSync({
-    to: asHex(transaction.to),
-    data: transaction.data,
-    value: transaction.value,
-  })
-  if (receipt.status !== 'success') throw new Error(`${receipt.transactionHash} reverted`)
-  return receipt.transactionHash
-}
-
-function termsOf(request: Row<'requests'>): PaymentTerms {
+/** What a request in its own currency asks a payer for. */
+export function termsOf(request: Row<'requests'>): PaymentTerms {
   return {
     network: request.network,
     token: request.token_address,

@@ -1,0 +1,95 @@
+import { conversion, type PaymentTerms } from '@secure-payment/core/kinds'
+import { getCurrency } from '@secure-payment/core/networks'
+import { type Hex, parseAbi } from 'viem'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { parsePath } from '../../../host/src/payments/parsePath.ts'
+import { payerState, sendSteps } from './send.ts'
+import type { World } from './startWorld.ts'
+
+/** How a payer departs from converting exactly what is asked. */
+export type ConvertOptions = {
+  /** Index of the paying account; 1 by default. */
+  payer?: number
+  /** Units of the invoice currency. */
+  units?: bigint
+  /** Converts from another currency than the invoice's. */
+  from?: string
+  maxRateTimespanS?: bigint
+  /** Contract to pay through instead of the registry's. */
+  proxy?: string
+}
+
+/** Pays one request through its conversion proxy as a wallet would; returns the hash of the mined payment. */
+export async function payConverted(
+  world: World,
+  request: Row<'requests'>,
+  options: ConvertOptions = {},
+): Promise<Hex> {
+  const terms = await conversionTerms(world, request, options)
+  const { payer = 1, proxy } = options
+  const { contracts } = world.network
+  const network =
+    proxy === undefined
+      ? world.network
+      : {
+          ...world.network,
+          contracts: {
+            ...contracts,
+            Erc20ConversionProxy: { address: proxy, version: '0', creationBlock: 0 },
+          },
+        }
+  return sendSteps(world, payer, conversion.steps(network, terms, payerState(world, payer)))
+}
+
+/** Three per cent over what the conversion takes now: contracts give back what they do not need. */
+const HEADROOM_BPS = 300n
+
+/** What a request in another currency asks a payer for, at the rate of now. */
+export async function conversionTerms(
+  world: World,
+  request: Row<'requests'>,
+  options: ConvertOptions = {},
+): Promise<PaymentTerms> {
+  const path = pathOf(request, options.from)
+  const amountUnits = options.units ?? BigInt(request.expected_units)
+  const feeUnits = BigInt(request.fee_units)
+  const spent = await convertOnChain(world, amountUnits + feeUnits, path)
+  return {
+    network: request.network,
+    token: request.token_address,
+    payee: request.payee,
+    amountUnits,
+    paymentReference: `0x${request.payment_reference.slice(2)}`,
+    feeUnits,
+    feeAddress: request.fee_address,
+    conversion: {
+      path,
+      maxToSpendUnits: spent + (spent * HEADROOM_BPS) / 10_000n + 1n,
+      maxRateTimespanS: options.maxRateTimespanS ?? BigInt(request.max_rate_age_s ?? 0),
+    },
+  }
+}
+
+/** What the deployed contract itself says that an amount is in the last currency of a path. */
+export async function convertOnChain(
+  world: World,
+  units: bigint,
+  path: readonly string[],
+): Promise<bigint> {
+  const [converted] = await world.chains.client(world.network.id).readContract({
+    address: world.chains.contract(world.network.id, 'ChainlinkConversionPath'),
+    abi: parseAbi([
+      'function getConversion(uint256 amountIn, address[] path) view returns (uint256 result, uint256 oldestRateTimestamp)',
+    ]),
+    functionName: 'getConversion',
+    args: [units, path.map((currency): Hex => `0x${currency.slice(2)}`)],
+  })
+  return converted
+}
+
+/** A request's path, or the one from another currency to the dollar and on. */
+export function pathOf(request: Row<'requests'>, from?: string): readonly string[] {
+  const path = parsePath(request)
+  if (from === undefined) return path
+  return [getCurrency(from).currency.hash, ...path]
+}
