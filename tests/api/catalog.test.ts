@@ -1,4 +1,4 @@
-import { currencies } from '@secure-payment/core/networks'
+import { currencies as all, publishedCurrencies } from '@secure-payment/core/catalogue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
@@ -8,13 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
+type Entry = { id: string; network: string; symbol: string }
+
 const list = (query = '') => test.call('GET', `/v2/currencies${query}`)
+const idsOf = async (query: string): Promise<string[]> => {
+  const { json } = await list(query)
+  return json.map(({ id }: Entry) => id)
+}
 
 describe('GET /v2/currencies', () => {
   it('lists every currency with all nine members', async () => {
     const { status, json } = await list()
     expect(status).toBe(200)
-    expect(json).toHaveLength(currencies.length)
+    expect(json.length).toBeGreaterThan(500)
     const members = [
       'address',
       'chainId',
@@ -29,38 +35,97 @@ describe('GET /v2/currencies', () => {
     for (const currency of json) expect(Object.keys(currency).sort()).toEqual(members)
   })
 
-  it('answers a list of one for an id or a documented alias', async () => {
-    for (const id of ['USDC-base', 'USDC-base-base']) {
-      const { json } = await list(`?id=${id}`)
-      expect(json).toHaveLength(1)
-      expect(json[0]).toMatchObject({ id: 'USDC-base', decimals: 6, chainId: 8_453 })
-    }
+  it('lists what is published and what the local chains have that the host serves, no other', async () => {
+    expect((await list()).json).toEqual(JSON.parse(JSON.stringify(all)))
+    await using far = await startTestHost({
+      PAY_NETWORKS: 'base',
+      PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
+    })
+    const { json } = await far.call('GET', '/v2/currencies')
+    expect(json).toEqual(JSON.parse(JSON.stringify(publishedCurrencies)))
+    expect((await far.call('GET', '/v2/currencies?id=USDC-devnet')).status).toBe(404)
   })
 
-  it('filters by network and symbol', async () => {
+  it.each([
+    ['USDC-base', 'USDC-base'],
+    ['AAVE-mainnet', 'AAVE-mainnet'],
+    ['USDT-tron', 'USDT-tron'],
+    ['USD', 'USD'],
+    // The documented spellings that the list does not have.
+    ['USDC-base-base', 'USDC-base'],
+    ['USDC-optimism', 'USDCn-optimism'],
+    ['USDC-matic', 'USDCn-matic'],
+    ['USDC-sepolia', 'fUSDC-sepolia'],
+    ['USDT-sepolia', 'fUSDT-sepolia'],
+    ['USDC.e-matic', 'USDCe-matic'],
+  ])('answers a list of one for the id %s', async (asked, id) => {
+    expect(await idsOf(`?id=${encodeURIComponent(asked)}`)).toEqual([id])
+  })
+
+  it('filters by network', async () => {
     const { json } = await list('?network=base')
-    expect(json.length).toBeGreaterThan(1)
-    expect(new Set(json.map((entry: { network: string }) => entry.network))).toEqual(
-      new Set(['base']),
-    )
-    const usdc = await list('?network=base&symbol=usdc')
-    expect(usdc.json.map((entry: { id: string }) => entry.id)).toEqual(['USDC-base'])
-    expect((await list('?network=nowhere')).json).toEqual([])
+    expect(json.length).toBeGreaterThan(50)
+    expect(new Set(json.map(({ network }: Entry) => network))).toEqual(new Set(['base']))
+    expect(await idsOf('?network=fiat')).toEqual(['USD', 'EUR', 'CNY', 'GBP', 'JPY'])
+    expect(await idsOf('?network=tron')).toEqual(['TRX-tron', 'USDT-tron', 'USDC-tron'])
+    expect(await idsOf('?network=nowhere')).toEqual([])
+  })
+
+  it.each([
+    ['base', 'usdc', ['USDC-base']],
+    ['base', 'ETH', ['ETH-base-base']],
+    ['base', 'ETH-base', ['ETH-base-base']],
+    ['matic', 'USDC', ['USDCn-matic']],
+    ['matic', 'USDCn', ['USDCn-matic']],
+    ['matic', 'POL', ['MATIC-matic']],
+    ['matic', 'MATIC', ['MATIC-matic']],
+    ['matic', 'USDC.e', ['USDCe-matic']],
+    ['matic', 'USDCe', ['USDCe-matic']],
+    ['sepolia', 'USDC', ['fUSDC-sepolia']],
+    ['sepolia', 'fUSDC', ['fUSDC-sepolia']],
+    ['arbitrum-one', 'AETH', ['AETH-arbitrum-one']],
+    ['mainnet', 'LIT', ['LIT-mainnet', 'LIT2-mainnet']],
+    ['mainnet', 'nope', []],
+  ])('finds on %s by the symbol %s', async (network, symbol, ids) => {
+    expect(await idsOf(`?network=${network}&symbol=${symbol}`)).toEqual(ids)
+  })
+
+  it('finds a symbol on every network, with what only begins so left out', async () => {
+    const { json } = await list('?symbol=DAI')
+    const networks = json.map(({ network }: Entry) => network)
+    expect(networks).toEqual(expect.arrayContaining(['mainnet', 'base', 'matic']))
+    expect(new Set(json.map(({ symbol }: Entry) => symbol))).toEqual(new Set(['DAI']))
+  })
+
+  it('applies every filter that is given', async () => {
+    expect(await idsOf('?id=USDC-base&network=base&symbol=USDC')).toEqual(['USDC-base'])
+    expect((await list('?id=USDC-base&network=mainnet')).status).toBe(404)
+    expect((await list('?id=USDC-base&symbol=DAI')).status).toBe(404)
   })
 
   it('answers one bare object with firstOnly', async () => {
     const { json } = await list('?network=base&symbol=USDC&firstOnly=true')
     expect(json).toMatchObject({ id: 'USDC-base' })
+    const two = await list('?network=mainnet&symbol=LIT&firstOnly=true')
+    expect(two.json).toMatchObject({ id: 'LIT-mainnet' })
+  })
+
+  it('answers a list with firstOnly=false, whatever else is asked', async () => {
+    expect(await idsOf('?symbol=FAU&network=sepolia&firstOnly=false')).toEqual(['FAU-sepolia'])
+    expect((await list('?firstOnly=false')).json.length).toBeGreaterThan(500)
   })
 
   it('answers 404 for an unknown id and for firstOnly without a match', async () => {
-    expect((await list('?id=NOPE')).status).toBe(404)
-    expect((await list('?network=base&symbol=NOPE&firstOnly=true')).status).toBe(404)
+    for (const query of ['?id=NOPE', '?id=', '?id=usdc-base', '?id=__proto__'])
+      expect([query, (await list(query)).status]).toEqual([query, 404])
+    const first = await list('?network=base&symbol=NOPE&firstOnly=true')
+    expect(first).toMatchObject({ status: 404, json: { code: 'currency_not_found' } })
   })
 
   it.each([
     ['firstOnly=yes&network=base&symbol=USDC', 'firstOnly', 'invalid_value'],
     ['firstOnly=true', 'network', 'required'],
+    ['firstOnly=true&network=base', 'symbol', 'required'],
     ['network=a&network=b', 'network', 'invalid_type'],
     [`symbol=${'x'.repeat(101)}`, 'symbol', 'too_long'],
   ])('answers 400 to ?%s', async (query, field, code) => {
@@ -70,47 +135,16 @@ describe('GET /v2/currencies', () => {
       issue: { field, code },
     })
   })
-})
 
-describe('The token list', () => {
-  const fetchList = (name: string, headers: Record<string, string> = {}) =>
-    test.call('GET', `/tokens/${name}.json`, { anonymous: true, headers })
-
-  it.each(['latest', 'token-list', 'v1.0.0', 'v1.0', 'v1'])(
-    'is published as %s.json for any page to read and keep for a while',
-    async (name) => {
-      const { status, json, headers } = await fetchList(name)
-      expect(status).toBe(200)
-      expect(json).toEqual({
-        name: 'Secure Payment',
-        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        version: { major: 1, minor: 0, patch: 0 },
-        tokens: JSON.parse(JSON.stringify(currencies)),
-      })
-      expect(headers).toMatchObject({
-        'content-type': 'application/json; charset=utf-8',
-        'access-control-allow-origin': '*',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'public, max-age=300',
-      })
-    },
-  )
-
-  it('answers 304 while nothing has changed', async () => {
-    const { headers } = await fetchList('latest')
-    const again = await fetchList('latest', { 'if-none-match': headers['etag'] ?? '' })
+  it('answers 304 to who has the list', async () => {
+    const { headers } = await list('?network=base')
+    const again = await test.call('GET', '/v2/currencies?network=base', {
+      headers: { 'if-none-match': headers['etag'] ?? '' },
+    })
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('has no other versions', async () => {
-    expect((await fetchList('v2')).status).toBe(404)
-  })
-
-  it('stands where the settings say', async () => {
-    await using host = await startTestHost({
-      PAY_TOKEN_LIST_URL: 'https://pay.example.test/lists/tokens/',
-    })
-    const found = await host.call('GET', '/lists/tokens/latest.json', { anonymous: true })
-    expect(found.json.tokens).toHaveLength(currencies.length)
+  it('asks for a credential', async () => {
+    expect((await test.call('GET', '/v2/currencies', { anonymous: true })).status).toBe(401)
   })
 })

@@ -13,7 +13,7 @@ const OWN_PATH = '/tokens'
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined
-  const router = Router({ strict: true })
+  const router = Router({ strict: true, caseSensitive: true })
   const folder = pathOf(context.config.tokenListUrl)
   for (const name of fileNames()) {
     router.get(`${folder}/${name}.json`, (request, response) => {

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const routes = (id: string, query = '') =>
+  test.call('GET', `/v2/currencies/${encodeURIComponent(id)}/conversion-routes${query}`)
+
+async function idsOf(id: string, query = ''): Promise<string[]> {
+  const { json } = await routes(id, query)
+  return json.conversionRoutes.map((currency: { id: string }) => currency.id)
+}
+
+describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
+  it('answers with the payment currencies, whole', async () => {
+    const { status, json } = await routes('USD', '?network=base')
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      currencyId: 'USD',
+      network: 'base',
+      // All that the contracts on Base have rates for.
+      conversionRoutes: [
+        {
+          id: 'ETH-base-base',
+          name: 'Ether',
+          symbol: 'ETH-base',
+          decimals: 18,
+          address: '0xb678b03f3f3a6ea652ad1d183032fac176d83b08',
+          network: 'base',
+          type: 'ETH',
+          hash: '0xb678b03f3f3a6ea652ad1d183032fac176d83b08',
+          chainId: 8453,
+        },
+        {
+          id: 'USDC-base',
+          name: 'USD Coin',
+          symbol: 'USDC',
+          decimals: 6,
+          address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          network: 'base',
+          type: 'ERC20',
+          hash: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          chainId: 8453,
+        },
+      ],
+    })
+  })
+
+  it.each(['USD', 'EUR', 'CNY', 'GBP', 'JPY'])(
+    'reaches the stablecoins and the coin of the three large networks from %s',
+    async (fiat) => {
+      const found = await idsOf(fiat)
+      for (const network of ['mainnet', 'arbitrum-one', 'matic'])
+        for (const symbol of ['USDT', 'DAI']) expect(found).toContain(`${symbol}-${network}`)
+      expect(found).toEqual(
+        expect.arrayContaining([
+          'USDC-mainnet',
+          'USDC-arbitrum-one',
+          'USDCn-matic',
+          'ETH-mainnet',
+          'AETH-arbitrum-one',
+          'MATIC-matic',
+        ]),
+      )
+      expect(found.includes('USDC-base')).toBe(fiat === 'USD')
+      expect(found.filter((id) => /-(?:mantle|zksyncera|tron|fiat)$/.test(id))).toEqual([])
+      expect(new Set(found).size).toBe(found.length)
+    },
+  )
+
+  it.each([
+    // Networks whose contracts know no rate for the currency.
+    ['CNY', 'base'],
+    ['EUR', 'base'],
+    ['CNY', 'bsc'],
+    ['CNY', 'sepolia'],
+    ['JPY', 'sepolia'],
+    ['GBP', 'optimism'],
+    ['USD', 'mantle'],
+    ['USD', 'zksyncera'],
+    ['USD', 'tron'],
+    ['USD', 'nowhere'],
+    // A token is converted on its own network alone.
+    ['USDC-base', 'mainnet'],
+    ['USDT-tron', 'tron'],
+  ])('reaches nothing from %s on %s', async (id, network) => {
+    const { json } = await routes(id, `?network=${network}`)
+    expect(json).toEqual({ currencyId: id, network, conversionRoutes: [] })
+  })
+
+  it('has FAU on Sepolia and the FTM of Fantom', async () => {
+    expect(await idsOf('USD', '?network=sepolia')).toEqual(
+      expect.arrayContaining(['FAU-sepolia', 'fUSDT-sepolia', 'ETH-sepolia-sepolia']),
+    )
+    expect(await idsOf('USD', '?network=sepolia')).not.toContain('fUSDC-sepolia')
+    expect(await idsOf('EUR', '?network=fantom')).toEqual(['FTM-fantom'])
+  })
+
+  it('reaches tokens of the catalogue that the contracts have rates for', async () => {
+    expect(await idsOf('USD', '?network=mainnet')).toEqual(
+      expect.arrayContaining(['AAVE-mainnet', 'SNX-mainnet', 'SUSHI-mainnet']),
+    )
+  })
+
+  it('starts from a token too, on its network, and never ends in itself', async () => {
+    const found = await idsOf('DAI-mainnet')
+    expect(found).toContain('USDC-mainnet')
+    expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
+  })
+
+  it('takes several networks and says them again as they were sent', async () => {
+    const { json } = await routes('USD', '?networks=base,mantle,fantom')
+    expect(json).toMatchObject({ network: null, networks: ['base', 'mantle', 'fantom'] })
+    expect(json.conversionRoutes.map(({ id }: { id: string }) => id)).toEqual([
+      'ETH-base-base',
+      'USDC-base',
+      'FTM-fantom',
+    ])
+  })
+
+  it('applies both filters when both are given', async () => {
+    const { json } = await routes('USD', '?network=base&networks=mainnet,base')
+    expect(json).toMatchObject({ network: 'base', networks: ['mainnet', 'base'] })
+    expect(json.conversionRoutes).toHaveLength(2)
+    expect(await idsOf('USD', '?network=base&networks=mainnet')).toEqual([])
+  })
+
+  it('has no networks in the answer when none were asked for', async () => {
+    const { json } = await routes('USD')
+    expect(json.network).toBeNull()
+    expect(Object.keys(json).sort()).toEqual(['conversionRoutes', 'currencyId', 'network'])
+  })
+
+  it('takes an alias and says the id', async () => {
+    const { json } = await routes('USDC-matic')
+    expect(json.currencyId).toBe('USDCn-matic')
+    expect(json.conversionRoutes).toEqual((await routes('USDCn-matic')).json.conversionRoutes)
+  })
+
+  it('has the local chains that the host serves, and no other', async () => {
+    expect(await idsOf('USD', '?network=devnet')).toEqual([
+      'ETH-devnet',
+      'USDC-devnet',
+      'USDT-devnet',
+      'DAI-devnet',
+      'FAU-devnet',
+    ])
+    await using far = await startTestHost({
+      PAY_NETWORKS: 'base',
+      PAY_RPC_URL_BASE: 'http://127.0.0.1:9',
+    })
+    const of = (id: string) => far.call('GET', `/v2/currencies/${id}/conversion-routes`)
+    const { json } = await of('USD')
+    const networks = json.conversionRoutes.map(({ network }: { network: string }) => network)
+    expect(networks).toContain('mainnet')
+    expect(networks).not.toContain('devnet')
+    expect((await of('USDC-devnet')).status).toBe(404)
+  })
+
+  it.each(['NOPE', 'usd', 'USDC', 'AAVE-nowhere', '__proto__', 'a/b', ' '])(
+    'answers 404 for %j',
+    async (id) => {
+      expect(await routes(id)).toMatchObject({ status: 404, json: { code: 'currency_not_found' } })
+    },
+  )
+
+  it.each([
+    ['network=Base', 'network', 'invalid_network'],
+    ['network=', 'network', 'invalid_network'],
+    ['network=base&network=matic', 'network', 'invalid_type'],
+    ['networks=', 'networks', 'invalid_network'],
+    ['networks=base,,matic', 'networks', 'invalid_network'],
+    ['networks=base;matic', 'networks', 'invalid_network'],
+  ])('answers 400 to ?%s', async (query, field, code) => {
+    const { status, json } = await routes('USD', `?${query}`)
+    expect({ status, issue: json.errors?.[0] }).toMatchObject({
+      status: 400,
+      issue: { field, code },
+    })
+  })
+
+  it('answers 304 to who has the answer, and asks for a credential', async () => {
+    const { headers } = await routes('USD')
+    const path = '/v2/currencies/USD/conversion-routes'
+    const again = await test.call('GET', path, {
+      headers: { 'if-none-match': headers['etag'] ?? '' },
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect((await test.call('GET', path, { anonymous: true })).status).toBe(401)
+  })
+})
