@@ -14,8 +14,13 @@ export type StoreGuard = {
   run<T>(policy: Policy, draw: () => Promise<T>): Promise<T>
 }
 
-/** A call waits this long for its count; a shorter time would take a busy host for a database that is down. */
-const DEADLINE_MS = 1_000
+/**
+ * A call waits this long for its count while the database is believed to work: a shorter time would take a busy one for one that
+ * is down, and each host would count alone.
+ */
+const DEADLINE_MS = 3_000
+/** The call that asks whether it works again waits this long. */
+const PROBE_DEADLINE_MS = 1_000
 /** After a failure the database is asked again after this time, by one call. */
 const REST_MS = 1_000
 
@@ -30,10 +35,11 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
   return {
     isUp: () => !isDown || now().getTime() >= restsUntilMs,
     async run(policy, draw) {
+      const deadlineMs = isDown ? PROBE_DEADLINE_MS : DEADLINE_MS
       // The others go on without the database until this one knows better.
       if (isDown) rest()
       try {
-        const result = await withDeadline(draw())
+        const result = await withDeadline(draw(), deadlineMs)
         isDown = false
         return result
       } catch (err) {
@@ -45,12 +51,12 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
   }
 }
 
-async function withDeadline<T>(promise: Promise<T>): Promise<T> {
+async function withDeadline<T>(promise: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     // An answer that has arrived already goes first: a busy event loop is not a silent database.
     setImmediate(() => reject(new DatabaseUnavailableError({ operation: 'count in time' })))
-  }, DEADLINE_MS)
+  }, deadlineMs)
   try {
     return await Promise.race([promise, late])
   } finally {
