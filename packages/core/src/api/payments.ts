@@ -42,7 +42,9 @@ export const paymentSearchQuerySchema = z
     format: z
       .enum(['json', 'csv'])
       .optional()
-      .describe('`csv` answers the page as text/csv, as the header `Accept: text/csv` does.'),
+      .describe(
+        '`csv` answers as text/csv, as the header `Accept: text/csv` does: all payments that match, or `limit` of them when it is sent.',
+      ),
   })
   .superRefine(refusePageConflict)
   .superRefine(({ fromDate, toDate }, context) => {

@@ -1,0 +1,63 @@
+import { UnknownCurrencyError } from '@secure-payment/core'
+import type { PaymentSearchQuery } from '@secure-payment/core/api'
+import { currencies, findCurrency, getCurrency } from '@secure-payment/core/catalogue'
+import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import type { PaymentFilter } from '../../search/paymentFilter.ts'
+import { ALWAYS } from '../../search/periods.ts'
+
+/**
+ * What a caller's query asks for, among the payments that the caller may see: a client ID, which is public, those of requests that it
+ * created.
+ *
+ * @throws UnknownCurrencyError
+ */
+export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFilter {
+  const { fromDate, toDate } = query
+  return {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    type: query.type ?? null,
+    invoiceCurrencies: findCurrencyIds(query.invoiceCurrency, 'invoiceCurrency'),
+    paymentCurrencies: findCurrencyIds(query.paymentCurrency, 'paymentCurrency'),
+    wallet: query.walletAddress ?? null,
+    reference: query.reference ?? null,
+    requestId: query.requestId ?? null,
+    paymentReference: query.paymentReference ?? null,
+    txHash: query.txHash ?? null,
+    range: {
+      from: fromDate ?? ALWAYS.from,
+      until: toDate === undefined ? ALWAYS.until : nextMoment(toDate),
+    },
+  }
+}
+
+/** `toDate` is included: times have milliseconds. */
+function nextMoment(time: string): string {
+  return new Date(Date.parse(time) + 1).toISOString()
+}
+
+/** The currency with this id or alias, else all that have this symbol, in any case. */
+function findCurrencyIds(text: string | undefined, field: string): readonly string[] | null {
+  if (text === undefined) return null
+  const found = findCurrency(text)
+  if (found !== undefined) return [found.currency.id]
+  const ids = idsBySymbol().get(text.toUpperCase())
+  if (ids === undefined) throw new UnknownCurrencyError({ currency: text, field })
+  return ids
+}
+
+let bySymbol: ReadonlyMap<string, readonly string[]> | null = null
+
+/** Ids of currencies by the symbols that people and the currency list know them by, in upper case. Made when first needed. */
+function idsBySymbol(): ReadonlyMap<string, readonly string[]> {
+  if (bySymbol !== null) return bySymbol
+  const ids = new Map<string, Set<string>>()
+  for (const { id, symbol } of currencies) {
+    for (const name of [symbol, getCurrency(id).symbol]) {
+      const key = name.toUpperCase()
+      ids.set(key, (ids.get(key) ?? new Set()).add(id))
+    }
+  }
+  bySymbol = new Map([...ids].map(([symbol, set]) => [symbol, [...set]]))
+  return bySymbol
+}

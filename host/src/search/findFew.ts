@@ -1,0 +1,93 @@
+import { referenceTopic, topicKey } from '@secure-payment/core'
+import { networks } from '@secure-payment/core/networks'
+import type { Row } from '../db/schema.ts'
+import { keccak256 } from '../keccak.ts'
+import { among } from './among.ts'
+import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
+import { listsOf, referenceList, walletList } from './paymentLists.ts'
+import { SEARCHED_COLUMNS } from './searchedPayment.ts'
+import type { Snapshot } from './searchScope.ts'
+
+type Candidate = Pick<Row<'payments'>, (typeof SEARCHED_COLUMNS)[number]>
+
+/** Finds a page of the payments of one request or of one transaction: they are read, and matched here. */
+export async function findFew(
+  snapshot: Snapshot,
+  filter: PaymentFilter,
+  request: PageRequest,
+): Promise<FoundPage> {
+  const candidates = await readCandidates(snapshot, filter)
+  const matching = candidates
+    .filter((payment) => matches(payment, filter))
+    .map((payment): Position => ({ blockTime: payment.block_time, id: payment.id }))
+    .sort((a, b) => (isBehind(a, b) ? 1 : -1))
+  const start =
+    'offset' in request
+      ? request.offset
+      : matching.filter((position) => !isBehind(position, request.after)).length
+  const end = start + request.limit
+  return {
+    total: matching.length,
+    page: matching.slice(start, end),
+    hasMore: matching.length > end,
+  }
+}
+
+async function readCandidates(
+  { dialect, kysely, reads }: Snapshot,
+  { tenantId, requestId, paymentReference, txHash }: PaymentFilter,
+): Promise<Candidate[]> {
+  let query = kysely
+    .selectFrom('payments')
+    .select(SEARCHED_COLUMNS)
+    .where('tenant_id', '=', tenantId)
+  if (requestId !== null) query = query.where('request_id', '=', requestId)
+  if (paymentReference !== null) {
+    const key = topicKey(referenceTopic(asReference(paymentReference), keccak256))
+    query = query.where('request_id', 'in', (from) =>
+      from
+        .selectFrom('requests')
+        .select('id')
+        .where('reference_key', '=', key)
+        .where('payment_reference', '=', paymentReference.toLowerCase()),
+    )
+  }
+  if (txHash !== null) {
+    // The index of hashes begins with the network.
+    query = query
+      .where(among(dialect, 'network', NETWORK_IDS))
+      .where('tx_hash', '=', txHash.toLowerCase())
+  }
+  return reads(query.compile())
+}
+
+const NETWORK_IDS = networks.map(({ id }) => id)
+
+function asReference(text: string): `0x${string}` {
+  return `0x${text.slice(2).toLowerCase()}`
+}
+
+function matches(payment: Candidate, filter: PaymentFilter): boolean {
+  const { range, invoiceCurrencies, paymentCurrencies } = filter
+  const lists = listsOf(payment)
+  return (
+    isAnyOr(filter.clientId, payment.client_id) &&
+    isAnyOr(filter.type, payment.type) &&
+    (invoiceCurrencies === null || invoiceCurrencies.includes(payment.invoice_currency)) &&
+    (paymentCurrencies === null || paymentCurrencies.includes(payment.payment_currency)) &&
+    (filter.wallet === null || lists.includes(walletList(filter.wallet))) &&
+    (filter.reference === null || lists.includes(referenceList(filter.reference))) &&
+    payment.block_time >= range.from &&
+    payment.block_time < range.until
+  )
+}
+
+function isAnyOr<T>(wanted: T | null, actual: T | null): boolean {
+  return wanted === null || wanted === actual
+}
+
+/** Whether `a` comes behind `b` in the order of search. */
+function isBehind(a: Position, b: Position): boolean {
+  if (a.blockTime !== b.blockTime) return a.blockTime < b.blockTime
+  return a.id < b.id
+}

@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Position } from './paymentFilter.ts'
+
+/** The condition that an entry comes behind a position in the order of search; any does when there is none. */
+export function isAfter(position: Position | null): RawBuilder<boolean> {
+  if (position === null) return sql`1 = 1`
+  const { blockTime, id } = position
+  return sql`(block_time < ${blockTime} or (block_time = ${blockTime} and payment_id < ${id}))`
+}

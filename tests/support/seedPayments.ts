@@ -1,0 +1,61 @@
+import { createUlid } from '@secure-payment/core'
+import type { Context } from '../../host/src/context.ts'
+import type { NewRow } from '../../host/src/db/schema.ts'
+import { countPayments } from '../../host/src/search/countPayments.ts'
+
+/** A payment to be stored: its request, and what differs from a plain one. */
+export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
+
+let places = 0
+
+/**
+ * Stores confirmed payments of existing requests as the watcher does, without a chain, and resolves with their ids. Tenant, client
+ * ID, currencies and reference are their requests'; one on Base of one base unit at the start of 2026 unless told.
+ */
+export async function seedPayments(
+  { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,
+  payments: readonly SeededPayment[],
+): Promise<string[]> {
+  const ids: string[] = []
+  await db.transaction(async (tx) => {
+    for (const payment of payments) {
+      const request = await tx
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', payment.request_id)
+        .executeTakeFirstOrThrow()
+      places += 1
+      const row: NewRow<'payments'> = {
+        id: createUlid(now().getTime(), random(10)),
+        tenant_id: request.tenant_id,
+        network: request.network,
+        tx_hash: `0x${places.toString(16).padStart(64, '0')}`,
+        log_index: 0,
+        block_number: BigInt(places),
+        block_hash: `0x${'b1'.repeat(32)}`,
+        block_time: '2026-01-01T00:00:00.000Z',
+        payer: null,
+        payee: request.payee,
+        token_address: request.token_address,
+        amount_units: '1',
+        credited_units: '1',
+        fee_units: '0',
+        fee_address: null,
+        is_late: 0,
+        detected_at: now().toISOString(),
+        type: 'direct',
+        request_units: '1',
+        client_id: request.client_id,
+        invoice_currency: request.invoice_currency,
+        payment_currency: request.payment_currency,
+        reference: request.reference,
+        ...payment,
+      }
+      await tx.insertInto('payments').values(row).execute()
+      const { network, tx_hash: txHash, log_index: logIndex } = row
+      await countPayments(tx, { db }, [{ network, txHash, logIndex }])
+      ids.push(row.id)
+    }
+  })
+  return ids
+}
