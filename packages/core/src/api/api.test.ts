@@ -34,6 +34,7 @@ describe('the contract', () => {
       'api PATCH /v2/request/{requestId} KC 200: 400 401 404 429',
       'api GET /v2/request/{requestId} KCS 200: 401 404 429',
       'api GET /v2/request/{requestId}/status KCS 200: 401 404 429',
+      'api GET /v2/payments KC 200: 400 401 429',
       'api GET /v2/currencies KCS 200: 400 401 404 429',
       'api GET /v2/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api POST /v2/client-ids K 201: 400 401 429',

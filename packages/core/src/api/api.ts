@@ -6,6 +6,7 @@ import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
+import { payments } from './payments.ts'
 import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
@@ -16,6 +17,7 @@ import { webhooks } from './webhooks.ts'
 export const api = {
   securePayments,
   requests,
+  payments,
   currencies,
   clientIds,
   auth,
