@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getCurrency } from '@secure-payment/core/networks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Rates } from '../../host/src/rates/createRates.ts'
+import { addPayment } from '../support/addPayment.ts'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import {
+  FEE_ADDRESS,
   PAYEE,
   PAYER,
   SHOP_ORIGIN,
@@ -101,7 +105,294 @@ describe('GET /v2/request/{requestId}', () => {
   })
 })
 
+/** 80 dollars or what `changes` say, to be paid in USDC. */
+async function createConverted(changes: object = {}): Promise<string> {
+  const body = {
+    payee: PAYEE,
+    amount: '80',
+    invoiceCurrency: 'USD',
+    paymentCurrency: 'USDC-devnet',
+  }
+  const { json } = await test.call('POST', '/v2/request', { body: { ...body, ...changes } })
+  return json.requestId
+}
+
+const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
+
+describe('GET /v2/request/{requestId} of a converted request', () => {
+  const USD = getCurrency('USD').currency.hash
+  const EUR = getCurrency('EUR').currency.hash
+  const USDC = getCurrency('USDC-devnet').currency.address.toLowerCase()
+  /** Base units of the end of a path for one unit of its beginning, times 10^18: 1.0001 USDC (6) a dollar (8), 1.1 dollars a euro. */
+  const MARKET: Record<string, bigint> = {
+    [`${USD} ${USDC}`]: 10_001_000_000_000_000n,
+    [`${EUR} ${USD} ${USDC}`]: 11_001_100_000_000_000n,
+    [`${EUR} ${USD}`]: 1_100_000_000_000_000_000n,
+  }
+  let chain: Rates
+  beforeAll(() => {
+    chain = test.host.context.rates
+  })
+  afterEach(() => {
+    test.host.context.rates = chain
+  })
+
+  function openMarket(latest: Rates['latest']) {
+    test.host.context.rates = { ...chain, latest }
+  }
+  const quote: Rates['latest'] = async (_, path) => {
+    const rate = MARKET[path.join(' ').toLowerCase()]
+    return rate === undefined ? null : { rate, oldestTimestampS: 1n }
+  }
+
+  it('tells what it is worth now as long as nothing is paid', async () => {
+    openMarket(quote)
+    expect(await read(await createConverted())).toMatchObject({
+      requestAmount: '80',
+      invoiceCurrency: 'USD',
+      paymentCurrency: 'USDC',
+      paidAmount: '0',
+      remainingAmount: '80',
+      receivedAmount: null,
+      amountInUsd: '80.00',
+      conversionRate: '1.0001',
+      rateSource: 'chainlink',
+      conversionBreakdown: {
+        paidAmount: '0',
+        paidAmountInUsd: '0.00',
+        remainingAmount: '80',
+        remainingAmountInUsd: '80.00',
+        currentMarketRate: '1.0001',
+        currentMarketRateSource: 'chainlink',
+        payments: [],
+      },
+    })
+  })
+
+  it('values an invoice in euros in dollars', async () => {
+    openMarket(quote)
+    expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject({
+      amountInUsd: '88.00',
+      conversionRate: '1.10011',
+      conversionBreakdown: { remainingAmountInUsd: '88.00', currentMarketRate: '1.10011' },
+    })
+  })
+
+  it('tells of a part that was paid at another rate than that of now', async () => {
+    openMarket(quote)
+    const requestId = await createConverted()
+    const txHash = await addPayment(test.host, {
+      requestId,
+      requestUnits: 3_000_000_000n,
+      creditedUnits: 30_006_000n,
+      conversionRate: '1.0002',
+      amountInUsd: '30.01',
+    })
+    const json = await read(requestId)
+    expect(json).toMatchObject({
+      status: 'partially_paid',
+      hasBeenPaid: false,
+      txHash,
+      paidAmount: '30',
+      remainingAmount: '50',
+      receivedAmount: '30.006',
+      excessAmount: null,
+      amountInUsd: '80.00',
+      conversionRate: null,
+      rateSource: 'mixed',
+      conversionBreakdown: {
+        paidAmount: '30',
+        paidAmountInUsd: '30.01',
+        remainingAmount: '50',
+        remainingAmountInUsd: '50.00',
+        currentMarketRate: '1.0001',
+        currentMarketRateSource: 'chainlink',
+        payments: [
+          { amount: '30', amountInUsd: '30.01', conversionRate: '1.0002', rateSource: 'chainlink' },
+        ],
+      },
+    })
+    expect(json.payments[0]).toMatchObject({
+      amount: '30',
+      type: 'conversion',
+      conversionRateSource: '1',
+      conversionRateDestination: '1.0002',
+      convertedAmountSource: '30.006',
+      convertedAmountDestination: '30.006',
+      paidAmount: '30.006',
+      paidCurrency: 'USDC',
+      receivedAmount: '30.006',
+      receivedCurrency: 'USDC',
+      receivedNetwork: 'devnet',
+      excessAmount: null,
+      currency: 'USD',
+      paymentCurrency: 'USDC',
+    })
+  })
+
+  it('paid by three payments, and too much, is exact to the last unit', async () => {
+    const requestId = await createConverted({ amount: '80.01' })
+    for (const [requestUnits, creditedUnits, conversionRate] of [
+      [2_667_000_001n, 26_675_335n, '1.0002'],
+      [2_667_000_000n, 26_670_000n, '1'],
+      [2_667_000_000n, 26_670_000n, '1'],
+    ] as const) {
+      await addPayment(test.host, {
+        requestId,
+        requestUnits,
+        creditedUnits,
+        conversionRate,
+        amountInUsd: '26.67',
+      })
+    }
+    const json = await read(requestId)
+    expect(json).toMatchObject({
+      status: 'paid',
+      hasBeenPaid: true,
+      paidAmount: '80.01000001',
+      remainingAmount: '0',
+      excessAmount: '0.00000001',
+      receivedAmount: '80.015335',
+      amountInUsd: '80.01',
+      conversionRate: null,
+      rateSource: 'mixed',
+      conversionBreakdown: { remainingAmountInUsd: '0.00', currentMarketRate: null },
+    })
+    const excess = json.payments.map((one: { excessAmount: unknown; excessCurrency: unknown }) => [
+      one.excessAmount,
+      one.excessCurrency,
+    ])
+    expect(excess).toEqual([
+      [null, null],
+      [null, null],
+      ['0.00000001', 'USD'],
+    ])
+  })
+
+  it('paid at once tells that one rate, and needs no market for it', async () => {
+    openMarket(() => Promise.reject(new Error('nobody asks')))
+    const requestId = await createConverted()
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 8_000_000_000n,
+      creditedUnits: 80_016_000n,
+      conversionRate: '1.0002',
+      amountInUsd: '80.02',
+    })
+    expect(await read(requestId)).toMatchObject({
+      amountInUsd: '80.02',
+      conversionRate: '1.0002',
+      rateSource: 'chainlink',
+    })
+  })
+
+  it('does not tell part of a worth for all of it', async () => {
+    const requestId = await createConverted()
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 4_000_000_000n,
+      creditedUnits: 40_000_000n,
+      conversionRate: '1',
+      amountInUsd: '40.00',
+    })
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 4_000_000_000n,
+      creditedUnits: 40_000_000n,
+      conversionRate: '1',
+    })
+    const { amountInUsd, conversionBreakdown } = await read(requestId)
+    expect([amountInUsd, conversionBreakdown.paidAmountInUsd]).toEqual([null, null])
+  })
+
+  const UNKNOWN = {
+    amountInUsd: null,
+    conversionRate: null,
+    rateSource: 'unknown',
+    conversionBreakdown: {
+      remainingAmount: '80',
+      remainingAmountInUsd: null,
+      currentMarketRate: null,
+      currentMarketRateSource: null,
+    },
+  }
+
+  it('is answered without a worth when no node is there', async () => {
+    expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('out of order'))],
+    ['never answers', () => new Promise<null>(() => {})],
+  ])('is answered without a worth when the market %s', async (_, latest) => {
+    openMarket(latest)
+    expect(await read(await createConverted({ invoiceCurrency: 'EUR' }))).toMatchObject(UNKNOWN)
+  })
+})
+
+describe('The fees of a request', () => {
+  it('are those that its payments carried, as they were taken', async () => {
+    const requestId = await createConverted()
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 4_000_000_000n,
+      creditedUnits: 40_000_000n,
+      fee: { units: 400_004n, address: FEE_ADDRESS },
+      gasUnits: 21_000_000_000_000n,
+    })
+    expect((await read(requestId)).fees).toEqual([
+      { type: 'gas', provider: 'devnet', amount: '0.000021', currency: 'ETH', network: 'devnet' },
+      {
+        type: 'platform',
+        provider: 'onchain',
+        amount: '0.400004',
+        currency: 'USDC',
+        receiverAddress: FEE_ADDRESS,
+      },
+    ])
+  })
+})
+
+describe('GET {pay_url}/r/{requestId}', () => {
+  const follow = (requestId: string) =>
+    test.call('GET', `/r/${requestId}`, { anonymous: true, unchecked: true })
+
+  it('leads to the page of the payment', async () => {
+    const { token, requestId } = await createRequest()
+    const { status, headers } = await follow(requestId)
+    expect([status, headers['location']]).toEqual([302, `${test.host.url}/?token=${token}`])
+  })
+
+  it('leads from a request without a page to its transaction', async () => {
+    const body = { payee: PAYEE, amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'USDC-base' }
+    const { json } = await test.call('POST', '/v2/request', { body })
+    expect((await follow(json.requestId)).status).toBe(404)
+    const txHash = await addPayment(test.host, {
+      requestId: json.requestId,
+      requestUnits: 1n,
+      creditedUnits: 1n,
+    })
+    const { status, headers } = await follow(json.requestId)
+    expect([status, headers['location']]).toEqual([302, `https://basescan.org/tx/${txHash}`])
+  })
+})
+
 describe('GET /v2/request/{requestId}/status', () => {
+  it('counts a converted request in its invoice currency', async () => {
+    const requestId = await createConverted()
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 3_050_000_000n,
+      creditedUnits: 30_500_000n,
+    })
+    const { json } = await test.call('GET', `/v2/request/${requestId}/status`)
+    expect(json).toMatchObject({
+      amountPaid: '30.5',
+      expectedAmount: '80',
+      status: 'partially_paid',
+    })
+  })
+
   it('follows the request from created over processing to paid', async () => {
     const { token, requestId } = await createRequest()
     const path = `/v2/request/${requestId}/status`
