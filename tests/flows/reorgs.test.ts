@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
 import { pay } from './support/pay.ts'
+import { payConverted } from './support/payConverted.ts'
 import { startWorld, type World } from './support/startWorld.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -118,6 +119,42 @@ describe('a payment that is not deep enough', () => {
 })
 
 describe('a chain that breaks its promise', () => {
+  test('has exactly the orphaned part of a conversion revoked, in the currency of the invoice', async () => {
+    await using world = await startWorld(chains, { confirmations: 0 })
+    const token = chains.token('devnet', 'USDC').address
+    const [request] = await world.create([
+      { payee: PAYEE, invoice: 'USD', token, units: 80_00000000n },
+    ])
+    if (request === undefined) throw new Error('nothing was created')
+    await payConverted(world, request, { units: 30_00000000n })
+    await world.until(request.id, (row) => row.paid_units === '3000000000')
+    await chains.mine('devnet', 2)
+    const [kept] = await world.payments(request.id)
+    await payConverted(world, request, { units: 50_00000000n, payer: 2 })
+    await world.until(request.id, (row) => row.status === 'paid')
+    await waitFor('the events', () => (world.events(request.id).length === 2 ? true : null))
+    await world.settled()
+
+    // The second conversion, with the approval before it.
+    await reorg(2)
+    const reopened = await world.until(request.id, (row) => row.status === 'partially_paid')
+    expect(reopened).toMatchObject({ paid_units: '3000000000', tx_hash: kept?.tx_hash })
+    expect(await world.payments(request.id)).toEqual([kept])
+    await waitFor('the correction', () => (world.events(request.id).length === 3 ? true : null))
+    expect(world.events(request.id)[2]).toMatchObject({
+      event: 'payment.failed',
+      totalAmountPaid: '30',
+      expectedAmount: '80',
+    })
+
+    await payConverted(world, request, { units: 50_00000000n, payer: 3 })
+    expect(await world.until(request.id, (row) => row.status === 'paid')).toMatchObject({
+      paid_units: '8000000000',
+      event_sequence: 4,
+    })
+    expect(await world.payments(request.id)).toHaveLength(2)
+  })
+
   test('has the payments of its orphaned blocks revoked, and recorded anew where they land again', async () => {
     await using world = await startWorld(chains, { confirmations: 0 })
     const kept = await createOne(world)

@@ -90,7 +90,7 @@ function isStatePruned(cause: unknown): boolean {
 
 /** How geth, Erigon, Nethermind, Besu and those that follow them say that a block's state is gone. */
 const PRUNED =
-  /missing trie node|historical state|state (?:is )?(?:not|no longer) available|pruned|required historical|state.*unavailable/i
+  /missing trie node|historical state|archive state|state (?:is )?(?:not|no longer) available|already pruned/i
 
 function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += PATHS_A_CALL) yield items.slice(at, at + PATHS_A_CALL)

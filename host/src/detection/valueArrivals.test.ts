@@ -1,0 +1,206 @@
+import type { PaymentLog } from '@secure-payment/core/evm'
+import { describe, expect, test } from 'vitest'
+import type { Rate, RatePath } from '../chains/chainClient.ts'
+import { ChainUnavailableError, NodesDisagreeError, RpcCallError } from '../chains/errors.ts'
+import type { CreditedLog, MatchedRequest } from '../payments/detectedPayment.ts'
+import { type Arrival, valueArrivals } from './valueArrivals.ts'
+
+const ADDRESS = `0x${'0a'.repeat(20)}`
+const USD = '0x775eb53d00dd0acd3ec1696472105d579b9b386b'
+const EUR = '0x17b4158805772ced11225e77339f90beb5aae968'
+const USDC = '0x5ecc000000000000000000000000000000000101'
+/** 1.25 USDC (6 decimals) for a dollar (8), times 10^18. */
+const RATE = 12_500_000_000_000_000n
+
+const request: MatchedRequest = {
+  id: 'r',
+  tenant_id: 't',
+  network: 'devnet',
+  payee: ADDRESS,
+  token_address: USDC,
+  expected_units: '8000000000',
+  fee_units: '0',
+  fee_address: null,
+  payment_reference: '0x7d1e0a92c4b85f36',
+  expires_at: null,
+  kind: 'conversion',
+  conversion_path: JSON.stringify([USD, USDC]),
+  max_rate_age_s: null,
+  invoice_currency: 'USD',
+  payment_currency: 'USDC-devnet',
+  client_id: null,
+  reference: null,
+}
+
+const log: PaymentLog = {
+  kind: 'erc20',
+  contract: ADDRESS,
+  token: USDC,
+  payee: ADDRESS,
+  amountUnits: 100_000_000n,
+  feeUnits: 0n,
+  feeAddress: ADDRESS,
+  referenceTopic: '0x3',
+  conversion: { currency: USD, amountUnits: 80_00000000n, feeUnits: 0n, maxRateTimespanS: 0n },
+  logIndex: 1,
+  transactionHash: '0x1',
+  blockNumber: 7n,
+  blockHash: '0x2',
+}
+
+type Change = {
+  valuation: CreditedLog['valuation']
+  units: bigint
+  request?: Partial<MatchedRequest>
+  log?: Partial<PaymentLog>
+  timestampS?: bigint
+}
+
+function arrival(change: Change): Arrival {
+  const { valuation, units, timestampS = 1_000n } = change
+  const match: CreditedLog = {
+    log: { ...log, ...change.log },
+    request: { ...request, ...change.request },
+    isCredited: true,
+    valuation,
+  }
+  return { match, units, timestampS }
+}
+
+/** Answers with one rate, and remembers what was asked. */
+function ratesOf(rate: Rate | null) {
+  const asked: { paths: readonly RatePath[]; atBlock: bigint | undefined }[] = []
+  return {
+    asked,
+    async readRates(paths: readonly RatePath[], atBlock?: bigint) {
+      asked.push({ paths, atBlock })
+      return paths.map(() => rate)
+    },
+  }
+}
+
+const noRates = {
+  readRates: () => Promise.reject(new Error('no rate is needed')),
+}
+const fresh = { rate: RATE, oldestTimestampS: 990n }
+
+async function valueOne(change: Change, rate: Rate | null = fresh) {
+  const [worth] = await valueArrivals(ratesOf(rate), [arrival(change)])
+  return worth
+}
+
+describe('what arrived', () => {
+  test('in the currency of the request counts as it is, without a question', async () => {
+    const direct = arrival({ valuation: 'units', units: 5n })
+    expect(await valueArrivals(noRates, [direct])).toEqual([
+      { counts: true, requestUnits: 5n, conversionRate: null },
+    ])
+  })
+
+  test('as its conversion says counts what was converted, without a question', async () => {
+    const whole = arrival({ valuation: 'conversion', units: 100_000_000n })
+    expect(await valueArrivals(noRates, [whole])).toEqual([
+      { counts: true, requestUnits: 80_00000000n, conversionRate: '1.25' },
+    ])
+  })
+
+  test.each([
+    // The token kept 1 % of 100: 79.2 of 80 dollars.
+    [99_000_000n, 79_20000000n],
+    // A third of a unit is left out, never added.
+    [33_333_333n, 26_66666640n],
+    [1n, 80n],
+  ])('less than its conversion says (%d) counts its share, rounded down', async (units, worth) => {
+    expect(await valueOne({ valuation: 'conversion', units })).toMatchObject({
+      requestUnits: worth,
+    })
+  })
+
+  test('otherwise counts at the rate of its block, rounded down', async () => {
+    expect(await valueOne({ valuation: 'rate', units: 12_500_000n })).toEqual({
+      counts: true,
+      requestUnits: 10_00000000n,
+      conversionRate: '1.25',
+    })
+    // 1 unit at 3 units a dollar: 0.33333333 dollars.
+    const thirds = { rate: 30_000_000_000n, oldestTimestampS: 1n }
+    expect(await valueOne({ valuation: 'rate', units: 1n }, thirds)).toMatchObject({
+      requestUnits: 33_333_333n,
+    })
+  })
+})
+
+describe('the rates of blocks', () => {
+  test('are asked for once a block and path', async () => {
+    const client = ratesOf(fresh)
+    const inEuros = { conversion_path: JSON.stringify([EUR, USD, USDC]) }
+    await valueArrivals(client, [
+      arrival({ valuation: 'rate', units: 1_000_000n }),
+      arrival({ valuation: 'rate', units: 2_000_000n }),
+      arrival({ valuation: 'rate', units: 2_000_000n, request: inEuros }),
+      arrival({ valuation: 'rate', units: 1_000_000n, log: { blockNumber: 8n } }),
+      arrival({ valuation: 'conversion', units: 1_000_000n }),
+    ])
+    expect(client.asked).toEqual([
+      {
+        paths: [
+          [USD, USDC],
+          [EUR, USD, USDC],
+        ],
+        atBlock: 7n,
+      },
+      { paths: [[USD, USDC]], atBlock: 8n },
+    ])
+  })
+
+  test('that a node refuses to tell for a while are an error, so that the range is read again', async () => {
+    const disagreement = new NodesDisagreeError('devnet', 'nodes contradict each other')
+    const client = { readRates: () => Promise.reject(disagreement) }
+    const one = arrival({ valuation: 'rate', units: 1n })
+    await expect(valueArrivals(client, [one])).rejects.toBe(disagreement)
+  })
+
+  test.each([
+    'missing trie node 1234 (path ) state 0xab is not available',
+    'historical state 1234 is not available',
+    'state not available for block 7',
+    'state already pruned at block 7',
+    'project ID does not have access to archive state',
+  ])('that nodes have thrown away (%s) hold up nobody', async (message) => {
+    const cause = new RpcCallError('node', 'eth_call', -32_000, message)
+    const error = new ChainUnavailableError('devnet', 'no state', { cause })
+    const one = arrival({ valuation: 'rate', units: 1n })
+    const worths = await valueArrivals({ readRates: () => Promise.reject(error) }, [one])
+    expect(worths).toEqual([{ counts: false, reason: 'rate_unreadable' }])
+  })
+})
+
+describe('nothing is counted', () => {
+  test('where the chain has no rate', async () => {
+    expect(await valueOne({ valuation: 'rate', units: 1n }, null)).toEqual({
+      counts: false,
+      reason: 'no_rate',
+    })
+  })
+
+  test('at a rate that is older than the request allows when the block was made', async () => {
+    const bounded = { max_rate_age_s: 10 }
+    const inTime = { valuation: 'rate', units: 12_500_000n, request: bounded } as const
+    expect(await valueOne(inTime)).toMatchObject({ counts: true })
+    expect(await valueOne({ ...inTime, timestampS: 1_001n })).toEqual({
+      counts: false,
+      reason: 'rate_too_old',
+    })
+  })
+
+  test('of what is less than the smallest unit of the invoice', async () => {
+    const many = { rate: 10n ** 20n, oldestTimestampS: 1n }
+    expect(await valueOne({ valuation: 'rate', units: 99n }, many)).toEqual({
+      counts: false,
+      reason: 'worth_nothing',
+    })
+    expect(await valueOne({ valuation: 'rate', units: 100n }, many)).toMatchObject({
+      requestUnits: 1n,
+    })
+  })
+})
