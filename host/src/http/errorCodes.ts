@@ -47,6 +47,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The items of a batch cannot be paid in one transaction. See the message for what is wrong.',
     mixed_networks:
       'The items of a batch are on different networks. Create one secure payment a network.',
+    unverifiable_currency:
+      'The payment element does not know the currency, so that it could not check what it shows. Use one of those in the message, or a request that is paid over the API.',
     unsupported_network:
       'The host does not take payments on this network. Use one of those in the message.',
     unsupported_conversion:
@@ -55,6 +57,15 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
+    already_paid: 'The request is paid in full. Do not pay again.',
+    amount_exceeds_remaining:
+      'A partial amount is more than what is left of the request. Pay at most what the message says, or leave amount out.',
+    conversion_unavailable:
+      'The conversion contract has no rate now, or none at which the amount can be moved. Try again later, or use another payment currency.',
+    rate_too_old:
+      'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
+    unsupported_crypto_to_fiat:
+      'The host cannot pay out in fiat money yet, or the request is not for it. Leave clientUserId and paymentDetailsId out.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
     calldata_mismatch:

@@ -1,5 +1,5 @@
 import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
-import type { ResolvedCurrency } from '@secure-payment/core/catalogue'
+import { findCurrencyByToken, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
@@ -100,8 +100,8 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
     address,
     ...others.map((other) => other.address),
   ])
-  const tokens = network.tokens.map((token) => token.address)
-  if (![...tokens, ...contracts].some((address) => isSameAddress(address, payee))) return
+  const isToken = findCurrencyByToken(network, payee) !== undefined
+  if (!isToken && !contracts.some((address) => isSameAddress(address, payee))) return
   throw new InvalidInputError([
     {
       field: payeeField,

@@ -1,6 +1,7 @@
 import { InvalidInputError, isUlid } from '@secure-payment/core'
+import { findCurrencyByToken } from '@secure-payment/core/catalogue'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
-import { findCurrencyByToken, findNetworkByChainId } from '@secure-payment/core/networks'
+import { findNetworkByChainId } from '@secure-payment/core/networks'
 import type { Tx } from '../../db/openDatabase.ts'
 import { atField } from '../atField.ts'
 

@@ -1,11 +1,12 @@
 import { formatTronAddress, InvalidInputError } from '@secure-payment/core'
+import { findCurrencyByToken } from '@secure-payment/core/catalogue'
 import {
   type Destination,
   destinationToken,
   formatDestinationId,
 } from '@secure-payment/core/destinations'
 import { ZERO_ADDRESS } from '@secure-payment/core/evm'
-import { findCurrencyByToken, findNetworkByChainId } from '@secure-payment/core/networks'
+import { findNetworkByChainId } from '@secure-payment/core/networks'
 import type { WalletCaller } from '../../auth/caller.ts'
 import { atField } from '../atField.ts'
 
@@ -13,7 +14,7 @@ import { atField } from '../atField.ts'
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
- * Reads where a wallet wants to be paid. The chain must be of the wallet's family, and chain and token ones of the registry; the zero
+ * Reads where a wallet wants to be paid. The chain must be of the wallet's family, and chain and token ones of the list of currencies; the zero
  * address, in either family's form, is the native coin.
  *
  * @throws InvalidInputError naming `chainId` or `tokenAddress`

@@ -5,13 +5,9 @@ import type {
   SecurePaymentItem,
 } from '@secure-payment/core/api'
 import { ATTEMPT_PREFIX_LENGTH, attemptPhaseSchema } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
 import { parseDestinationId } from '@secure-payment/core/destinations'
-import {
-  explorerTransactionUrl,
-  getCurrency,
-  getNetwork,
-  type Network,
-} from '@secure-payment/core/networks'
+import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'

@@ -15,6 +15,30 @@ export class MixedNetworksError extends BaseError {
   }
 }
 
+/**
+ * The currency is in the list but not in the registry that the payment element carries, so the element could not check what it
+ * shows to a payer against anything.
+ */
+export class UnverifiableCurrencyError extends BaseError {
+  readonly code = 'unverifiable_currency'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    currency: string
+    network: string
+    verifiable: readonly string[]
+    field: string
+  }) {
+    super(
+      `The payment element cannot check payments in ${quoteInput(facts.currency)}, so no secure payment is made in it.`,
+      {
+        hint: `On ${facts.network} use one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
+        field: facts.field,
+      },
+    )
+  }
+}
+
 /** Calldata was asked for another chain or token than the payment's own. */
 export class UnsupportedCrosschainError extends BaseError {
   readonly code = 'unsupported_crosschain'

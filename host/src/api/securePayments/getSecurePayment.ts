@@ -1,6 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import type { api, Output, PaymentOptions, SecurePayment } from '@secure-payment/core/api'
-import { findCurrencyByToken, getNetwork } from '@secure-payment/core/networks'
+import { findCurrencyByToken } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'

@@ -1,17 +1,18 @@
 import type { api, Input } from '@secure-payment/core/api'
+import { currencies, findCurrency } from '@secure-payment/core/networks'
 import type { Caller } from '../../auth/caller.ts'
 import type { Config } from '../../config.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
-import { MixedNetworksError } from './errors.ts'
+import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
 
 type Body = Input<typeof api.securePayments.create>['body']
 
 /**
  * Decides what each item of a new secure payment means: network, token, payee, amount and fee. Pure.
  *
- * @throws MixedNetworksError, DestinationInactiveError, FeeNotAllowedError, and what `planRequest` throws
+ * @throws MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, FeeNotAllowedError, and what `planRequest` throws
  */
 export function planItems(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,
@@ -20,9 +21,18 @@ export function planItems(
 ): readonly PlannedRequest[] {
   const bound = findBoundDestination(caller)
   const fee = decideFee(body, caller)
-  const planned = body.requests.map((item, index) =>
-    planRequest(config, item, { fee, bound, path: `requests[${index}].` }),
-  )
+  const planned = body.requests.map((item, index) => {
+    const path = `requests[${index}].`
+    const one = planRequest(config, item, { fee, bound, path })
+    const isStated = item.paymentCurrency !== undefined
+    requireVerifiable(
+      one,
+      one.paymentCurrency,
+      `${path}${isStated ? 'paymentCurrency' : 'destinationId'}`,
+    )
+    requireVerifiable(one, one.invoiceCurrency, `${path}invoiceCurrency`)
+    return one
+  })
   const [first] = planned
   planned.forEach((item, index) => {
     if (first === undefined || item.network === first.network) return
@@ -33,4 +43,11 @@ export function planItems(
     })
   })
   return planned
+}
+
+/** The element takes symbols and decimals from the registry that it carries, which is smaller than the list of currencies. */
+function requireVerifiable({ network }: PlannedRequest, currency: string, field: string): void {
+  if (findCurrency(currency) !== undefined) return
+  const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
+  throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
 }
