@@ -12,6 +12,7 @@ import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveSessionClientIds } from './api/sessionClientIds/index.ts'
 import { serveTenant } from './api/tenant/index.ts'
+import { serveV1 } from './api/v1/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -63,6 +64,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(servePayeeDestinations(http))
     app.use(serveWebhooks(http))
     app.use(serveOperator(http))
+    app.use(serveV1(http))
     app.use(serveDocs(context))
     app.use(serveErrorPages())
     app.use(serveTokenList(context))

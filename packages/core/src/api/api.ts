@@ -11,6 +11,7 @@ import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
 import { tenant } from './tenant.ts'
+import { v1 } from './v1.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole HTTP contract: groups of operations. */
@@ -27,6 +28,7 @@ export const api = {
   payeeDestinations,
   webhooks,
   operator,
+  v1,
   health,
 } satisfies {
   readonly [group: string]: EndpointGroup

@@ -20,9 +20,12 @@ export const routes: Routes = {
     create: 'api POST /v2/request',
     list: 'api GET /v2/request',
     update: 'api PATCH /v2/request/{requestId}',
+    routes: 'api GET /v2/request/{requestId}/routes',
+    pay: 'api GET /v2/request/{requestId}/pay',
     get: 'api GET /v2/request/{requestId}',
     status: 'api GET /v2/request/{requestId}/status',
   },
+  payments: { search: 'api GET /v2/payments' },
   currencies: {
     list: 'api GET /v2/currencies',
     conversionRoutes: 'api GET /v2/currencies/{currencyId}/conversion-routes',
@@ -80,6 +83,14 @@ export const routes: Routes = {
   operator: {
     rescan: 'auth POST /v1/operator/rescans',
     get: 'auth GET /v1/operator/rescans/{id}',
+  },
+  v1: {
+    create: 'api POST /v1/request',
+    get: 'api GET /v1/request/{paymentReference}',
+    status: 'api GET /v1/request/{paymentReference}/status',
+    stopRecurrence: 'api PATCH /v1/request/{paymentReference}/stop-recurrence',
+    currencies: 'api GET /v1/currencies',
+    conversionRoutes: 'api GET /v1/currencies/{currencyId}/conversion-routes',
   },
   health: { livez: 'api GET /livez', readyz: 'api GET /readyz' },
 }

@@ -2,25 +2,10 @@ import { z } from 'zod'
 import { conversionRoutes } from './conversionRoutes.ts'
 import { currencies } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  paymentReferenceExample,
-  requestCalldataExample,
-  requestExample,
-  requestIdExample,
-  requestRoutesExample,
-} from './requestExamples.ts'
-import {
-  payQuerySchema,
-  requestCalldataSchema,
-  requestRoutesSchema,
-  routesQuerySchema,
-} from './requestPaying.ts'
-import { pathIdSchema, paymentReferenceSchema, requestIdSchema, txHashSchema } from './schemas.ts'
-import { v1PayDirectlySchema, v1RequestCreateSchema } from './v1Schemas.ts'
-
-const referenceParams = z.object({
-  paymentReference: pathIdSchema.describe('Payment reference of the request; its case is ignored.'),
-})
+import { paymentReferenceExample, requestIdExample } from './requestExamples.ts'
+import { paymentReferenceSchema, requestIdSchema, txHashSchema } from './schemas.ts'
+import { referenceParams, v1BodyExample, v1Read, v1Shared, v1StateExample } from './v1Parts.ts'
+import { v1RequestCreateSchema } from './v1Schemas.ts'
 
 const requestStateSchema = z
   .object({
@@ -32,41 +17,17 @@ const requestStateSchema = z
   })
   .meta({ id: 'V1RequestState' })
 
-const STATE = {
-  hasBeenPaid: false,
-  paymentReference: paymentReferenceExample,
-  requestId: requestIdExample,
-  isListening: true,
-  txHash: requestExample.txHash,
-} as const
-
-const BODY = {
-  payee: requestExample.payee,
-  amount: '80',
-  invoiceCurrency: 'USD',
-  paymentCurrency: 'USDC-mainnet',
-} as const
-
-const shared = { host: 'api', tag: 'Version 1', auth: ['apiKey'] } as const
-
-const read = {
-  ...shared,
-  method: 'GET',
-  params: referenceParams,
-  errors: [400, 401, 404, 429],
-} as const
-
 /** The first version of the API, for clients that have not moved yet: requests by payment reference, with permissive validation. */
 export const v1 = {
   create: endpoint({
-    ...shared,
+    ...v1Shared,
     id: 'createRequestV1',
     method: 'POST',
     path: '/v1/request',
     summary: 'Create a request (version 1)',
     idempotent: true,
     body: v1RequestCreateSchema,
-    bodyExample: BODY,
+    bodyExample: v1BodyExample,
     responses: {
       201: {
         description: 'The request was created and is watched for.',
@@ -80,57 +41,27 @@ export const v1 = {
   }),
 
   get: endpoint({
-    ...read,
+    ...v1Read,
     id: 'getRequestV1',
     path: '/v1/request/{paymentReference}',
     summary: 'Read a request (version 1)',
     responses: {
-      200: { description: 'The request.', schema: requestStateSchema, example: STATE },
+      200: { description: 'The request.', schema: requestStateSchema, example: v1StateExample },
     },
   }),
 
   status: endpoint({
-    ...read,
+    ...v1Read,
     id: 'getRequestStatusV1',
     path: '/v1/request/{paymentReference}/status',
     summary: 'Read the status of a request (version 1)',
     responses: {
-      200: { description: 'The status.', schema: requestStateSchema, example: STATE },
-    },
-  }),
-
-  routes: endpoint({
-    ...read,
-    id: 'getRequestRoutesV1',
-    path: '/v1/request/{paymentReference}/routes',
-    summary: 'List the ways to pay a request (version 1)',
-    query: routesQuerySchema,
-    responses: {
-      200: {
-        description: 'The routes, cheapest and fastest first.',
-        schema: requestRoutesSchema,
-        example: requestRoutesExample,
-      },
-    },
-  }),
-
-  pay: endpoint({
-    ...read,
-    id: 'getRequestCalldataV1',
-    path: '/v1/request/{paymentReference}/pay',
-    summary: 'Get the transactions that pay a request (version 1)',
-    query: payQuerySchema,
-    responses: {
-      200: {
-        description: 'The transactions, approvals first.',
-        schema: requestCalldataSchema,
-        example: requestCalldataExample,
-      },
+      200: { description: 'The status.', schema: requestStateSchema, example: v1StateExample },
     },
   }),
 
   stopRecurrence: endpoint({
-    ...shared,
+    ...v1Shared,
     id: 'stopRecurrenceV1',
     method: 'PATCH',
     path: '/v1/request/{paymentReference}/stop-recurrence',
@@ -147,41 +78,11 @@ export const v1 = {
     problems: { 400: 'The request is not recurring (`not_recurring`).' },
   }),
 
-  payDirectly: endpoint({
-    ...shared,
-    id: 'payDirectlyV1',
-    method: 'POST',
-    path: '/v1/pay',
-    summary: 'Create a request and get the transactions that pay it (version 1)',
-    idempotent: true,
-    body: v1PayDirectlySchema,
-    bodyExample: BODY,
-    responses: {
-      201: {
-        description: 'The request was created and is watched for.',
-        schema: requestCalldataSchema
-          .extend({
-            requestID: requestIdSchema,
-            requestId: requestIdSchema.describe('Same as requestID.'),
-            paymentReference: paymentReferenceSchema,
-          })
-          .meta({ id: 'V1PaidDirectly' }),
-        example: {
-          requestID: requestIdExample,
-          requestId: requestIdExample,
-          paymentReference: paymentReferenceExample,
-          ...requestCalldataExample,
-        },
-      },
-    },
-    errors: [400, 401, 404, 429],
-  }),
-
   currencies: endpoint({
     ...currencies.list,
     id: 'listCurrenciesV1',
     path: '/v1/currencies',
-    tag: shared.tag,
+    tag: v1Shared.tag,
     summary: 'List currencies (version 1)',
   }),
 
@@ -189,7 +90,7 @@ export const v1 = {
     ...conversionRoutes,
     id: 'listConversionRoutesV1',
     path: '/v1/currencies/{currencyId}/conversion-routes',
-    tag: shared.tag,
+    tag: v1Shared.tag,
     summary: 'List what an invoice currency can be paid with (version 1)',
   }),
 }

@@ -9,12 +9,12 @@ const PLAIN = /^\d+(?:\.\d+)?$/
  * amounts with at most 15 digits survive as a number unchanged; v2 takes strings alone.
  */
 export const looseAmountSchema = z
-  .union([z.string(), z.number()])
+  .union([z.string().describe('Decimal text.'), z.number().describe('At most 15 digits count.')])
   .transform((amount) => (typeof amount === 'number' ? writeNumber(amount) : amount))
   .pipe(amountSchema)
   .meta({
     id: 'LooseAmount',
-    description: 'Decimal amount above zero: a string, or a number, of which 15 digits count.',
+    description: 'Decimal amount above zero, as text or as a number.',
     examples: ['12.5'],
   })
 

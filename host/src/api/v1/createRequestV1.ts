@@ -1,0 +1,24 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { IdempotencyClaim } from '../../http/idempotency.ts'
+import type { Call } from '../../http/implement.ts'
+import { type CreatedRequest, createRequest } from '../requests/createRequest.ts'
+
+type Create = typeof api.v1.create
+
+/** Creates a request as version 2 does; the answer spells its id with a capital D. */
+export async function createRequestV1(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  { body, caller, idempotency }: Call<Create>,
+): Promise<Output<Create>> {
+  // Proven: createRequest has its own answer stored, here in the spelling of this version.
+  const claim: IdempotencyClaim | null = idempotency && {
+    row: (status, created) => idempotency.row(status, describe(created as CreatedRequest)),
+  }
+  const stated = { ...body, isCryptoToFiatAllowed: false }
+  return describe(await createRequest(context, stated, caller, claim))
+}
+
+function describe({ requestId, paymentReference }: CreatedRequest): Output<Create> {
+  return { paymentReference, requestID: requestId }
+}

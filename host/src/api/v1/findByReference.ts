@@ -1,0 +1,29 @@
+import { referenceTopic, topicKey } from '@secure-payment/core'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import { keccak256 } from '../../keccak.ts'
+import { RequestNotFoundError } from '../requests/loadRequest.ts'
+
+const REFERENCE = /^0x[0-9a-f]{16}$/i
+
+/**
+ * Finds the id of a request of the caller's tenant by its payment reference, whose case is ignored.
+ *
+ * @throws RequestNotFoundError
+ */
+export async function findByReference(
+  { db }: Pick<Context, 'db'>,
+  facts: { paymentReference: string; caller: Caller },
+): Promise<string> {
+  if (!REFERENCE.test(facts.paymentReference)) throw new RequestNotFoundError()
+  const reference = `0x${facts.paymentReference.slice(2).toLowerCase()}` as const
+  const found = await db.kysely
+    .selectFrom('requests')
+    .select('id')
+    .where('reference_key', '=', topicKey(referenceTopic(reference, keccak256)))
+    .where('payment_reference', '=', reference)
+    .where('tenant_id', '=', facts.caller.tenantId)
+    .executeTakeFirst()
+  if (found === undefined) throw new RequestNotFoundError()
+  return found.id
+}

@@ -1,0 +1,20 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { listConversionRoutes } from '../currencies/listConversionRoutes.ts'
+import { listCurrencies } from '../currencies/listCurrencies.ts'
+import { createRequestV1 } from './createRequestV1.ts'
+import { getRequestV1 } from './getRequestV1.ts'
+import { stopRecurrenceV1 } from './stopRecurrenceV1.ts'
+
+/** Serves the first version of the API: a thin layer over the second. */
+export function serveV1(http: HttpContext): IRouter {
+  return implement(http, api.v1, {
+    create: createRequestV1,
+    get: getRequestV1,
+    status: getRequestV1,
+    stopRecurrence: stopRecurrenceV1,
+    currencies: listCurrencies,
+    conversionRoutes: listConversionRoutes,
+  })
+}

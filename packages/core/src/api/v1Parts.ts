@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
+import { pathIdSchema } from './schemas.ts'
+
+/** The path of one request. */
+export const referenceParams = z.object({
+  paymentReference: pathIdSchema.describe('Payment reference of the request; its case is ignored.'),
+})
+
+/** What all operations on requests have in common. */
+export const v1Shared = { host: 'api', tag: 'Version 1', auth: ['apiKey'] } as const
+
+/** What all operations that read a request have in common. */
+export const v1Read = {
+  ...v1Shared,
+  method: 'GET',
+  params: referenceParams,
+  errors: [400, 401, 404, 429],
+} as const
+
+/** A body that creates a request. */
+export const v1BodyExample = {
+  payee: requestExample.payee,
+  amount: '80',
+  invoiceCurrency: 'USD',
+  paymentCurrency: 'USDC-mainnet',
+} as const
+
+/** What `GET /v1/request/{paymentReference}` answers. */
+export const v1StateExample = {
+  hasBeenPaid: false,
+  paymentReference: paymentReferenceExample,
+  requestId: requestIdExample,
+  isListening: true,
+  txHash: requestExample.txHash,
+} as const

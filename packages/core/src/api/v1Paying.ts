@@ -1,0 +1,78 @@
+import { endpoint } from './endpoint.ts'
+import {
+  paymentReferenceExample,
+  requestCalldataExample,
+  requestIdExample,
+  requestRoutesExample,
+} from './requestExamples.ts'
+import {
+  payQuerySchema,
+  requestCalldataSchema,
+  requestRoutesSchema,
+  routesQuerySchema,
+} from './requestPaying.ts'
+import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
+import { v1BodyExample, v1Read, v1Shared } from './v1Parts.ts'
+import { v1PayDirectlySchema } from './v1Schemas.ts'
+
+/** Paying in the first version of the API. */
+export const v1Paying = {
+  routes: endpoint({
+    ...v1Read,
+    id: 'getRequestRoutesV1',
+    path: '/v1/request/{paymentReference}/routes',
+    summary: 'List the ways to pay a request (version 1)',
+    query: routesQuerySchema,
+    responses: {
+      200: {
+        description: 'The routes, cheapest and fastest first.',
+        schema: requestRoutesSchema,
+        example: requestRoutesExample,
+      },
+    },
+  }),
+
+  pay: endpoint({
+    ...v1Read,
+    id: 'getRequestCalldataV1',
+    path: '/v1/request/{paymentReference}/pay',
+    summary: 'Get the transactions that pay a request (version 1)',
+    query: payQuerySchema,
+    responses: {
+      200: {
+        description: 'The transactions, approvals first.',
+        schema: requestCalldataSchema,
+        example: requestCalldataExample,
+      },
+    },
+  }),
+
+  payDirectly: endpoint({
+    ...v1Shared,
+    id: 'payDirectlyV1',
+    method: 'POST',
+    path: '/v1/pay',
+    summary: 'Create a request and get the transactions that pay it (version 1)',
+    body: v1PayDirectlySchema,
+    bodyExample: v1BodyExample,
+    responses: {
+      201: {
+        description: 'The request was created and is watched for.',
+        schema: requestCalldataSchema
+          .extend({
+            requestID: requestIdSchema,
+            requestId: requestIdSchema.describe('Same as requestID.'),
+            paymentReference: paymentReferenceSchema,
+          })
+          .meta({ id: 'V1PaidDirectly' }),
+        example: {
+          requestID: requestIdExample,
+          requestId: requestIdExample,
+          paymentReference: paymentReferenceExample,
+          ...requestCalldataExample,
+        },
+      },
+    },
+    errors: [400, 401, 404, 429],
+  }),
+}
