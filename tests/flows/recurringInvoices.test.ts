@@ -1,0 +1,239 @@
+import { requestRecurring } from '@secure-payment/core/webhooks'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../host/src/db/openDatabase.ts'
+import type { Row } from '../../host/src/db/schema.ts'
+import { continueRecurrences, MAX_CONTINUED } from '../../host/src/jobs/continueRecurrences.ts'
+import { buildRequestRow } from '../../host/src/requests/buildRequestRow.ts'
+import type { PlannedRequest } from '../../host/src/requests/planRequest.ts'
+import type { Recurrence } from '../../host/src/requests/recurrence.ts'
+import { createEndpoint, TENANT_ID } from './support/createRequests.ts'
+import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
+
+const START_MS = Date.UTC(2027, 0, 31, 9)
+const DAY_MS = 86_400_000
+
+/** 80 dollars, to be paid in USDC with a fee of 1 %. */
+const PLANNED: PlannedRequest = {
+  network: 'devnet',
+  payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  token: '0x5ecc000000000000000000000000000000000101',
+  invoiceCurrency: 'USD',
+  paymentCurrency: 'USDC-devnet',
+  destinationId: null,
+  amount: '80',
+  amountUnits: 8_000_000_000n,
+  fee: {
+    percentage: '1',
+    units: 80_000_000n,
+    address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  },
+  conversion: {
+    path: [
+      '0x775eb53d00dd0acd3ec1696472105d579b9b386b',
+      '0x5ecc000000000000000000000000000000000101',
+    ],
+    maxRateAgeS: 3_600,
+  },
+}
+
+let outbox: Outbox
+beforeEach(async () => {
+  outbox = await startOutbox({ nowMs: START_MS })
+})
+afterEach(() => outbox[Symbol.asyncDispose]())
+
+async function createRecurring(recurrence: Recurrence): Promise<Row<'requests'>> {
+  const { context } = outbox
+  const row = buildRequestRow(context, PLANNED, {
+    tenantId: TENANT_ID,
+    clientId: 'cli_shop',
+    origin: 'https://shop.example.test',
+    reference: 'PO-7781',
+    now: context.now(),
+    customerInfo: JSON.stringify({ email: 'ana@example.test' }),
+    recurrence,
+  })
+  await context.db.kysely.insertInto('requests').values(row).execute()
+  return row
+}
+
+/** The requests of the periods, oldest first. */
+function childrenOf({ id }: Row<'requests'>): Promise<Row<'requests'>[]> {
+  return outbox.context.db.kysely
+    .selectFrom('requests')
+    .selectAll()
+    .where('original_request_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function reload({ id }: Row<'requests'>): Promise<Row<'requests'>> {
+  return outbox.context.db.kysely
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function moveTo(iso: string): void {
+  outbox.clock.nowMs = Date.parse(iso)
+}
+
+test('a monthly invoice from 31 January comes on the last of February and on 31 March', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'MONTHLY' })
+  const days: string[] = []
+  for (let hour = 0; hour < 24 * 100; hour += 6) {
+    outbox.clock.nowMs = START_MS + hour * 3_600_000
+    const { count } = await continueRecurrences(outbox.context)
+    if (count > 0) days.push(outbox.context.now().toISOString().slice(0, 10))
+  }
+  expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+  expect(await childrenOf(original)).toHaveLength(3)
+})
+
+test('each period asks for the same money, unpaid, under an id and a reference of its own', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await outbox.context.db.kysely
+    .updateTable('requests')
+    .set({ status: 'paid', has_been_paid: 1, paid_units: '8000000000', tx_hash: '0xabc' })
+    .where('id', '=', original.id)
+    .execute()
+  moveTo('2027-02-01T00:00:00.000Z')
+  await continueRecurrences(outbox.context)
+  const [child, ...others] = await childrenOf(original)
+  expect(others).toEqual([])
+  expect(child).toEqual({
+    ...original,
+    id: expect.not.stringMatching(original.id),
+    salt: expect.not.stringMatching(original.salt),
+    payment_reference: expect.not.stringMatching(original.payment_reference),
+    reference_key: expect.any(typeof original.reference_key === 'bigint' ? BigInt : Number),
+    event_sequence: 1,
+    created_at: '2027-02-01T00:00:00.000Z',
+    updated_at: '2027-02-01T00:00:00.000Z',
+    recurrence: null,
+    next_recurrence_at: null,
+    original_request_id: original.id,
+    original_payment_reference: original.payment_reference,
+  })
+  expect(await reload(original)).toMatchObject({
+    status: 'paid',
+    next_recurrence_at: '2027-02-02T00:00:00.000Z',
+  })
+})
+
+test('request.recurring is sent, signed, and has the documented form', async () => {
+  const { context, sink } = outbox
+  await createEndpoint(context, { url: sink.url, secret: SECRET })
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'WEEKLY' })
+  moveTo('2027-02-07T00:00:01.000Z')
+  await continueRecurrences(context)
+  outbox.startWorker()
+  await outbox.untilEmpty()
+  const [child] = await childrenOf(original)
+  const bodies = sink.deliveries().map(({ rawBody }) => JSON.parse(rawBody))
+  expect(bodies.map((body) => requestRecurring.schema.parse(body))).toEqual([
+    {
+      event: 'request.recurring',
+      eventId: expect.any(String),
+      sequence: 1,
+      requestId: child?.id,
+      requestID: child?.id,
+      paymentReference: child?.payment_reference,
+      originalRequestId: original.id,
+      originalRequestPaymentReference: original.payment_reference,
+      timestamp: '2027-02-07T00:00:01.000Z',
+      paymentProcessor: 'onchain',
+      clientId: 'cli_shop',
+      origin: 'https://shop.example.test',
+    },
+  ])
+  expect(sink.deliveries().map(({ verified }) => verified)).toEqual([true])
+})
+
+test('nothing is left of a run that dies before its commit, and the next one makes up for it', async () => {
+  const { context } = outbox
+  await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  moveTo('2027-02-01T00:00:00.000Z')
+  const { db } = context
+  const dying: typeof db = {
+    ...db,
+    transaction: (fn) =>
+      db.transaction(async (tx) => {
+        await fn(tx)
+        throw new Error('killed')
+      }),
+  }
+  await expect(continueRecurrences({ ...context, db: dying })).rejects.toThrow('killed')
+  expect(await childrenOf(original)).toEqual([])
+  expect(await countEvents()).toBe(0)
+  expect(await continueRecurrences(context)).toEqual({ count: 1 })
+  expect(await continueRecurrences(context)).toEqual({ count: 0 })
+  expect(await childrenOf(original)).toHaveLength(1)
+  expect(await countEvents()).toBe(1)
+})
+
+test('of many hosts at once each period gets one request', async () => {
+  const { context } = outbox
+  const originals: Row<'requests'>[] = []
+  for (let index = 0; index < 20; index += 1) {
+    originals.push(await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' }))
+  }
+  moveTo('2027-02-01T00:00:00.000Z')
+  const hosts = await Promise.all([1, 2, 3, 4].map(() => openDatabase(outbox.databaseUrl)))
+  try {
+    const runs = await Promise.all(hosts.map((db) => continueRecurrences({ ...context, db })))
+    expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(20)
+  } finally {
+    await Promise.all(hosts.map((db) => db[Symbol.asyncDispose]()))
+  }
+  for (const original of originals) expect(await childrenOf(original)).toHaveLength(1)
+})
+
+test('after a downtime every period is made up for, one a run', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  outbox.clock.nowMs = START_MS + 5 * DAY_MS
+  const counts: number[] = []
+  for (let run = 0; run < 7; run += 1) {
+    counts.push((await continueRecurrences(outbox.context)).count)
+  }
+  expect(counts).toEqual([1, 1, 1, 1, 1, 0, 0])
+  expect(await reload(original)).toMatchObject({ next_recurrence_at: '2027-02-06T00:00:00.000Z' })
+})
+
+test('a thousand invoices of one moment come in pieces', async () => {
+  const { context } = outbox
+  const rows = Array.from({ length: 2 * MAX_CONTINUED + 50 }, () =>
+    buildRequestRow(context, PLANNED, {
+      tenantId: TENANT_ID,
+      clientId: null,
+      origin: null,
+      reference: null,
+      now: context.now(),
+      recurrence: { startDate: '2027-01-31', frequency: 'YEARLY' },
+    }),
+  )
+  await context.db.kysely.insertInto('requests').values(rows).execute()
+  moveTo('2028-01-31T00:00:00.000Z')
+  const counts: number[] = []
+  for (let run = 0; run < 4; run += 1) counts.push((await continueRecurrences(context)).count)
+  expect(counts).toEqual([MAX_CONTINUED, MAX_CONTINUED, 50, 0])
+})
+
+test('a stopped one creates nothing', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await outbox.context.db.kysely
+    .updateTable('requests')
+    .set({ is_recurrence_stopped: 1, next_recurrence_at: null })
+    .where('id', '=', original.id)
+    .execute()
+  outbox.clock.nowMs = START_MS + 30 * DAY_MS
+  expect(await continueRecurrences(outbox.context)).toEqual({ count: 0 })
+})
+
+async function countEvents(): Promise<number> {
+  const rows = await outbox.context.db.kysely.selectFrom('events').select('id').execute()
+  return rows.length
+}
