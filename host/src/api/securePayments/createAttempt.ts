@@ -27,7 +27,7 @@ const MAX_LOOKUPS = 5
  * with the link cannot keep payers out: see `leaseAfter`.
  */
 export async function createAttempt(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const wallet = readWallet(body.wallet) ?? body.wallet

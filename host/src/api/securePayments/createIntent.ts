@@ -19,7 +19,7 @@ const MAX_INTENTS = 20
  * detected without it, so one that is refused for their number is not missed.
  */
 export async function createIntent(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })

@@ -6,13 +6,21 @@ import type {
 } from '@secure-payment/core/api'
 import { ATTEMPT_PREFIX_LENGTH, attemptPhaseSchema } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import {
+  convertUnits,
+  formatRate,
+  maxToSpendUnits,
+  slippageOf,
+} from '@secure-payment/core/conversion'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { maskWallet } from './maskWallet.ts'
+import { planRemainder } from './payable.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /** Says what a stored secure payment looks like to the API at a moment. Pure: an expired link is one whose time is over. */
@@ -22,7 +30,12 @@ export function describeSecurePayment(
   now: Date,
 ): SecurePayment {
   const { securePayment, requests } = stored
-  const items = requests.map((request) => describeItem(stored, request))
+  const items = requests.map((request, index) =>
+    describeItem(stored, request, stored.rates[index] ?? null),
+  )
+  const amounts = requests.map((request, index) =>
+    paymentAmount(stored, request, stored.rates[index] ?? null),
+  )
   const common = {
     token: securePayment.token,
     status: statusAt(securePayment, now),
@@ -45,7 +58,7 @@ export function describeSecurePayment(
     return {
       paymentType: 'single',
       payee: item.payee,
-      amount: item.amount,
+      amount: amounts[0] ?? null,
       paymentCurrency: item.paymentCurrency,
       isNativeCurrency: item.isNativeCurrency,
       destination: destinations[0] ?? null,
@@ -55,7 +68,7 @@ export function describeSecurePayment(
   return {
     paymentType: 'batch',
     payees: items.map(({ payee }) => payee),
-    amounts: items.map(({ amount }) => amount),
+    amounts,
     paymentCurrencies: items.map(({ paymentCurrency }) => paymentCurrency),
     isNativeCurrency: items.map(({ isNativeCurrency }) => isNativeCurrency),
     destinations,
@@ -83,24 +96,70 @@ export function statusAt(
   return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
 }
 
-function describeItem(stored: StoredSecurePayment, request: StoredItem): SecurePaymentItem {
-  const { currency, symbol, isNative } = getCurrency(request.payment_currency)
-  const { decimals } = currency
+function describeItem(
+  stored: StoredSecurePayment,
+  request: StoredItem,
+  rate: bigint | null,
+): SecurePaymentItem {
+  const payment = getCurrency(request.payment_currency)
+  const invoice = getCurrency(request.invoice_currency)
+  const decimals = settlementDecimals(request)
   return {
     requestId: request.id,
     payee: request.payee,
     amount: formatAmount(BigInt(request.expected_units), decimals),
-    paymentCurrency: currency.id,
-    symbol,
+    invoiceCurrency: invoice.currency.id,
+    paymentCurrency: payment.currency.id,
+    symbol: invoice.symbol,
     decimals,
     tokenAddress: request.token_address,
-    isNativeCurrency: isNative,
+    isNativeCurrency: payment.isNative,
     paymentReference: request.payment_reference,
     fee: describeFee(request, decimals),
     status: statusOf(stored, request),
     amountPaid: formatAmount(BigInt(request.paid_units), decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
+    conversion: request.conversion_path === null ? null : describeConversion(request, rate),
   }
+}
+
+/** What is left, with the fee on it, at the rate of now; all null where the rate is not known or nothing is left. */
+function describeConversion(
+  request: StoredItem,
+  rate: bigint | null,
+): SecurePaymentItem['conversion'] {
+  const { currency, symbol } = getCurrency(request.payment_currency)
+  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: request.max_rate_age_s }
+  const { amountUnits, fee } = planRemainder(request)
+  if (rate === null || amountUnits === 0n)
+    return { ...facts, rate: null, estimatedAmount: null, maxToSpend: null }
+  const feeUnits = fee?.units ?? 0n
+  const slippageBps = slippageOf(currency)
+  const most = maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps })
+  const estimate = convertUnits(amountUnits, rate) + convertUnits(feeUnits, rate)
+  return {
+    ...facts,
+    rate: formatRate(rate, settlementDecimals(request), currency.decimals),
+    estimatedAmount: formatAmount(estimate, currency.decimals),
+    maxToSpend: formatAmount(most, currency.decimals),
+  }
+}
+
+/** What the payee gets in the payment currency: of a conversion what came of it, or would at the rate of now. */
+function paymentAmount(
+  stored: StoredSecurePayment,
+  request: StoredItem,
+  rate: bigint | null,
+): string | null {
+  const { decimals } = getCurrency(request.payment_currency).currency
+  const expected = BigInt(request.expected_units)
+  if (request.conversion_path === null) return formatAmount(expected, decimals)
+  const arrived = stored.payments
+    .filter((payment) => payment.request_id === request.id)
+    .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
+  const left = remainingUnits(request)
+  if (left === 0n) return formatAmount(arrived, decimals)
+  return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
 }
 
 function describeFee(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {
@@ -178,20 +237,23 @@ function describeTransactions(
   }
   return [
     ...stored.payments.map((payment) =>
-      describe(payment, payment.credited_units, {
+      describe(payment, payment.request_units, {
         status: 'confirmed',
         timestamp: payment.block_time,
       }),
     ),
     ...stored.pending.map((payment) =>
-      describe(payment, payment.amount_units, { status: 'confirming', timestamp: null }),
+      describe(payment, payment.request_units ?? payment.amount_units, {
+        status: 'confirming',
+        timestamp: null,
+      }),
     ),
   ]
 }
 
 function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
   const request = stored.requests.find(({ id }) => id === requestId)
-  return request === undefined ? 0 : getCurrency(request.payment_currency).currency.decimals
+  return request === undefined ? 0 : settlementDecimals(request)
 }
 
 /** Without its whole id: that is the capability of the page that began it. */

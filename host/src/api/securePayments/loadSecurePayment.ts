@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import { SecurePaymentNotFoundError } from './errors.ts'
+import { readShownRates } from './readShownRates.ts'
 
 /** A secure payment with everything that belongs to it, as stored. */
 export type StoredSecurePayment = {
@@ -18,6 +19,8 @@ export type StoredSecurePayment = {
   pending: readonly Row<'pending_payments'>[]
   /** The newest block that the watcher knows; null before its first look. */
   headNumber: bigint | null
+  /** What each request would be converted at now, aligned with `requests`; null for a direct or paid one, or when unknown. */
+  rates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null
 }
 
@@ -121,7 +124,7 @@ const selectLastAttempt = preparedRead((kysely) =>
  * @throws SecurePaymentNotFoundError
  */
 export async function loadSecurePayment(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db' | 'rates'>,
   facts: { token: string; caller: Caller },
 ): Promise<StoredSecurePayment> {
   const { db } = context
@@ -134,10 +137,11 @@ export async function loadSecurePayment(
   if (found === undefined || !mayRead(caller, found)) throw new SecurePaymentNotFoundError()
   const { merchant_name, has_attempt, has_pending, head_number, ...securePayment } = found
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [payments, pending, [lastAttempt = null]] = await Promise.all([
+  const [payments, pending, [lastAttempt = null], rates] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
     has_pending === null ? [] : selectPending(db, token),
     has_attempt === null ? [] : selectLastAttempt(db, token, 1),
+    readShownRates(context, requests),
   ])
   return {
     securePayment,
@@ -146,6 +150,7 @@ export async function loadSecurePayment(
     payments,
     pending: pending.toSorted(compareLogs),
     headNumber: head_number === null ? null : BigInt(head_number),
+    rates,
     lastAttempt,
   }
 }

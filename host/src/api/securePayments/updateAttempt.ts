@@ -17,7 +17,7 @@ type Body = Call<Update>['body']
  * attempt holds the lock by now. An attempt that has ended stays so; repeating its last news is harmless.
  */
 export async function updateAttempt(
-  context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const { requests } = await loadSecurePayment(context, { token: params.token, caller })

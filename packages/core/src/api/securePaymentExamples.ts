@@ -20,6 +20,7 @@ const FIRST_ITEM = {
   requestId: REQUEST_ID,
   payee: PAYEE,
   amount: '12.5',
+  invoiceCurrency: 'USDC-base',
   paymentCurrency: 'USDC-base',
   symbol: 'USDC',
   decimals: 6,
@@ -30,6 +31,7 @@ const FIRST_ITEM = {
   status: 'processing',
   amountPaid: '0',
   remainingAmount: '12.5',
+  conversion: null,
 }
 
 const COMMON = {

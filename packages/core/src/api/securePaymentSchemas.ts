@@ -80,14 +80,45 @@ const chainSchema = z
   })
   .meta({ id: 'Chain' })
 
+const conversionSchema = z
+  .object({
+    symbol: z.string().describe('Of the payment currency.'),
+    decimals: z.int().nonnegative().describe('Of the payment currency.'),
+    rate: decimalSchema
+      .nullable()
+      .describe('Payment currency for one of the invoice currency, now.'),
+    estimatedAmount: decimalSchema
+      .nullable()
+      .describe('What is left and the fee on it, in the payment currency at this rate.'),
+    maxToSpend: decimalSchema
+      .nullable()
+      .describe('The most that may leave the wallet for it, wherever the rate goes until then.'),
+    maxRateAgeS: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('Seconds; with an older rate the payment fails. Null: a rate of any age is taken.'),
+  })
+  .meta({
+    id: 'SecurePaymentConversion',
+    description:
+      'How an amount in another currency is paid. The three amounts are null when nothing is left to pay, or no rate can be read.',
+  })
+
 const itemSchema = z
   .object({
     requestId: requestIdSchema,
     payee: recipientSchema,
-    amount: amountSchema.describe('What the payee receives; the payer pays the fee on top.'),
+    amount: amountSchema.describe(
+      'What the payee receives; the payer pays the fee on top. Like all amounts of an item in the invoice currency.',
+    ),
+    invoiceCurrency: currencyIdSchema.describe('Equal to paymentCurrency unless it is converted.'),
     paymentCurrency: currencyIdSchema,
-    symbol: z.string(),
-    decimals: z.int().nonnegative(),
+    symbol: z.string().describe('Of the invoice currency.'),
+    decimals: z
+      .int()
+      .nonnegative()
+      .describe('Of the amounts; 8 for fiat, as the conversion contracts count it.'),
     tokenAddress: addressSchema.nullable().describe('Null for the native currency.'),
     isNativeCurrency: z.boolean(),
     paymentReference: paymentReferenceSchema,
@@ -97,6 +128,7 @@ const itemSchema = z
     status: requestStatusSchema,
     amountPaid: decimalSchema,
     remainingAmount: decimalSchema,
+    conversion: conversionSchema.nullable().describe('Null when it is paid in its own currency.'),
   })
   .meta({ id: 'SecurePaymentItemState' })
 
@@ -139,6 +171,12 @@ const lastAttemptSchema = z
       'The attempt that was heard of last. Its whole id is not told: whoever knows it may change the attempt.',
   })
 
+const paymentAmountSchema = decimalSchema
+  .nullable()
+  .describe(
+    'In the payment currency. Of an item that is converted: what arrived and what is left at the rate of now; null when no rate can be read.',
+  )
+
 /** What single and batch payments have in common. */
 const common = {
   token: ulidSchema,
@@ -169,7 +207,7 @@ export const singleSecurePaymentSchema = z
   .object({
     paymentType: z.literal('single'),
     payee: recipientSchema,
-    amount: amountSchema,
+    amount: paymentAmountSchema,
     paymentCurrency: currencyIdSchema,
     isNativeCurrency: z.boolean(),
     destination: destinationSchema
@@ -184,7 +222,7 @@ export const batchSecurePaymentSchema = z
   .object({
     paymentType: z.literal('batch'),
     payees: z.array(recipientSchema),
-    amounts: z.array(amountSchema),
+    amounts: z.array(paymentAmountSchema),
     paymentCurrencies: z.array(currencyIdSchema),
     isNativeCurrency: z.array(z.boolean()),
     destinations: z.array(destinationSchema.nullable()),
