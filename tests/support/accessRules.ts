@@ -43,6 +43,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
+  'createRequest.originalRequestId': 'kept as it is stated, and leads nowhere',
   'createSecurePayment.destinationId': 'an address that anybody may pay to',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
 }
@@ -55,6 +56,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
 
 /** Members of the document's examples that must name what the merchants of the suite have. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
+  createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
   createSecurePaymentIntent: () => ({ chain: 'devnet' }),
   createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
 }

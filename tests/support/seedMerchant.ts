@@ -72,6 +72,7 @@ export async function seedMerchant(
   const { token, requestIds, attemptId } = await createPayment(byKey, mark)
   const requestId = String(requestIds[0])
   await writeCanaries(test, { mark, origin, token, requestId })
+  await makeRecurring(test, { requestId, clientId: clientId.clientId })
   const deliveryId = await addDelivery(test, {
     mark,
     tenantId: session.tenantId,
@@ -165,6 +166,22 @@ async function writeCanaries(
     .where('id', '=', requestId)
     .execute()
   await kysely.updateTable('secure_payments').set({ origin }).where('token', '=', token).execute()
+}
+
+/** Makes a request one that a page of the client ID created, and that recurs. */
+async function makeRecurring(
+  { host }: TestHost,
+  { requestId, clientId }: { requestId: string; clientId: string },
+): Promise<void> {
+  await host.context.db.kysely
+    .updateTable('requests')
+    .set({
+      client_id: clientId,
+      recurrence: JSON.stringify({ startDate: '2090-01-01', frequency: 'YEARLY' }),
+      next_recurrence_at: '2091-01-01T00:00:00.000Z',
+    })
+    .where('id', '=', requestId)
+    .execute()
 }
 
 /** A delivery that was given up, with what was sent and what came back. */
