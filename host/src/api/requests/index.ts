@@ -5,6 +5,8 @@ import { createRequest } from './createRequest.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
 import { listRequests } from './listRequests.ts'
+import { payRequest } from './payRequest.ts'
+import { requestRoutes } from './requestRoutes.ts'
 import { updateRequest } from './updateRequest.ts'
 
 /** Serves requests. */
@@ -14,6 +16,8 @@ export function serveRequests(http: HttpContext): IRouter {
       createRequest(context, body, caller, idempotency),
     list: listRequests,
     update: updateRequest,
+    routes: requestRoutes,
+    pay: payRequest,
     get: getRequest,
     status: getRequestStatus,
   })

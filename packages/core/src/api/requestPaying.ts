@@ -17,9 +17,11 @@ import { freeText, textMatching } from './text.ts'
 /** The path of one request. */
 export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
 
-/** What 403 and 409 mean on the operations that lead to paying a request. */
-const PAYING_PROBLEMS = {
+/** What the statuses mean on the operations that lead to paying a request. */
+export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`).',
+  403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`) or was withdrawn (`payment_not_payable`).',
+  409: 'A payment that covers what is left was sent and is being confirmed (`payment_processing`).',
 } as const
 
 const feeQuery = {
@@ -143,7 +145,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'List the ways to pay a request',
     description:
-      'What the wallet can pay the request with: enough balance is there, fees included.',
+      'What the wallet can pay the request with: enough balance is there, fees included. None when nothing is left to pay, or cannot be converted now.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     query: routesQuerySchema,
@@ -155,8 +157,7 @@ export const requestPaying = {
         otherExamples: { none: { routes: [] } },
       },
     },
-    errors: [400, 401, 404, 429],
-    problems: PAYING_PROBLEMS,
+    errors: [400, 401, 403, 404, 429],
   }),
 
   pay: endpoint({
@@ -178,7 +179,7 @@ export const requestPaying = {
         example: requestCalldataExample,
       },
     },
-    errors: [400, 401, 403, 404, 429],
-    problems: PAYING_PROBLEMS,
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: REQUEST_PAYING_PROBLEMS,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requestEndpoints } from './requestEndpoints.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { requestParams } from './requestPaying.ts'
+import { requestParams, requestPaying } from './requestPaying.ts'
 import { requestSchema } from './requestSchemas.ts'
 import {
   decimalSchema,
@@ -18,6 +18,8 @@ export const requests = {
   create: requestEndpoints.create,
   list: requestEndpoints.list,
   update: requestEndpoints.update,
+  routes: requestPaying.routes,
+  pay: requestPaying.pay,
 
   get: endpoint({
     id: 'getRequest',

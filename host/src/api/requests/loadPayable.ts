@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import { preparedRead, TEXT } from '../../db/preparedRead.ts'
+import type { Row } from '../../db/schema.ts'
+import { isCovered } from '../securePayments/guardNotProcessing.ts'
+import { PAYABLE_COLUMNS, type PayableRequest } from '../securePayments/payable.ts'
+import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
+
+/** Whether a request can be paid now, and if not, why. */
+export type Payability = 'open' | 'paid' | 'expired' | 'invalidated' | 'processing'
+
+/** A request as it is paid. */
+export type StoredPayable = PayableRequest &
+  Pick<Row<'requests'>, 'is_crypto_to_fiat_allowed'> & { payability: Payability }
+
+const selectRequest = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .leftJoin('secure_payments as page', 'page.token', 'requests.secure_payment_token')
+    .select(PAYABLE_COLUMNS.map((column) => `requests.${column}` as const))
+    .select([
+      'requests.is_crypto_to_fiat_allowed',
+      'requests.has_been_paid',
+      'requests.expires_at',
+      'page.status as page_status',
+      sql<1 | null>`(select 1 from pending_payments as pending
+        where pending.request_id = requests.id limit 1)`.as('has_pending'),
+    ])
+    .where('requests.id', '=', TEXT)
+    .where('requests.tenant_id', '=', TEXT)
+    .compile(),
+)
+const selectPending = preparedRead((kysely) =>
+  kysely
+    .selectFrom('pending_payments')
+    .select(['request_id', 'tx_hash', 'log_index', 'amount_units', 'request_units'])
+    .where('request_id', '=', TEXT)
+    .compile(),
+)
+const selectRecorded = preparedRead((kysely) =>
+  kysely
+    .selectFrom('payments')
+    .select(['tx_hash', 'log_index'])
+    .where('request_id', '=', TEXT)
+    .compile(),
+)
+
+/**
+ * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while payments that were seen on
+ * chain, but are not deep enough to count, cover what is left: whoever paid then would pay twice. Smaller ones stop nobody,
+ * or a stranger's dust would.
+ *
+ * @throws RequestNotFoundError
+ */
+export async function loadPayable(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: { requestId: string; caller: Caller },
+): Promise<StoredPayable> {
+  const { requestId, caller } = facts
+  if (!isRequestId(requestId)) throw new RequestNotFoundError()
+  const [found] = await selectRequest(context.db, requestId, caller.tenantId)
+  if (found === undefined) throw new RequestNotFoundError()
+  const { has_pending, has_been_paid, expires_at, page_status, ...request } = found
+  if (has_been_paid === 1) return { ...request, payability: 'paid' }
+  if (page_status === 'invalidated') return { ...request, payability: 'invalidated' }
+  const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
+  if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
+  const isProcessing = has_pending !== null && (await isBeingPaid(context, request))
+  return { ...request, payability: isProcessing ? 'processing' : 'open' }
+}
+
+async function isBeingPaid({ db }: Pick<Context, 'db'>, request: PayableRequest): Promise<boolean> {
+  const [pending, payments] = await Promise.all([
+    selectPending(db, request.id),
+    selectRecorded(db, request.id),
+  ])
+  return isCovered({ payments, pending }, request)
+}

@@ -1,0 +1,69 @@
+import { BaseError } from '@secure-payment/core'
+
+/** Nothing is left to pay of the request. */
+export class AlreadyPaidError extends BaseError {
+  readonly code = 'already_paid'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('This request is already paid.', { hint: 'Do not pay again.' })
+  }
+}
+
+/** The part that was to be paid is more than what is left of the request. */
+export class AmountExceedsRemainingError extends BaseError {
+  readonly code = 'amount_exceeds_remaining'
+  readonly kind = 'invalid'
+
+  constructor(facts: { remaining: string; currency: string }) {
+    const { remaining, currency } = facts
+    super(`amount is more than what is left of this request: ${remaining} ${currency}.`, {
+      hint: 'Pay at most that, or leave amount out to pay all that is left.',
+      field: 'amount',
+    })
+  }
+}
+
+/** A payment that covers what is left was seen on chain and waits for its confirmations. */
+export class RequestProcessingError extends BaseError {
+  readonly code = 'payment_processing'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('A payment of this request was sent and is being confirmed.', {
+      hint: 'Do not pay again.',
+    })
+  }
+}
+
+/** The request belongs to a payment page that takes no payments any more. */
+export class RequestNotPayableError extends BaseError {
+  readonly code: 'payment_expired' | 'payment_not_payable'
+  readonly kind = 'forbidden'
+
+  constructor(status: 'expired' | 'invalidated') {
+    const isExpired = status === 'expired'
+    super(
+      isExpired
+        ? 'The payment link of this request has expired.'
+        : 'The payment of this request was withdrawn.',
+      { hint: 'Ask the merchant for a new link.' },
+    )
+    this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
+  }
+}
+
+/** A payment that ends in a bank account was asked for. */
+export class UnsupportedCryptoToFiatError extends BaseError {
+  readonly code = 'unsupported_crypto_to_fiat'
+  readonly kind = 'invalid'
+
+  constructor(facts: { field: 'clientUserId' | 'paymentDetailsId'; isAllowed: boolean }) {
+    super(
+      facts.isAllowed
+        ? 'This host cannot pay out in fiat money yet.'
+        : 'This request was not created for a payout in fiat money.',
+      { hint: 'Leave clientUserId and paymentDetailsId out to pay in crypto.', field: facts.field },
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import type { Step } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { guardSameChain } from '../securePayments/guardSameChain.ts'
+import type { Payable } from '../securePayments/payable.ts'
+import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
+import { readWallet } from '../securePayments/readWallet.ts'
+import { loadPayable, type StoredPayable } from './loadPayable.ts'
+import {
+  AlreadyPaidError,
+  RequestNotPayableError,
+  RequestProcessingError,
+  UnsupportedCryptoToFiatError,
+} from './payErrors.ts'
+import { planPart } from './planPart.ts'
+
+type Pay = typeof api.requests.pay
+type Answer = Output<Pay>
+type WireTransaction = Answer['transactions'][number]
+
+/** What paying needs to know of a call; version 1 of the API makes one up from a reference. */
+export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'>
+
+/**
+ * Answers the transactions that pay a request, or the part of it that `amount` names. Reads only; safe to repeat.
+ *
+ * @throws RequestNotFoundError, AlreadyPaidError, RequestProcessingError, RequestNotPayableError,
+ * UnsupportedCryptoToFiatError, UnsupportedCrosschainError, and what `planPart` and `planSteps` throw
+ */
+export async function payRequest(
+  context: PlanContext & Pick<Context, 'db'>,
+  { params, query, caller }: PayCall,
+): Promise<Answer> {
+  const wallet = readWallet(query.wallet)
+  const request = await loadPayable(context, { requestId: params.requestId, caller })
+  guardOpen(request)
+  guardCrypto(request, query)
+  const { symbol } = getCurrency(request.payment_currency)
+  guardSameChain({ network: request.network, items: [{ symbol }] }, query)
+  const payable = planPart(request, query, caller)
+  const planned = await planSteps(context, [payable], wallet)
+  return describeCalldata(planned, payable.fee)
+}
+
+function guardOpen({ payability }: StoredPayable): void {
+  switch (payability) {
+    case 'open':
+      return
+    case 'paid':
+      throw new AlreadyPaidError()
+    case 'processing':
+      throw new RequestProcessingError()
+    case 'expired':
+    case 'invalidated':
+      throw new RequestNotPayableError(payability)
+    default:
+      payability satisfies never
+  }
+}
+
+/** A request that allows a payout in fiat money can be paid in crypto all the same. */
+function guardCrypto(request: StoredPayable, query: PayCall['query']): void {
+  const fields = ['clientUserId', 'paymentDetailsId'] as const
+  const field = fields.find((name) => query[name] !== undefined)
+  if (field === undefined) return
+  const isAllowed = request.is_crypto_to_fiat_allowed === 1
+  throw new UnsupportedCryptoToFiatError({ field, isAllowed })
+}
+
+/** Describes planned steps as version 1 and 2 of the API answer them. */
+export function describeCalldata(
+  { network, steps, means }: PlannedSteps,
+  fee: Payable['fee'],
+): Answer {
+  const needsApproval = steps.some((step) => step.kind !== 'pay')
+  return {
+    transactions: steps.map((step) => toWire(step, network.chainId)),
+    metadata: {
+      stepsRequired: steps.length,
+      needsApproval,
+      approvalTransactionIndex: needsApproval ? 0 : null,
+      paymentTransactionIndex: steps.length - 1,
+      hasEnoughBalance: means?.hasEnoughBalance ?? true,
+      hasEnoughGas: means?.hasEnoughGas ?? true,
+      balanceChecked: means !== null,
+      ...platformFeeOf(fee),
+    },
+  }
+}
+
+/** The member that tells of a fee; none where there is no fee. */
+export function platformFeeOf(fee: Payable['fee']): Pick<Answer['metadata'], 'platformFee'> {
+  if (fee === null || fee.units === 0n) return {}
+  return { platformFee: { percentage: fee.percentage, address: fee.address } }
+}
+
+/** Existing clients read `value.hex` of every transaction, and want whole bytes there. */
+function toWire({ transaction }: Step, chainId: number): WireTransaction {
+  const { to, data, value } = transaction
+  const digits = value.toString(16)
+  const hex = `0x${digits.padStart(digits.length + (digits.length % 2), '0')}` as const
+  return { to, data, value: { type: 'BigNumber', hex }, chainId }
+}

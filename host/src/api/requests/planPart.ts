@@ -1,0 +1,60 @@
+import { formatAmount, parseAmount, planFee } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import type { Caller } from '../../auth/caller.ts'
+import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { decideFee, type Fee } from '../../requests/decideFee.ts'
+import { atField } from '../atField.ts'
+import type { Payable, PayableRequest } from '../securePayments/payable.ts'
+import { remainingUnits } from '../securePayments/remainingUnits.ts'
+import { AmountExceedsRemainingError } from './payErrors.ts'
+
+/** What a call states of a payment: how much, and with which fee. */
+export type StatedPart = {
+  /** Decimal text in the invoice currency; all that is left by default. */
+  amount?: string | undefined
+  feePercentage?: string | undefined
+  feeAddress?: string | undefined
+}
+
+/**
+ * Plans the payment of a request, or of a part of it. Each part carries its own fee, rounded up, so that parts never cost
+ * less than the whole. The fee of the client ID that calls comes first, then the one that the request was created with,
+ * then the call's.
+ *
+ * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
+ */
+export function planPart(request: PayableRequest, stated: StatedPart, caller: Caller): Payable {
+  const amountUnits = readAmount(request, stated.amount)
+  const fee = chooseFee(request, stated, caller)
+  return {
+    request,
+    amountUnits,
+    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+  }
+}
+
+/** The invoice currency decides how fine an amount may be, the contracts in which units they count it. */
+function readAmount(request: PayableRequest, amount: string | undefined): bigint {
+  const remaining = remainingUnits(request)
+  if (amount === undefined) return remaining
+  const { currency, symbol } = getCurrency(request.invoice_currency)
+  const decimals = settlementDecimals(request)
+  const units = atField('amount', () => parseAmount(amount, currency.decimals))
+  const amountUnits = units * 10n ** BigInt(decimals - currency.decimals)
+  if (amountUnits <= remaining) return amountUnits
+  throw new AmountExceedsRemainingError({
+    remaining: formatAmount(remaining, decimals),
+    currency: symbol,
+  })
+}
+
+function chooseFee(request: PayableRequest, stated: StatedPart, caller: Caller): Fee | null {
+  const ofCall = decideFee(stated, caller)
+  const ofClientId = decideFee({}, caller)
+  return ofClientId ?? storedFee(request) ?? ofCall
+}
+
+function storedFee({ fee_percentage, fee_address }: PayableRequest): Fee | null {
+  if (fee_percentage === null || fee_address === null) return null
+  return { percentage: fee_percentage, address: fee_address }
+}
