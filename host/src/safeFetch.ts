@@ -16,10 +16,14 @@ export class ForbiddenTargetError extends BaseError {
   readonly code = 'forbidden_target'
   readonly kind = 'invalid'
 
+  /** What is wrong, to follow "The URL". */
+  readonly reason: string
+
   constructor(reason: string) {
     super(`The URL ${reason}.`, {
       hint: 'Use an https URL of a public host, without user name or password.',
     })
+    this.reason = reason
   }
 }
 
@@ -265,7 +269,8 @@ function assertAllowedAddress(address: string, policy: TargetPolicy): void {
   const range = rangeOf(address)
   if (range === 'unicast') return
   if (range === 'loopback' && policy.allowLoopback) return
-  throw new ForbiddenTargetError(`leads to a ${range} address`)
+  const words = range.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new ForbiddenTargetError(`leads to an address that is not public (${words})`)
 }
 
 /** IPv4 inside IPv6 counts as what it embeds; other embeddings (6to4, NAT64, Teredo) have ranges of their own. */

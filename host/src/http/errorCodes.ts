@@ -151,6 +151,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
     attempt_already_sent:
       'The attempt has sent a transaction and cannot be released. Wait until it is confirmed or dropped.',
+    too_many_records:
+      'The tenant has as many records of this kind in use as it may have. Remove one that is not used.',
     no_pending_secret: 'No new webhook secret waits for its promotion. Rotate the secret first.',
     delivery_pending:
       'The delivery is still pending and will be sent without being asked for again. Wait for its next attempt.',

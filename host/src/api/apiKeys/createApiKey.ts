@@ -3,12 +3,15 @@ import type { api, Output } from '@secure-payment/core/api'
 import { createApiKey as makeApiKey } from '../../auth/apiKey.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardRecordCount } from '../guardRecordCount.ts'
 
 type Create = typeof api.apiKeys.create
 
 /**
  * Creates an API key of the caller's tenant and answers it, this once. No answer is kept under an Idempotency-Key: the key would
  * then be in the database.
+ *
+ * @throws TooManyRecordsError
  */
 export async function createApiKey(
   context: Pick<Context, 'db' | 'now' | 'random'>,
@@ -25,7 +28,20 @@ export async function createApiKey(
     label: body.label,
     expiresAt,
   })
-  await context.db.kysely.insertInto('api_keys').values(row).execute()
+  await context.db.transaction(async (tx) => {
+    await guardRecordCount(tx, { records: 'API keys', tenantId: caller.tenantId }, () =>
+      tx
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('tenant_id', '=', caller.tenantId)
+        .where('status', '!=', 'revoked')
+        .where((eb) =>
+          eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', context.now().toISOString())]),
+        )
+        .executeTakeFirstOrThrow(),
+    )
+    await tx.insertInto('api_keys').values(row).execute()
+  })
   return {
     id: row.id,
     key,

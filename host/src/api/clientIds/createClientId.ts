@@ -3,6 +3,7 @@ import { createClientIdValue } from '../../auth/clientId.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { createId } from '../../id.ts'
+import { guardRecordCount } from '../guardRecordCount.ts'
 import { holdOwnDestination } from './bindDestination.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
 import { describeClientId } from './describeClientId.ts'
@@ -12,7 +13,11 @@ type Create = typeof api.clientIds.create
 
 const CREATED = 201
 
-/** Creates a browser credential of the caller's tenant. */
+/**
+ * Creates a browser credential of the caller's tenant.
+ *
+ * @throws TooManyRecordsError
+ */
 export async function createClientId(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   { body, caller, idempotency }: ClientIdCall<'create'>,
@@ -44,6 +49,14 @@ export async function createClientId(
       reference: row.payee_destination_id,
       tenantId: caller.tenantId,
     })
+    await guardRecordCount(tx, { records: 'client IDs', tenantId: caller.tenantId }, () =>
+      tx
+        .selectFrom('client_ids')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('tenant_id', '=', caller.tenantId)
+        .where('status', '!=', 'revoked')
+        .executeTakeFirstOrThrow(),
+    )
     await tx.insertInto('client_ids').values(row).execute()
     if (idempotency === null) return
     await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()

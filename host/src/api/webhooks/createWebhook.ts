@@ -4,10 +4,10 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
-import { parseTarget } from '../../safeFetch.ts'
-import { atField } from '../atField.ts'
+import { guardRecordCount } from '../guardRecordCount.ts'
 import { createSecret } from './createSecret.ts'
 import { DuplicateUrlError } from './errors.ts'
+import { guardTarget } from './guardTarget.ts'
 import { requireClientId } from './requireClientId.ts'
 import { storedList } from './storedList.ts'
 
@@ -16,13 +16,14 @@ type Create = typeof api.webhooks.create
 /**
  * Adds a receiver of events. The answer is the only place where its secret is ever shown, so it is not kept for repetitions either:
  * a URL that is there already is refused, which makes a repetition harmless.
+ *
+ * @throws TooManyRecordsError, DuplicateUrlError
  */
 export async function createWebhook(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
-  const policy = { allowLoopback: context.config.allowPrivateWebhooks }
-  atField('url', () => parseTarget(body.url, policy))
+  guardTarget(context, body.url)
   if (body.clientId !== undefined) await requireClientId(context, caller.tenantId, body.clientId)
   const secret = createSecret(context)
   const row: NewRow<'webhook_endpoints'> = {
@@ -37,7 +38,16 @@ export async function createWebhook(
     created_at: context.now().toISOString(),
   }
   try {
-    await context.db.transaction((tx) => tx.insertInto('webhook_endpoints').values(row).execute())
+    await context.db.transaction(async (tx) => {
+      await guardRecordCount(tx, { records: 'webhook endpoints', tenantId: caller.tenantId }, () =>
+        tx
+          .selectFrom('webhook_endpoints')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('tenant_id', '=', caller.tenantId)
+          .executeTakeFirstOrThrow(),
+      )
+      await tx.insertInto('webhook_endpoints').values(row).execute()
+    })
   } catch (error) {
     throw isUniqueViolation(error) ? new DuplicateUrlError() : error
   }

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Call } from '../../http/implement.ts'
-import { parseTarget } from '../../safeFetch.ts'
-import { atField } from '../atField.ts'
 import { changeEndpoint, type EndpointChange } from './changeEndpoint.ts'
 import { describeWebhook } from './describeWebhook.ts'
 import { DuplicateUrlError } from './errors.ts'
+import { guardTarget } from './guardTarget.ts'
 import { requireEndpoint } from './requireEndpoint.ts'
 import { storedList } from './storedList.ts'
 
@@ -23,9 +22,7 @@ export async function updateWebhook(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
-  const policy = { allowLoopback: context.config.allowPrivateWebhooks }
-  const url = body?.url
-  if (url !== undefined) atField('url', () => parseTarget(url, policy))
+  if (body?.url !== undefined) guardTarget(context, body.url)
   const at = { webhookId: params.webhookId, tenantId: caller.tenantId }
   const change = changeOf(body)
   if (Object.keys(change).length === 0) {

@@ -63,7 +63,8 @@ export const apiKeys = {
         example: { ...CREATED, key: 'sk_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G' },
       },
     },
-    errors: [400, 401, 429],
+    errors: [400, 401, 409, 429],
+    problems: { 409: 'The tenant has 100 API keys in use already (`too_many_records`).' },
   }),
 
   list: endpoint({

@@ -66,7 +66,11 @@ export const auth = {
     body: z
       .object({
         address: addressSchema.describe('The wallet; its kind is recognised by its form.'),
-        chainId: chainIdSchema.optional().describe('Named in the message; 1 by default.'),
+        chainId: chainIdSchema
+          .optional()
+          .describe(
+            'Named in the message; by default 1 for an EVM wallet and 728126428 for a Tron wallet.',
+          ),
       })
       .meta({ id: 'WalletChallengeCreate' }),
     bodyExample: { address: WALLET },

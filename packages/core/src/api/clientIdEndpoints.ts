@@ -136,7 +136,10 @@ export function clientIdEndpoints<
           example: EXAMPLE,
         },
       },
-      errors: [400, 401, 429],
+      errors: [400, 401, 409, 429],
+      problems: {
+        409: 'The tenant has 500 client IDs in use already (`too_many_records`), or a call with the same Idempotency-Key is still running (`idempotency_in_progress`).',
+      },
     }),
 
     list: endpoint({

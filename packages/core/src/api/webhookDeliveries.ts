@@ -145,7 +145,7 @@ export const webhookDeliveries = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'The delivery is still pending (`delivery_pending`): it will be sent anyway.',
+      409: 'The delivery is still pending (`delivery_pending`): it will be sent anyway. Or its event cannot be sent any more (`event_not_sendable`): its payment has left the chain, or its body could not be written.',
     },
   }),
 

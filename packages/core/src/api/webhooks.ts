@@ -61,7 +61,8 @@ export const webhooks = {
         example: { id: EXAMPLE.id, secret: SECRET },
       },
     },
-    errors: [400, 401, 404, 429],
+    errors: [400, 401, 404, 409, 429],
+    problems: { 409: 'The tenant has 100 webhook endpoints already (`too_many_records`).' },
   }),
 
   list: endpoint({

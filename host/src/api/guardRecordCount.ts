@@ -1,0 +1,46 @@
+import { BaseError } from '@secure-payment/core'
+import type { Tx } from '../db/openDatabase.ts'
+
+/**
+ * Records of a kind that a tenant may have in use at a time: more than a business needs, and few enough for lists without pages and
+ * for an event that goes to each endpoint.
+ */
+export const MAX_RECORDS = { 'API keys': 100, 'client IDs': 500, 'webhook endpoints': 100 } as const
+
+/** The tenant has as many records of this kind in use as it may have. */
+export class TooManyRecordsError extends BaseError {
+  readonly code = 'too_many_records'
+  readonly kind = 'conflict'
+
+  constructor(facts: { records: keyof typeof MAX_RECORDS }) {
+    const { records } = facts
+    super(`There are ${MAX_RECORDS[records]} ${records} already, which is the most.`, {
+      hint: 'Remove one that is not used.',
+    })
+  }
+}
+
+/**
+ * Makes sure that one more record has room. Other transactions that ask for the same tenant wait for the end of this one, so `count`
+ * sees what they added.
+ *
+ * @throws TooManyRecordsError
+ */
+export async function guardRecordCount(
+  tx: Tx,
+  facts: { records: keyof typeof MAX_RECORDS; tenantId: string },
+  count: () => Promise<{ count: string | number | bigint }>,
+): Promise<void> {
+  await lockTenant(tx, facts.tenantId)
+  const found = await count()
+  if (Number(found.count) >= MAX_RECORDS[facts.records]) throw new TooManyRecordsError(facts)
+}
+
+/** A row lock that both engines know. */
+async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', tenantId)
+    .execute()
+}
