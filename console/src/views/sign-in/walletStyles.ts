@@ -49,9 +49,8 @@ export const walletStyles = css`
     font-weight: 650;
   }
   .message {
-    max-block-size: 16rem;
     padding: 0.75rem;
-    overflow: auto;
+    overflow-x: auto;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);
     background: var(--_surface-raised);
