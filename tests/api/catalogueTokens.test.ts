@@ -1,0 +1,164 @@
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { decodePaymentCall } from '@secure-payment/core/evm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInWallet } from '../support/signIn.ts'
+import { PAYEE, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const BASE = 8453
+/** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
+const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
+const FEE_PROXY_ON_BASE = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
+const REQUESTS = '/v2/request'
+const PAYMENTS = '/v2/secure-payments'
+
+let test: TestHost
+/** Serves Ethereum too, whose contracts convert. Nodes are out of reach. */
+let converting: TestHost
+beforeAll(async () => {
+  const base = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:9' }
+  test = await startTestHost(base)
+  converting = await startTestHost({
+    ...base,
+    PAY_NETWORKS: 'base,mainnet',
+    PAY_RPC_URL_MAINNET: 'http://127.0.0.1:9',
+  })
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await converting[Symbol.asyncDispose]()
+})
+
+const cbbtc = {
+  payee: PAYEE,
+  amount: '0.12345678',
+  invoiceCurrency: 'cbBTC-base',
+  paymentCurrency: 'cbBTC-base',
+}
+const post = (path: string, body: object) => test.call('POST', path, { body })
+const pay = (item: object) => post(PAYMENTS, { requests: [item] })
+
+describe('A token of the catalogue that is not in the registry', () => {
+  it('is the token that this suite means', () => {
+    expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
+  })
+
+  it('can be asked for and paid with a request, to its last decimal', async () => {
+    const created = await post(REQUESTS, cbbtc)
+    expect(created.status).toBe(201)
+    const { requestId, paymentReference } = created.json
+    const read = await test.call('GET', `${REQUESTS}/${requestId}`)
+    expect(read.json).toMatchObject({ requestId, hasBeenPaid: false })
+    const { status, json } = await test.call('GET', `${REQUESTS}/${requestId}/pay`)
+    expect(status).toBe(200)
+    const [approve, payment] = json.transactions
+    expect(json.transactions).toHaveLength(2)
+    expect([approve.to, payment.to]).toEqual([CBBTC, FEE_PROXY_ON_BASE])
+    expect(decodePaymentCall(approve.data)).toMatchObject({ amountUnits: 12_345_678n })
+    expect(decodePaymentCall(payment.data)).toMatchObject({
+      token: CBBTC.toLowerCase(),
+      payee: PAYEE.toLowerCase(),
+      amountUnits: 12_345_678n,
+      paymentReference,
+    })
+  })
+
+  it('settles an invoice in fiat where the contracts have a rate, and only there', async () => {
+    const dollars = { payee: PAYEE, amount: '12.34', invoiceCurrency: 'USD' }
+    const created = await converting.call('POST', REQUESTS, {
+      body: { ...dollars, paymentCurrency: 'AAVE-mainnet' },
+    })
+    expect(created.status).toBe(201)
+    const refused = await converting.call('POST', REQUESTS, {
+      body: { ...dollars, paymentCurrency: 'cbBTC-base' },
+    })
+    expect(refused).toMatchObject({ status: 400, json: { code: 'no_conversion_path' } })
+  })
+
+  it('takes no more decimals than the token has', async () => {
+    const { status, json } = await post(REQUESTS, { ...cbbtc, amount: '0.123456789' })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'amount', code: 'too_many_decimals' }])
+  })
+
+  it.each([
+    ['a token of the catalogue', CBBTC],
+    ['the same in lower case', CBBTC.toLowerCase()],
+    ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
+  ])('lets nobody pay to %s', async (_, payee) => {
+    const before = await test.countRows()
+    const direct = await post(REQUESTS, { ...cbbtc, payee })
+    expect(direct).toMatchObject({ status: 400 })
+    expect(direct.json.errors).toMatchObject([{ field: 'payee', code: 'payee_is_contract' }])
+    const usdc = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' }
+    const secure = await pay({ ...usdc, payee, amount: '1' })
+    expect(secure.json.errors).toMatchObject([
+      { field: 'requests[0].payee', code: 'payee_is_contract' },
+    ])
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it('is refused for a secure payment, because the element could not check it', async () => {
+    const before = await test.countRows()
+    const { destinationId } = formatDestinationId({
+      walletAddress: PAYEE,
+      chainId: BASE,
+      tokenAddress: CBBTC,
+    })
+    const amount = '1'
+    for (const [item, field] of [
+      [cbbtc, 'requests[0].paymentCurrency'],
+      [{ destinationId, amount }, 'requests[0].destinationId'],
+    ] as const) {
+      const { status, json } = await pay(item)
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ code: 'unverifiable_currency', errors: [{ field }] })
+      expect(json.message).toBe(
+        'The payment element cannot check payments in "cbBTC-base", so no secure payment is made in it. On base use one of: ETH-base-base, USDC-base, USDT-base, DAI-base, EURC-base; or create the request with POST /v2/request and pay it over the API.',
+      )
+    }
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it.each([
+    ['USD', 'AAVE-mainnet', 'paymentCurrency'],
+    ['AAVE-mainnet', 'USDC-mainnet', 'invoiceCurrency'],
+  ])('is refused from %s to %s too', async (invoiceCurrency, paymentCurrency, field) => {
+    const item = { payee: PAYEE, amount: '1', invoiceCurrency, paymentCurrency }
+    const create = (path: string, body: object) => converting.call('POST', path, { body })
+    expect((await create(REQUESTS, item)).status).toBe(201)
+    const { status, json } = await create(PAYMENTS, { requests: [item] })
+    expect({ status, code: json.code, field: json.errors[0].field }).toEqual({
+      status: 400,
+      code: 'unverifiable_currency',
+      field: `requests[0].${field}`,
+    })
+  })
+
+  it('can be where a wallet wants to be paid, for requests and not for secure payments', async () => {
+    const { headers } = await signInWallet(test)
+    const manage = (path: string, body: object) =>
+      test.call('POST', path, { anonymous: true, headers, body })
+    const record = await manage('/v1/payee-destination', { tokenAddress: CBBTC, chainId: BASE })
+    expect(record.status).toBe(201)
+    const bound = await manage('/v1/client-ids', {
+      label: 'Shop',
+      allowedDomains: [SHOP_ORIGIN],
+      payeeDestinationId: record.json.id,
+    })
+    expect(bound.status).toBe(201)
+    const asPage = (path: string, body: object) =>
+      test.call('POST', path, {
+        anonymous: true,
+        headers: { 'x-client-id': bound.json.clientId, origin: SHOP_ORIGIN },
+        body,
+      })
+    const currencies = { invoiceCurrency: 'cbBTC-base', paymentCurrency: 'cbBTC-base' }
+    const request = await asPage(REQUESTS, { amount: '2', ...currencies })
+    expect(request.status).toBe(201)
+    const elsewhere = await asPage(REQUESTS, { amount: '2', ...currencies, payee: PAYEE })
+    expect(elsewhere).toMatchObject({ status: 403, json: { code: 'destination_not_allowed' } })
+    const secure = await asPage(PAYMENTS, { requests: [{ amount: '2' }] })
+    expect(secure).toMatchObject({ status: 400, json: { code: 'unverifiable_currency' } })
+  })
+})
