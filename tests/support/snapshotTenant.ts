@@ -45,9 +45,11 @@ const SHARED = new Set([
   'block_checkpoints',
   'chain_cursors',
   'challenges',
+  'counted_lists',
   'idempotency_keys',
   'leases',
   'rate_limits',
+  'rescans',
   'settings',
 ])
 
@@ -60,6 +62,9 @@ function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
     case 'attempts':
     case 'intents':
       return sql<SqlBool>`token in (${payments})`
+    case 'payment_entries':
+    case 'payment_counts':
+      return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id = ${tenantId})`
     case 'pending_payments':
       return sql<SqlBool>`request_id in (select id from requests where tenant_id = ${tenantId})`
     case 'webhook_deliveries':
