@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
 const BODY = {
   payee: PAYEE,
@@ -159,6 +159,74 @@ describe('GET /v1/request/{paymentReference}', () => {
       headers: { 'x-client-id': clientId, origin: 'https://shop.example.test' },
     })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
+  })
+})
+
+describe('paying in version 1', () => {
+  it.each([
+    '/pay',
+    '/pay?amount=2.5',
+    `/pay?feePercentage=1&feeAddress=${FEE_ADDRESS}`,
+    `/pay?payerAddress=${PAYER}`,
+    `/routes?wallet=${PAYER}`,
+    '/routes',
+    '/pay?amount=100',
+    '/pay?amount=0',
+    '/pay?wallet=x',
+    '/pay?chain=BASE',
+    '/pay?feePercentage=1',
+    `/pay?wallet=${PAYER}&payerAddress=${PAYEE}`,
+  ])('answers as version 2 does at %s', async (path) => {
+    const { json: created } = await create(BODY)
+    const first = await test.call('GET', `/v1/request/${created.paymentReference}${path}`)
+    const second = await test.call('GET', `/v2/request/${created.requestID}${path}`)
+    const { requestId: _, ...told } = first.json
+    const { requestId: __, ...expected } = second.json
+    expect({ status: first.status, ...told }).toEqual({ status: second.status, ...expected })
+  })
+
+  it('does not know a reference', async () => {
+    for (const path of ['/pay', `/routes?wallet=${PAYER}`]) {
+      const { status, json } = await test.call('GET', `/v1/request/0x0000000000000000${path}`)
+      expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
+    }
+  })
+
+  it('creates a request and tells how to pay it, in one call', async () => {
+    const { status, json } = await test.call('POST', '/v1/pay', { body: BODY })
+    expect(status).toBe(201)
+    expect(json.requestID).toBe(json.requestId)
+    const answer = await test.call('GET', `/v2/request/${json.requestId}/pay`)
+    const { transactions, metadata, paymentReference } = json
+    expect({ transactions, metadata }).toEqual(answer.json)
+    expect(await readV2(json.requestId)).toMatchObject({ paymentReference, requestAmount: '12.5' })
+    expect(transactions.at(-1)).toMatchObject({ value: { type: 'BigNumber', hex: '0x00' } })
+    expect(transactions.at(-1).data).toContain(paymentReference.slice(2))
+  })
+
+  it('repeats the answer of that call for an Idempotency-Key', async () => {
+    const call = () =>
+      test.call('POST', '/v1/pay', { body: BODY, headers: { 'idempotency-key': 'v1-pay-1' } })
+    const first = await call()
+    expect((await call()).json).toEqual(first.json)
+    expect(first.json.requestID).toMatch(/^01[0-9a-f]{64}$/)
+  })
+
+  it.each([
+    ['a chain that does not answer', { invoiceCurrency: 'USD' }, 503, 'chain_unavailable'],
+    ['an amount of 0', { amount: 0 }, 400, 'validation_failed'],
+    ['no payee', { payee: undefined }, 400, 'validation_failed'],
+    [
+      'a network without a path',
+      { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-base' },
+      400,
+      'no_conversion_path',
+    ],
+  ])('creates nothing because of %s', async (_, change, status, code) => {
+    const before = await test.countRows()
+    const answer = await test.call('POST', '/v1/pay', { body: { ...BODY, ...change } })
+    expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code })
+    expect(await test.countRows()).toEqual(before)
   })
 })
 

@@ -5,6 +5,7 @@ import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
+import type { Row } from '../../db/schema.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { buildRequestRow, type RequestFacts } from '../../requests/buildRequestRow.ts'
 import { commitRequests } from '../../requests/commitRequests.ts'
@@ -34,6 +35,21 @@ export async function createRequest(
   caller: Caller,
   idempotency: IdempotencyClaim | null,
 ): Promise<CreatedRequest> {
+  return createRequestWith(context, { body, caller, idempotency }, async () => ({}))
+}
+
+/**
+ * Creates a request together with more that the answer tells of it. `complete` runs before the request is stored: when it fails
+ * there is none.
+ *
+ * @throws what `createRequest` and `complete` throw
+ */
+export async function createRequestWith<T extends object>(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  call: { body: RequestCreate; caller: Caller; idempotency: IdempotencyClaim | null },
+  complete: (row: Row<'requests'>) => Promise<T>,
+): Promise<CreatedRequest & T> {
+  const { body, caller, idempotency } = call
   if (caller.credential === 'clientId' && caller.isFirstParty) {
     throw new CallerRefusedError('client_id_restricted')
   }
@@ -46,7 +62,8 @@ export async function createRequest(
   const facts = readFacts(body, caller, context.now())
   for (let tried = 1; ; tried += 1) {
     const row = buildRequestRow(context, planned, facts)
-    const answer = { requestId: row.id, paymentReference: row.payment_reference }
+    const names = { requestId: row.id, paymentReference: row.payment_reference }
+    const answer = { ...names, ...(await complete(row)) }
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
     try {
       await commitRequests(context, { securePayment: null, requests: [row], idempotencyKey })

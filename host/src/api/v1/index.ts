@@ -5,6 +5,9 @@ import { listConversionRoutes } from '../currencies/listConversionRoutes.ts'
 import { listCurrencies } from '../currencies/listCurrencies.ts'
 import { createRequestV1 } from './createRequestV1.ts'
 import { getRequestV1 } from './getRequestV1.ts'
+import { payDirectlyV1 } from './payDirectlyV1.ts'
+import { payRequestV1 } from './payRequestV1.ts'
+import { requestRoutesV1 } from './requestRoutesV1.ts'
 import { stopRecurrenceV1 } from './stopRecurrenceV1.ts'
 
 /** Serves the first version of the API: a thin layer over the second. */
@@ -13,6 +16,9 @@ export function serveV1(http: HttpContext): IRouter {
     create: createRequestV1,
     get: getRequestV1,
     status: getRequestV1,
+    routes: requestRoutesV1,
+    pay: payRequestV1,
+    payDirectly: payDirectlyV1,
     stopRecurrence: stopRecurrenceV1,
     currencies: listCurrencies,
     conversionRoutes: listConversionRoutes,

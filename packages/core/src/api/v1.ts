@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { paymentReferenceExample, requestIdExample } from './requestExamples.ts'
 import { paymentReferenceSchema, requestIdSchema, txHashSchema } from './schemas.ts'
 import { referenceParams, v1BodyExample, v1Read, v1Shared, v1StateExample } from './v1Parts.ts'
+import { v1Paying } from './v1Paying.ts'
 import { v1RequestCreateSchema } from './v1Schemas.ts'
 
 const requestStateSchema = z
@@ -59,6 +60,8 @@ export const v1 = {
       200: { description: 'The status.', schema: requestStateSchema, example: v1StateExample },
     },
   }),
+
+  ...v1Paying,
 
   stopRecurrence: endpoint({
     ...v1Shared,

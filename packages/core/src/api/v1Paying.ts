@@ -7,6 +7,7 @@ import {
 } from './requestExamples.ts'
 import {
   payQuerySchema,
+  REQUEST_PAYING_PROBLEMS,
   requestCalldataSchema,
   requestRoutesSchema,
   routesQuerySchema,
@@ -38,6 +39,8 @@ export const v1Paying = {
     path: '/v1/request/{paymentReference}/pay',
     summary: 'Get the transactions that pay a request (version 1)',
     query: payQuerySchema,
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: REQUEST_PAYING_PROBLEMS,
     responses: {
       200: {
         description: 'The transactions, approvals first.',
@@ -53,6 +56,7 @@ export const v1Paying = {
     method: 'POST',
     path: '/v1/pay',
     summary: 'Create a request and get the transactions that pay it (version 1)',
+    idempotent: true,
     body: v1PayDirectlySchema,
     bodyExample: v1BodyExample,
     responses: {

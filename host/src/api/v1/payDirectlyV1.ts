@@ -1,0 +1,41 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { IdempotencyClaim } from '../../http/idempotency.ts'
+import type { Call } from '../../http/implement.ts'
+import { type CreatedRequest, createRequestWith } from '../requests/createRequest.ts'
+import { describeCalldata } from '../requests/payRequest.ts'
+import { planRemainder } from '../securePayments/payable.ts'
+import { type PlanContext, planSteps } from '../securePayments/planSteps.ts'
+
+type PayDirectly = typeof api.v1.payDirectly
+type Answer = Output<PayDirectly>
+type Created = CreatedRequest & Pick<Answer, 'transactions' | 'metadata'>
+
+/**
+ * Creates a request and answers the transactions that pay it. When there are none to be had, because a chain does not answer or has
+ * no rate, no request is created either.
+ */
+export async function payDirectlyV1(
+  context: PlanContext & Pick<Context, 'db' | 'random'>,
+  { body, caller, idempotency }: Call<PayDirectly>,
+): Promise<Answer> {
+  // Proven: what was created is what is stored, here in the spelling of this version.
+  const claim: IdempotencyClaim | null = idempotency && {
+    row: (status, created) => idempotency.row(status, describe(created as Created)),
+  }
+  const stated = { ...body, isCryptoToFiatAllowed: false }
+  const created = await createRequestWith(
+    context,
+    { body: stated, caller, idempotency: claim },
+    async (row) => {
+      const payable = planRemainder(row)
+      const planned = await planSteps(context, [payable], row.payer)
+      return describeCalldata(planned, payable.fee)
+    },
+  )
+  return describe(created)
+}
+
+function describe({ requestId, ...created }: Created): Answer {
+  return { requestID: requestId, requestId, ...created }
+}

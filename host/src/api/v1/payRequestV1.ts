@@ -1,0 +1,18 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { payRequest } from '../requests/payRequest.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
+import { findByReference } from './findByReference.ts'
+
+type Pay = typeof api.v1.pay
+
+/** Answers the transactions that pay a request, as version 2 does. */
+export async function payRequestV1(
+  context: PlanContext & Pick<Context, 'db'>,
+  { params, query, caller }: Call<Pay>,
+): Promise<Output<Pay>> {
+  const { paymentReference } = params
+  const requestId = await findByReference(context, { paymentReference, caller })
+  return payRequest(context, { params: { requestId }, query, caller })
+}
