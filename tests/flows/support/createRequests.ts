@@ -6,13 +6,13 @@ import {
   referenceTopic,
   topicKey,
 } from '@secure-payment/core'
-import { requireConversionPath } from '@secure-payment/core/conversion'
 import {
   findCurrencyByToken,
   getCurrency,
-  type Network,
   type ResolvedCurrency,
-} from '@secure-payment/core/networks'
+} from '@secure-payment/core/catalogue'
+import { requireConversionPath } from '@secure-payment/core/conversion'
+import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../../../host/src/context.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { PLAIN_REQUEST } from '../../support/plainRequest.ts'
