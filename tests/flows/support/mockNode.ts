@@ -3,6 +3,7 @@ import { NodeError, RpcCallError } from '../../../host/src/chains/errors.ts'
 import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
 import type { RpcCall, RpcOutcome } from '../../../host/src/chains/openRpcTransport.ts'
 import type { MockBlock, MockChain } from './mockChain.ts'
+import type { MockRates } from './mockRates.ts'
 import type { Random } from './random.ts'
 
 /** How badly a node behaves; rates are probabilities of one round trip or one log. */
@@ -46,6 +47,8 @@ export function createMockNode(options: {
   random: Random
   faults: NodeFaults
   nowMs: () => number
+  /** What its contracts answer; by default it has none. */
+  rates?: MockRates
 }): MockNode {
   const { name, chain, random } = options
   let view: readonly MockBlock[] = [...chain.blocks]
@@ -79,8 +82,10 @@ export function createMockNode(options: {
     async [Symbol.asyncDispose]() {},
   }
 
-  function answer({ method, params: [first] }: RpcCall): RpcOutcome {
+  function answer({ method, params: [first, second] }: RpcCall): RpcOutcome {
     switch (method) {
+      case 'eth_call':
+        return callContract(asContractCall(first), blockAt(String(second)))
       case 'eth_getBlockByNumber':
         return { result: toWire(blockAt(String(first))) }
       case 'eth_getBlockByHash':
@@ -100,6 +105,16 @@ export function createMockNode(options: {
   function blockAt(tag: string): MockBlock | undefined {
     if (tag === 'latest') return view.at(-1)
     return tag.startsWith('0x') ? view[Number(tag)] : undefined
+  }
+
+  function callContract({ to, data }: ContractCall, block: MockBlock | undefined): RpcOutcome {
+    const fail = (code: number, message: string) => ({
+      error: new RpcCallError(name, 'eth_call', code, message),
+    })
+    if (options.rates === undefined) return fail(-32601, 'method not found')
+    if (block === undefined) return fail(-32000, 'header not found')
+    const result = options.rates.call(block, to, data)
+    return result === null ? fail(3, 'execution reverted') : { result }
   }
 
   function getLogs(query: LogQuery): RpcOutcome {
@@ -168,7 +183,14 @@ type LogQuery = {
   topics: readonly (readonly string[] | null)[]
 }
 
-/** The mock is asked by our own client alone, whose queries have this shape. */
+type ContractCall = { to: Hex; data: Hex }
+
+/** The mock is asked by our own client alone, whose calls have this shape. */
+function asContractCall(value: unknown): ContractCall {
+  return value as ContractCall
+}
+
+/** As above, of its log queries. */
 function asQuery(value: unknown): LogQuery {
   return value as LogQuery
 }

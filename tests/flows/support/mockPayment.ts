@@ -1,11 +1,11 @@
 import { referenceTopic } from '@secure-payment/core'
 import { TOPICS } from '@secure-payment/core/evm'
-import type { Network } from '@secure-payment/core/networks'
+import type { ContractName, Network } from '@secure-payment/core/networks'
 import { encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
 import type { MockLog } from './mockChain.ts'
 
-/** How a simulated payment departs from its request. */
+/** How a simulated payment departs from its request; `units` are of the token or the native coin. */
 export type MockPayment = {
   request: Row<'requests'>
   units: bigint
@@ -14,42 +14,76 @@ export type MockPayment = {
   token?: string | null
   payee?: string
   from: Hex
+  /** Goes through a conversion proxy, which says this: a currency's hash and units of it. */
+  conversion?: { currency: string; units: bigint; maxRateTimespanS: bigint }
+  /** A fee that the payee takes too. */
+  feeToPayeeUnits?: bigint
+  /** Emits in place of the registry's proxy. */
+  emitter?: Hex
 }
 
 const ERC20_EVENT = parseAbiParameters('address, address, uint256, uint256, address')
 const NATIVE_EVENT = parseAbiParameters('address, uint256, uint256, address')
+const CONVERSION_EVENT = parseAbiParameters('uint256, address, uint256, uint256')
 const NO_FEE: Hex = '0x000000000000000000000000000000000000dead'
 
-/** The logs that the real contracts leave for a payment: the token's Transfer, then the proxy's event. */
+/**
+ * The logs that the real contracts leave for a payment: the token's transfers, then the proxy's event, then what a
+ * conversion proxy says of it.
+ */
 export function mockPaymentLogs(network: Network, payment: MockPayment): MockLog[] {
-  const { request, units, from } = payment
+  const { request, units, conversion, feeToPayeeUnits = 0n } = payment
   const token = payment.token === undefined ? request.token_address : payment.token
   const payee = lower(payment.payee ?? request.payee)
-  const reference = referenceTopic(lower(request.payment_reference))
+  const topic = referenceTopic(lower(request.payment_reference))
+  const feeAddress = feeToPayeeUnits > 0n ? payee : NO_FEE
+  const address = payment.emitter ?? proxyOf(network, token, conversion !== undefined)
+  const converted: MockLog[] =
+    conversion === undefined
+      ? []
+      : [{ address, topics: [TOPICS.conversion, topic], data: encodeConversion(conversion) }]
   if (token === null) {
-    return [
-      {
-        address: proxyOf(network, 'EthereumFeeProxy'),
-        topics: [TOPICS.nativePayment, reference],
-        data: encodeAbiParameters(NATIVE_EVENT, [payee, units, 0n, NO_FEE]),
-      },
-    ]
+    const data = encodeAbiParameters(NATIVE_EVENT, [payee, units, feeToPayeeUnits, feeAddress])
+    return [{ address, topics: [TOPICS.nativePayment, topic], data }, ...converted]
   }
+  const data = encodeAbiParameters(ERC20_EVENT, [
+    lower(token),
+    payee,
+    units,
+    feeToPayeeUnits,
+    feeAddress,
+  ])
+  const moved = [payment.arrivedUnits ?? units, feeToPayeeUnits].slice(
+    0,
+    feeToPayeeUnits > 0n ? 2 : 1,
+  )
   return [
-    {
-      address: lower(token),
-      topics: [TOPICS.transfer, pad(from), pad(payee)],
-      data: encodeAbiParameters(parseAbiParameters('uint256'), [payment.arrivedUnits ?? units]),
-    },
-    {
-      address: proxyOf(network, 'ERC20FeeProxy'),
-      topics: [TOPICS.erc20Payment, reference],
-      data: encodeAbiParameters(ERC20_EVENT, [lower(token), payee, units, 0n, NO_FEE]),
-    },
+    ...moved.map((amount) => transfer(lower(token), { from: payment.from, to: payee, amount })),
+    { address, topics: [TOPICS.erc20Payment, topic], data },
+    ...converted,
   ]
 }
 
-function proxyOf(network: Network, name: 'ERC20FeeProxy' | 'EthereumFeeProxy'): Hex {
+function transfer(
+  address: Hex,
+  { from, to, amount }: { from: Hex; to: Hex; amount: bigint },
+): MockLog {
+  return {
+    address,
+    topics: [TOPICS.transfer, pad(from), pad(to)],
+    data: encodeAbiParameters(parseAbiParameters('uint256'), [amount]),
+  }
+}
+
+function encodeConversion(conversion: NonNullable<MockPayment['conversion']>): Hex {
+  const { currency, units, maxRateTimespanS } = conversion
+  return encodeAbiParameters(CONVERSION_EVENT, [units, lower(currency), 0n, maxRateTimespanS])
+}
+
+function proxyOf(network: Network, token: string | null, isConverted: boolean): Hex {
+  const direct: ContractName = token === null ? 'EthereumFeeProxy' : 'ERC20FeeProxy'
+  const converting: ContractName = token === null ? 'EthConversionProxy' : 'Erc20ConversionProxy'
+  const name = isConverted ? converting : direct
   const contract = network.contracts[name]
   if (contract === undefined) throw new Error(`${network.id} has no ${name}`)
   return lower(contract.address)

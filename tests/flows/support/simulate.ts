@@ -4,7 +4,6 @@ import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
 import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
-import type { Row } from '../../../host/src/db/schema.ts'
 import { AUDIT_INTERVAL_MS } from '../../../host/src/detection/createBlockAudit.ts'
 import {
   createNetworkWatcher,
@@ -15,10 +14,17 @@ import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
-import { createRequests, createTenant } from './createRequests.ts'
-import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
+import { compareBooks } from './compareBooks.ts'
+import { createLedger } from './createLedger.ts'
+import { createTenant } from './createRequests.ts'
+import {
+  createMockChain,
+  type MockBlock,
+  type MockChain,
+  type MockTransaction,
+} from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS, type NodeFaults } from './mockNode.ts'
-import { mockPaymentLogs } from './mockPayment.ts'
+import { createMockRates } from './mockRates.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** What a world of one seed is like. */
@@ -32,6 +38,8 @@ export type Scenario = {
   /** Chance that the watching process dies and another starts, at each step. */
   restartRate?: number
   steps?: number
+  /** Requests are in their own currency alone. */
+  isPlain?: boolean
 }
 
 /** How the recorded state compares with what the final canonical chain says. Empty lists: they agree. */
@@ -46,11 +54,6 @@ export type Report = {
 
 const STEP_MS = 2_000
 const START_MS = Date.UTC(2026, 0, 1)
-const PAYEES = [
-  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
-] as const
-
 /**
  * Lives through one seeded world: requests are created and paid in every way, the chain reorganises, nodes fail, lag,
  * drop and repeat, the process restarts. At the end the faults stop, the watcher catches up and looks a second time,
@@ -66,7 +69,8 @@ export async function simulate(db: Database, scenario: Scenario): Promise<Report
 async function createSimulatedWorld(db: Database, scenario: Scenario) {
   const random = createRandom(scenario.seed)
   const depth = random.integer(1, 6)
-  const settings = createSettings(depth)
+  const settings = createSettings(depth, scenario.isPlain ?? false)
+  const rates = scenario.isPlain ? null : createMockRates(settings.network)
   const clock = { nowMs: START_MS }
   const chain = createMockChain(random)
   const nodes = Array.from({ length: scenario.nodeCount ?? random.integer(1, 3) }, (_, index) =>
@@ -76,12 +80,18 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
       random,
       faults: scenario.faults?.(random) ?? NO_FAULTS,
       nowMs: () => clock.nowMs,
+      ...(rates === null ? {} : { rates }),
     }),
   )
   const context = createContext(db, { random, clock, nodes, network: settings.network })
   await emptyTables(db)
   await createTenant(context)
-  const ledger = createLedger(context, settings.network, random)
+  const ledger = createLedger(context, {
+    network: settings.network,
+    random,
+    rates,
+    tip: () => tipOf(chain),
+  })
   const counts = { reorgs: 0, restarts: 0, failedPolls: 0, revocations: 0 }
   let process = startWatcher(context, settings)
   let mempool: MockTransaction[] = []
@@ -141,7 +151,7 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
       process.holder[Symbol.dispose]()
     },
     async report(): Promise<Report> {
-      const differences = await compare(db, ledger, chain)
+      const differences = await compareBooks(db, ledger, chain)
       return {
         ...counts,
         payments: ledger.paymentCount(),
@@ -151,9 +161,23 @@ async function createSimulatedWorld(db: Database, scenario: Scenario) {
   }
 }
 
-function createSettings(depth: number): NetworkConfig {
-  // Not local: a local chain may be reset, which these rules are not about.
-  const network: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 40 }
+function tipOf({ blocks }: MockChain): MockBlock {
+  const tip = blocks.at(-1)
+  if (tip === undefined) throw new Error('The chain has no block')
+  return tip
+}
+
+function createSettings(depth: number, isPlain: boolean): NetworkConfig {
+  const registered = getNetwork('devnet')
+  const { Erc20ConversionProxy, EthConversionProxy, ChainlinkConversionPath, ...contracts } =
+    registered.contracts
+  const network: Network = {
+    ...registered,
+    ...(isPlain ? { contracts } : {}),
+    // A local chain may be reset, which these rules are not about.
+    isLocal: false,
+    maxLogRange: 40,
+  }
   return {
     network,
     rpcUrls: [],
@@ -193,121 +217,6 @@ function createContext(
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }
-}
-
-/** What was asked for and what each transaction is worth to it: the truth that the books are compared with. */
-type Ledger = {
-  createRequest(): Promise<void>
-  /** Makes zero to two transactions that pay known requests, rightly or wrongly. */
-  pay(): MockTransaction[]
-  /** Base units that a transaction credits, by request id. */
-  worth(txHash: string): ReadonlyMap<string, bigint>
-  requests(): readonly Row<'requests'>[]
-  paymentCount(): number
-}
-
-function createLedger(context: Context, network: Network, random: Random): Ledger {
-  const requests: Row<'requests'>[] = []
-  const worths = new Map<string, Map<string, bigint>>()
-  const [usdc, , dai] = network.tokens
-  if (usdc === undefined || dai === undefined) throw new Error('The network has too few tokens')
-
-  /** One payment of a random request, and what it is worth. */
-  function payOne() {
-    const [first] = requests
-    if (first === undefined) return null
-    const request = random.pick([first, ...requests.slice(-5)])
-    const from = random.hex(20)
-    const expected = BigInt(request.expected_units)
-    const units = random.pick([expected, expected, expected / 2n, expected / 3n, expected * 2n])
-    const how = random.integer(1, 10)
-    if (how === 1 && request.token_address !== null) {
-      const token = request.token_address === usdc?.address ? dai?.address : usdc?.address
-      return {
-        request,
-        worth: 0n,
-        logs: mockPaymentLogs(network, { request, units, from, token: token ?? null }),
-      }
-    }
-    if (how === 2) {
-      const payee = random.hex(20)
-      return { request, worth: 0n, logs: mockPaymentLogs(network, { request, units, from, payee }) }
-    }
-    if (how === 3 && request.token_address !== null) {
-      const arrivedUnits = units - units / 100n
-      return {
-        request,
-        worth: arrivedUnits,
-        logs: mockPaymentLogs(network, { request, units, from, arrivedUnits }),
-      }
-    }
-    return { request, worth: units, logs: mockPaymentLogs(network, { request, units, from }) }
-  }
-
-  return {
-    async createRequest() {
-      const token = random.pick([usdc.address, dai.address, null])
-      const payee = random.pick(PAYEES)
-      const units = BigInt(random.integer(6, 1_000_000)) * 6n
-      requests.push(...(await createRequests(context, network, [{ payee, token, units }])))
-    },
-    pay() {
-      const parts = Array.from({ length: random.integer(1, 3) }, payOne).filter(
-        (part) => part !== null,
-      )
-      if (parts.length === 0) return []
-      const hash = random.hex(32)
-      const worth = new Map<string, bigint>()
-      for (const part of parts) {
-        if (part.worth > 0n)
-          worth.set(part.request.id, (worth.get(part.request.id) ?? 0n) + part.worth)
-      }
-      worths.set(hash, worth)
-      return [{ hash, from: random.hex(20), logs: parts.flatMap((part) => part.logs) }]
-    },
-    worth: (txHash) => worths.get(txHash) ?? new Map(),
-    requests: () => requests,
-    paymentCount: () => worths.size,
-  }
-}
-
-/** Folds the canonical chain and compares what it says of every request with what is stored. */
-async function compare(db: Database, ledger: Ledger, chain: MockChain): Promise<string[]> {
-  const paid = new Map<string, bigint>()
-  for (const transaction of chain.blocks.flatMap((block) => block.transactions)) {
-    for (const [requestId, units] of ledger.worth(transaction.hash)) {
-      paid.set(requestId, (paid.get(requestId) ?? 0n) + units)
-    }
-  }
-  const rows = await db.kysely.selectFrom('requests').selectAll().execute()
-  const events = await db.kysely
-    .selectFrom('events')
-    .select(['request_id', 'type', 'sequence'])
-    .execute()
-  const differences: string[] = []
-  const expectSame = (what: string, actual: unknown, expected: unknown) => {
-    if (String(actual) !== String(expected))
-      differences.push(`${what} is ${actual}, should be ${expected}`)
-  }
-  for (const request of ledger.requests()) {
-    const row = rows.find((candidate) => candidate.id === request.id)
-    const units = paid.get(request.id) ?? 0n
-    const isPaid = units >= BigInt(request.expected_units)
-    const own = events.filter((event) => event.request_id === request.id)
-    expectSame(`paid_units of ${request.id}`, row?.paid_units, units)
-    expectSame(`has_been_paid of ${request.id}`, row?.has_been_paid, isPaid ? 1 : 0)
-    const confirmed = own.filter((event) => event.type === 'payment.confirmed').length
-    expectSame(`confirmations of ${request.id}`, confirmed, isPaid ? 1 : 0)
-    const sequences = own.map((event) => event.sequence).sort((a, b) => a - b)
-    expectSame(
-      `sequences of ${request.id}`,
-      sequences,
-      sequences.map((_, index) => index + 1),
-    )
-  }
-  const pending = await db.kysely.selectFrom('pending_payments').selectAll().execute()
-  expectSame('the number of pending payments', pending.length, 0)
-  return differences
 }
 
 const TABLES = [
