@@ -82,7 +82,10 @@ export class MerchantConsole extends LitElement {
     if (context === null) return nothing
     switch (state.status) {
       case 'unknown':
-        return html`<div class="boot" role="status"><span class="spinner"></span><span class="visually-hidden">${en.common.loading}</span></div>`
+        return html`<main class="boot" id="content">
+          <h1 class="visually-hidden">${en.product}</h1>
+          <div role="status"><span class="spinner"></span><span class="visually-hidden">${en.common.loading}</span></div>
+        </main>`
       case 'unreachable':
         return this.#renderUnreachable(state.error)
       case 'out':
@@ -122,6 +125,7 @@ export class MerchantConsole extends LitElement {
 
   #renderUnreachable(error: unknown): TemplateResult {
     return html`<main class="boot" id="content">
+      <h1 class="visually-hidden">${en.product}</h1>
       <div class="card" role="alert">
         <p>${readFailure(error, en).message}</p>
         <div><button class="button" type="button" @click=${() => this.#session.refresh()}>${en.common.retry}</button></div>
