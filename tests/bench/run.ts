@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   claims: async () => (await import('./claims.ts')).benchClaims(),
   hostileReceivers: async () => (await import('./hostileReceivers.ts')).benchHostileReceivers(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
+  search: async () => (await import('./search.ts')).benchSearch(),
   startup: async () => (await import('./startup.ts')).benchStartup(),
   widgetSize: async () => (await import('./widgetSize.ts')).benchWidgetSize(),
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),

@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { searchPayments } from '../../host/src/api/payments/searchPayments.ts'
+import type { Caller } from '../../host/src/auth/caller.ts'
+import type { Context } from '../../host/src/context.ts'
+import { migrate } from '../../host/src/db/migrate.ts'
+import { openDatabase } from '../../host/src/db/openDatabase.ts'
+import { CsvAnswer } from '../../host/src/http/csvAnswer.ts'
+import { createRandomPool } from '../../host/src/randomPool.ts'
+import { createSealer } from '../../host/src/sealer.ts'
+import { startPostgres } from '../../scripts/lib/startPostgres.ts'
+import { createRandom } from '../flows/support/random.ts'
+import { percentile } from './measure.ts'
+import { atMost, type Row } from './report.ts'
+import { fillPayments, fillSqlitePayments } from './support/fillPayments.ts'
+import { ENCRYPTION_KEY } from './support/hostSettings.ts'
+import { createPostgresDatabase } from './support/postgresDatabase.ts'
+import { TENANT_ID } from './support/requestRows.ts'
+import {
+  type SearchCase,
+  type SearchFacts,
+  searchCases,
+  unboundedCase,
+} from './support/searchCases.ts'
+import { createTemporaryFolder } from './support/temporaryFolder.ts'
+
+const FEW = 10_000
+/** Payments of the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB of the temporary folder. */
+const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
+/** The most that PostgreSQL is measured with. */
+const MOST_ON_POSTGRES = 1_000_000
+const SAMPLES = 300
+/** At most so many times slower with many payments than with few. */
+const REACH = 3
+
+/** Searching payments with few and with many of them, on both databases: each answer whole, with its total. */
+export async function benchSearch(): Promise<Row[]> {
+  return [...(await benchSqlite()), ...(await benchPostgres())]
+}
+
+async function benchSqlite(): Promise<Row[]> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(createTemporaryFolder())
+  const few = await openSqliteWorld(stack, join(folder.path, 'few.db'), FEW)
+  const many = await openSqliteWorld(stack, join(folder.path, 'many.db'), MANY)
+  return await compare('SQLite', few, many)
+}
+
+async function benchPostgres(): Promise<Row[]> {
+  await using stack = new AsyncDisposableStack()
+  const server = stack.use(await startPostgres())
+  const few = await openPostgresWorld(stack, server.url, 'few', FEW)
+  const count = Math.min(MANY, MOST_ON_POSTGRES)
+  const many = await openPostgresWorld(stack, server.url, 'many', count)
+  return await compare('PostgreSQL', few, many)
+}
+
+type World = { context: Pick<Context, 'db' | 'sealer' | 'now'>; facts: SearchFacts }
+
+async function openSqliteWorld(
+  stack: AsyncDisposableStack,
+  path: string,
+  count: number,
+): Promise<World> {
+  const url = `sqlite:${path}`
+  const empty = await openDatabase(url)
+  await migrate(empty)
+  await empty[Symbol.asyncDispose]()
+  await fillSqlitePayments(path, count)
+  return openWorld(stack.use(await openDatabase(url)), count)
+}
+
+async function openPostgresWorld(
+  stack: AsyncDisposableStack,
+  serverUrl: string,
+  name: string,
+  count: number,
+): Promise<World> {
+  const db = stack.use(await openDatabase(await createPostgresDatabase(serverUrl, name)))
+  await fillPayments(db, count)
+  return openWorld(db, count)
+}
+
+async function openWorld(db: Context['db'], count: number): Promise<World> {
+  const sealer = createSealer({ random: createRandomPool() }, ENCRYPTION_KEY)
+  const context = { db, sealer, now: () => new Date() }
+  const world = {
+    context,
+    facts: { random: createRandom(1), count, middle: { all: {}, conversions: {} } },
+  }
+  const half = { offset: String(Math.floor(count * 0.475)) }
+  const halfOfQuarter = { offset: String(Math.floor(count * 0.119)) }
+  const all = await search(world, half)
+  const conversions = await search(world, { type: 'conversion', ...halfOfQuarter })
+  const { nextCursor } = all.pagination
+  if (nextCursor === null || conversions.pagination.nextCursor === null) {
+    throw new Error('There is nothing behind the middle.')
+  }
+  const middle = {
+    all: { cursor: nextCursor },
+    conversions: { type: 'conversion' as const, cursor: conversions.pagination.nextCursor },
+  }
+  return { context, facts: { ...world.facts, middle } }
+}
+
+async function search(
+  { context }: World,
+  query: ReturnType<SearchCase['query']>,
+  clientId?: string,
+) {
+  const answer = await searchPayments(context, {
+    params: {},
+    query,
+    body: undefined,
+    caller: callerOf(clientId),
+    cookies: { headers: () => ({}), set() {}, clear() {} } as never,
+    idempotency: null,
+    wantsCsv: false,
+  })
+  if (answer instanceof CsvAnswer) throw new Error('JSON was asked for.')
+  return answer
+}
+
+function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey' | 'clientId' } {
+  if (clientId === undefined) return { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'bench' }
+  return {
+    credential: 'clientId',
+    tenantId: TENANT_ID,
+    clientRecordId: 'bench',
+    clientId,
+    origin: 'https://shop.example',
+    isFirstParty: false,
+    feePercentage: null,
+    feeAddress: null,
+    payeeDestination: null,
+  }
+}
+
+/** Every case on both databases in turn, so that a slow moment of the machine hits both. */
+async function compare(engine: string, few: World, many: World): Promise<Row[]> {
+  const rows: Row[] = []
+  const label = `${many.facts.count.toExponential().replace('e+', '·10^')}`
+  for (const each of [...searchCases, unboundedCase]) {
+    const fast: number[] = []
+    const slow: number[] = []
+    for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
+      const fewMs = await time(few, each)
+      const manyMs = await time(many, each)
+      if (sample < 0) continue
+      fast.push(fewMs)
+      slow.push(manyMs)
+    }
+    const name = `search, ${engine}: ${each.name}; p99 at ${label}`
+    rows.push(
+      atMost(
+        name,
+        { value: percentile(slow, 99), unit: 'ms' },
+        {
+          value: percentile(fast, 99),
+          name: `at ${FEW}; medians ${percentile(slow, 50).toFixed(2)} and ${percentile(fast, 50).toFixed(2)}`,
+        },
+        REACH,
+      ),
+    )
+    console.error(rows.at(-1))
+  }
+  return rows
+}
+
+const WARM_UP = 20
+
+async function time(world: World, { query, clientId }: SearchCase): Promise<number> {
+  const asked = query(world.facts)
+  const startedAt = performance.now()
+  await search(world, asked, clientId)
+  return performance.now() - startedAt
+}

@@ -1,0 +1,74 @@
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { indexPayments } from '../../../host/src/db/migrations/0004-add-payments-search.ts'
+import type { Database, RowBatch } from '../../../host/src/db/openDatabase.ts'
+import type { Schema } from '../../../host/src/db/schema.ts'
+import { createPaymentRows } from './paymentRows.ts'
+
+/** Rows of one transaction. */
+const GROUP = 50_000
+/** Rows of one statement on PostgreSQL. */
+const STATEMENT = 2_000
+
+/** Fills a migrated SQLite file with payments, without waiting for the disk, and indexes them for search. */
+export async function fillSqlitePayments(path: string, count: number): Promise<void> {
+  const database = new SqliteDatabase(path)
+  // Whatever breaks here breaks a file that nobody needs.
+  for (const pragma of [
+    'journal_mode = off',
+    'synchronous = off',
+    'cache_size = -3000000',
+    'foreign_keys = off',
+  ]) {
+    database.pragma(pragma)
+  }
+  const inserts = new Map<string, SqliteDatabase.Statement>()
+  const insert = (table: string, row: object) => {
+    const columns = Object.keys(row)
+    const marks = columns.map(() => '?').join(', ')
+    const statement =
+      inserts.get(table) ??
+      database.prepare(`insert into ${table} (${columns.join(', ')}) values (${marks})`)
+    inserts.set(table, statement)
+    statement.run(...Object.values(row))
+  }
+  let waiting = 0
+  database.exec('begin')
+  for (const { request, payment } of createPaymentRows(count)) {
+    if (request !== null) insert('requests', request)
+    insert('payments', payment)
+    waiting += 1
+    if (waiting < GROUP) continue
+    database.exec('commit; begin')
+    waiting = 0
+  }
+  database.exec('commit')
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  await kysely.transaction().execute(indexPayments)
+  database.exec('analyze')
+  database.pragma('journal_mode = wal')
+  await kysely.destroy()
+}
+
+/** Fills a migrated database with payments and indexes them for search. */
+export async function fillPayments(db: Database, count: number): Promise<void> {
+  const requests: object[] = []
+  const payments: object[] = []
+  const flush = async () => {
+    await db.insertRows([toBatch('requests', requests), toBatch('payments', payments)])
+    requests.length = 0
+    payments.length = 0
+  }
+  for (const { request, payment } of createPaymentRows(count)) {
+    if (request !== null) requests.push(request)
+    payments.push(payment)
+    if (payments.length === STATEMENT) await flush()
+  }
+  await flush()
+  await db.exclusive(indexPayments)
+}
+
+function toBatch(table: RowBatch['table'], rows: readonly object[]): RowBatch {
+  const columns = Object.keys(rows[0] ?? {})
+  return { table, columns, rows: rows.map((row) => Object.values(row)) }
+}

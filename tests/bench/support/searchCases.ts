@@ -1,0 +1,117 @@
+import type { PaymentSearchQuery } from '@secure-payment/core/api'
+import type { Random } from '../../flows/support/random.ts'
+import {
+  BUSY_PAYER,
+  CLIENT_IDS,
+  FROM_MS,
+  PAYEES,
+  payerAt,
+  paymentReferenceAt,
+  referenceAt,
+  requestIdAt,
+  SHARED_REFERENCE,
+  txHashAt,
+  UNTIL_MS,
+} from './paymentRows.ts'
+
+/** What a search asks for; by an API key, or by a client ID's page. */
+export type SearchCase = {
+  name: string
+  query(facts: SearchFacts): PaymentSearchQuery
+  clientId?: string
+}
+
+/** What queries are drawn from: `count` payments, and the cursor of the page in the middle of all, and of the conversions. */
+export type SearchFacts = {
+  random: Random
+  count: number
+  middle: { all: PaymentSearchQuery; conversions: PaymentSearchQuery }
+}
+
+const DAY_MS = 86_400_000
+const MONTH_MS = 30 * DAY_MS
+
+/** Every single filter, and the combinations that merchants ask for. */
+export const searchCases: readonly SearchCase[] = [
+  { name: 'no filter', query: () => ({}) },
+  { name: 'txHash', query: ({ random, count }) => ({ txHash: txHashAt(indexIn(random, count)) }) },
+  { name: 'a payee’s wallet', query: ({ random }) => ({ walletAddress: random.pick(PAYEES) }) },
+  { name: 'a busy payer’s wallet', query: () => ({ walletAddress: BUSY_PAYER }) },
+  {
+    name: 'a rare payer’s wallet',
+    query: ({ random, count }) => ({ walletAddress: payerAt(random.integer(0, count >> 1)) }),
+  },
+  {
+    name: 'paymentReference',
+    query: ({ random, count }) => ({
+      paymentReference: paymentReferenceAt(indexIn(random, count)),
+    }),
+  },
+  {
+    name: 'requestId',
+    query: ({ random, count }) => ({ requestId: requestIdAt(indexIn(random, count)) }),
+  },
+  {
+    name: 'a reference of one order',
+    query: ({ random, count }) => ({ reference: referenceAt(indexIn(random, count)) }),
+  },
+  { name: 'a shared reference', query: () => ({ reference: SHARED_REFERENCE }) },
+  { name: 'type, a quarter of all, with its total', query: () => ({ type: 'conversion' }) },
+  { name: 'invoiceCurrency', query: () => ({ invoiceCurrency: 'EUR' }) },
+  { name: 'paymentCurrency, a symbol', query: () => ({ paymentCurrency: 'USDC' }) },
+  { name: 'fromDate', query: ({ random }) => ({ fromDate: momentIn(random) }) },
+  { name: 'toDate', query: ({ random }) => ({ toDate: momentIn(random) }) },
+  { name: 'a client ID’s own', query: () => ({}), clientId: CLIENT_IDS[0] },
+  {
+    name: 'payee, type and 30 days',
+    query: ({ random }) => ({
+      walletAddress: random.pick(PAYEES),
+      type: 'conversion',
+      ...monthIn(random),
+    }),
+  },
+  {
+    name: 'wallet as payer or payee, and 30 days',
+    query: ({ random }) => ({
+      walletAddress: random.pick([...PAYEES, BUSY_PAYER]),
+      ...monthIn(random),
+    }),
+  },
+  {
+    name: 'client ID, currency and wallet',
+    query: ({ random }) => ({ walletAddress: random.pick(PAYEES), paymentCurrency: 'USDC-base' }),
+    clientId: CLIENT_IDS[1],
+  },
+  {
+    name: 'middle by offset',
+    query: ({ count }) => ({ offset: String(Math.floor(count * 0.475)) }),
+  },
+  {
+    name: 'middle by offset, of conversions',
+    query: ({ count }) => ({ type: 'conversion', offset: String(Math.floor(count * 0.119)) }),
+  },
+  { name: 'middle by cursor', query: ({ middle }) => middle.all },
+  { name: 'middle by cursor, of conversions', query: ({ middle }) => middle.conversions },
+]
+
+/** What is bounded but not flat: both lists are long, and the shorter one is read. */
+export const unboundedCase: SearchCase = {
+  name: 'a payee’s wallet and a shared reference',
+  query: () => ({ walletAddress: PAYEES[0], reference: SHARED_REFERENCE }),
+}
+
+function indexIn(random: Random, count: number): number {
+  return random.integer(0, count - 1)
+}
+
+function momentIn(random: Random): string {
+  return new Date(random.integer(FROM_MS + DAY_MS, UNTIL_MS - DAY_MS)).toISOString()
+}
+
+function monthIn(random: Random): { fromDate: string; toDate: string } {
+  const fromMs = random.integer(FROM_MS, UNTIL_MS - MONTH_MS)
+  return {
+    fromDate: new Date(fromMs).toISOString(),
+    toDate: new Date(fromMs + MONTH_MS).toISOString(),
+  }
+}
