@@ -9,6 +9,7 @@ import {
 import {
   allowedStatuses,
   exampleBody,
+  exampleQuery,
   referencesTo,
   serves,
   takes,
@@ -186,7 +187,10 @@ async function send(
   const isInPath = target.names === 'victim' && operation.path.includes('{')
   const references = isInPath ? { body: {}, query: {} } : referencesTo(operation, named)
   const body = exampleBody(operation)
-  const query = new URLSearchParams(references.query).toString()
+  const query = new URLSearchParams({
+    ...exampleQuery(operation),
+    ...references.query,
+  }).toString()
   return test.call(operation.method, query === '' ? target.path : `${target.path}?${query}`, {
     anonymous: true,
     // Another address each time: refused credentials are counted by it.

@@ -27,6 +27,11 @@ const TIMEOUT_MS = 30_000 + RUNS * 1_000
 const CHAIN_READERS = new Set([
   'getSecurePayment',
   'getSecurePaymentCalldata',
+  'getRequestRoutes',
+  'getRequestCalldata',
+  'getRequestRoutesV1',
+  'getRequestCalldataV1',
+  'payDirectlyV1',
   'verifyWalletChallenge',
   'readyz',
 ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccessCase } from './accessCredentials.ts'
 import { type Document, idMembersOf, isWrite, type Operation, type Scheme } from './operations.ts'
 import type { Merchant } from './seedMerchant.ts'
+import { PAYER } from './testHost.ts'
 
 /**
  * What the specification says of the members of bodies and queries that name a record: how a victim's is put there, and which
@@ -37,12 +38,26 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   updateSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
 }
 
+/** Parameters that an operation needs whoever calls. */
+const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>> } = {
+  getRequestRoutes: { wallet: PAYER },
+  getRequestRoutesV1: { wallet: PAYER },
+}
+
 /** Members that look like ids of records and are not. */
 const HARMLESS: { readonly [member: string]: string } = {
   'createWalletChallenge.chainId': 'a chain',
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
+  'getRequestCalldata.clientUserId':
+    'refused whatever it names, until there are payouts in fiat money',
+  'getRequestCalldata.paymentDetailsId':
+    'refused whatever it names, until there are payouts in fiat money',
+  'getRequestCalldataV1.clientUserId':
+    'refused whatever it names, until there are payouts in fiat money',
+  'getRequestCalldataV1.paymentDetailsId':
+    'refused whatever it names, until there are payouts in fiat money',
   'createRequest.originalRequestId': 'kept as it is stated, and leads nowhere',
   'createSecurePayment.destinationId': 'an address that anybody may pay to',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
@@ -104,6 +119,11 @@ export function serves(operation: Operation, scheme: Scheme): boolean {
 /** The body that an operation takes from the merchants of the suite; undefined when it takes none. */
 export function exampleBody({ id, body }: Operation): object | undefined {
   return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
+}
+
+/** The query that an operation needs whatever a call names. */
+export function exampleQuery({ id }: Operation): Readonly<Record<string, string>> {
+  return QUERIES[id] ?? {}
 }
 
 /** Whether an operation takes a credential; one for any session takes a wallet's too. */
