@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import { PAYER, startTestHost, usdcItem } from '../support/testHost.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
@@ -23,6 +24,9 @@ const GROWING = [
 const MAY_SCAN = [
   // Once, before a network has a cursor.
   'select min("created_at") as "oldest" from "requests"',
+  // Once, when a database of an earlier version is brought up to date.
+  'from requests where requests.id = payments.request_id',
+  'select distinct "tenant_id", "client_id", "type", "invoice_currency", "payment_currency" from "payments"',
 ]
 
 /** Every statement that `run` compiles, once, with the plan that SQLite makes for it. */
@@ -89,6 +93,13 @@ async function callTheApi(): Promise<void> {
   for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`]) {
     expect((await test.call('GET', read)).status).toBe(200)
   }
+  const startDate = test.clock.now().toISOString()
+  const recurring = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
+  const { json } = await test.call('POST', '/v2/request', { body: recurring })
+  test.clock.advance(24 * 3_600_000)
+  expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
+  const stop = { isRecurrenceStopped: true }
+  await test.call('PATCH', `/v2/request/${json.requestId}`, { body: stop })
 }
 
 describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLite', () => {

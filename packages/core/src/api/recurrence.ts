@@ -26,7 +26,8 @@ export const recurrenceSchema = z
   .object({ startDate: startDateSchema, frequency: frequencySchema })
   .meta({
     id: 'Recurrence',
-    description: 'Makes a recurring invoice: from `startDate` on, each period a new request.',
+    description:
+      'Makes a recurring invoice. The request itself is that of the period which begins on `startDate`; when the next one begins a new unpaid request is created, with `originalRequestId`, and `request.recurring` is sent. Periods are counted in UTC from `startDate`: of a 31st, a shorter month has its last day.',
   })
 
 /** A recurrence as a caller sends it. */
