@@ -1,5 +1,5 @@
 import { checksumAddress } from '@secure-payment/core/evm'
-import { atField } from '../api/atField.ts'
+import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
 import { FeeNotAllowedError } from './errors.ts'
 

@@ -3,7 +3,7 @@ import { findCurrencyByToken, type ResolvedCurrency } from '@secure-payment/core
 import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import { atField } from '../api/atField.ts'
+import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
 import { UnsupportedNetworkError } from './errors.ts'

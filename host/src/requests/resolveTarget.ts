@@ -7,7 +7,7 @@ import {
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import { checksumAddress, isSameAddress } from '@secure-payment/core/evm'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
-import { atField } from '../api/atField.ts'
+import { atField } from '../atField.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
 
 /** Whom a caller wants paid, and in what: a destination, or currencies with a payee. Forms are checked, meanings are not. */

@@ -1,13 +1,13 @@
 import { formatSignInMessage, InvalidInputError, type WalletType } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { findNetworkByChainId, getNetwork } from '@secure-payment/core/networks'
+import { atField } from '../../atField.ts'
 import { createRandomText } from '../../auth/randomText.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import { storeChallenge } from '../../auth/wallet/storeChallenge.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
-import { atField } from '../atField.ts'
 
 type Challenge = typeof api.auth.challenge
 

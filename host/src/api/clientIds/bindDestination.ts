@@ -2,8 +2,8 @@ import { InvalidInputError, isUlid } from '@secure-payment/core'
 import { findCurrencyByToken } from '@secure-payment/core/catalogue'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
+import { atField } from '../../atField.ts'
 import type { Tx } from '../../db/openDatabase.ts'
-import { atField } from '../atField.ts'
 
 const FIELD = 'payeeDestinationId'
 

@@ -1,8 +1,8 @@
 import { formatTronAddress, InvalidInputError } from '@secure-payment/core'
 import type { api, Input } from '@secure-payment/core/api'
+import { atField } from '../../atField.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Row } from '../../db/schema.ts'
-import { atField } from '../atField.ts'
 import { readDestinationReference } from './bindDestination.ts'
 
 type Body = Input<typeof api.clientIds.update>['body']

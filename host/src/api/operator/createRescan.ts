@@ -1,10 +1,10 @@
 import type { Output, operator } from '@secure-payment/core/api'
+import { atField } from '../../atField.ts'
 import { ChainNotConfiguredError } from '../../chains/errors.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { requestRescan } from '../../rescans/requestRescan.ts'
-import { atField } from '../atField.ts'
 import { describeRescan } from './describeRescan.ts'
 import { requireOperator } from './requireOperator.ts'
 

@@ -1,7 +1,7 @@
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import type { Kysely } from 'kysely'
+import { atField } from '../../atField.ts'
 import type { Row, Schema } from '../../db/schema.ts'
-import { atField } from '../atField.ts'
 import { ForeignPayeeDestinationError, PayeeDestinationNotFoundError } from './errors.ts'
 
 /**

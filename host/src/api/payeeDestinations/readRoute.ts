@@ -7,8 +7,8 @@ import {
 } from '@secure-payment/core/destinations'
 import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
+import { atField } from '../../atField.ts'
 import type { WalletCaller } from '../../auth/caller.ts'
-import { atField } from '../atField.ts'
 
 /** Tron's text for 20 zero bytes: its native coin, as the zero address is an EVM chain's. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))

@@ -1,6 +1,7 @@
 import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import type { RequestCreate } from '@secure-payment/core/api'
 import { checksumAddress } from '@secure-payment/core/evm'
+import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +15,6 @@ import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
 import { requireCryptoToFiat } from '../../requests/requireCryptoToFiat.ts'
-import { atField } from '../atField.ts'
 
 /** What names a new request. */
 export type CreatedRequest = { requestId: string; paymentReference: string }

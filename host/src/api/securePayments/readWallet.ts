@@ -1,5 +1,5 @@
 import { checksumAddress } from '@secure-payment/core/evm'
-import { atField } from '../atField.ts'
+import { atField } from '../../atField.ts'
 
 /**
  * Reads the payer's wallet of a query or body in its checksummed form; null when there is none.
