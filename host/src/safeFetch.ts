@@ -279,14 +279,13 @@ function rangeOf(address: string): string {
   if (!ipaddr.isValid(plain)) return 'malformed'
   const parsed = ipaddr.process(plain)
   const range = parsed.range()
-  // ::a.b.c.d is deprecated (RFC 4291 2.5.5.1), and unicast to the library.
-  const isCompatible = parsed.kind() === 'ipv6' && parsed.toByteArray().slice(0, 12).every(isZero)
-  return range === 'unicast' && isCompatible ? 'ipv4Compatible' : range
+  if (range !== 'unicast' || parsed instanceof ipaddr.IPv4) return range
+  // To the library what nobody has been given is unicast, and so is the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
+  return parsed.match(GLOBAL_UNICAST) ? range : 'unassigned'
 }
 
-function isZero(byte: number): boolean {
-  return byte === 0
-}
+/** All IPv6 addresses that the internet routes (IANA IPv6 Global Unicast Address Assignments). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))

@@ -55,6 +55,13 @@ const FORBIDDEN = [
   'https://255.255.255.255/',
   'https://[::127.0.0.1]/',
   'https://[::a00:1]/',
+  'https://[::1:0:0:1]/',
+  'https://[64:ff9b:1::7f00:1]/',
+  'https://[100::1]/',
+  'https://[1fff::1]/',
+  'https://[4000::1]/',
+  'https://[e000::1]/',
+  'https://[fec0::1]/',
   'https://example.com:0/',
   'https://example.com:22/',
   'https://example.com:25/',
@@ -71,12 +78,14 @@ describe('a target', () => {
     expect(() => parseTarget(url, PUBLIC_ONLY)).toThrow(ForbiddenTargetError)
   })
 
-  test.each(['https://example.com/hook', 'https://8.8.8.8/', 'https://[2606:4700::1111]:8443/x'])(
-    '%s is allowed',
-    (url) => {
-      expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
-    },
-  )
+  test.each([
+    'https://example.com/hook',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]:8443/x',
+    'https://[3000::1]/',
+  ])('%s is allowed', (url) => {
+    expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
+  })
 
   test('on loopback is allowed only where the operator allows it, other private ones never', () => {
     for (const url of ['http://127.0.0.1/', 'http://localhost:9009/', 'http://[::1]:9009/']) {
