@@ -8,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { requireRates } from '../../rates/requireRates.ts'
 import { usdOf } from '../../rates/usdOf.ts'
+import { UnsupportedNetworkError } from '../../requests/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
 import type { Payable } from '../securePayments/payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
@@ -48,7 +49,7 @@ export async function requestRoutes(
   return { routes, ...platformFeeOf(payable.fee) }
 }
 
-/** Null when nothing can be converted now. */
+/** Null when nothing can be converted now, or the host serves the network no longer. */
 async function planOrNull(
   context: PlanContext,
   payable: Payable,
@@ -57,7 +58,11 @@ async function planOrNull(
   try {
     return await planSteps(context, [payable], wallet)
   } catch (error) {
-    if (error instanceof ConversionUnavailableError || error instanceof RateTooOldError) return null
+    const hasNoRoute =
+      error instanceof ConversionUnavailableError ||
+      error instanceof RateTooOldError ||
+      error instanceof UnsupportedNetworkError
+    if (hasNoRoute) return null
     throw error
   }
 }
