@@ -6,8 +6,8 @@ import type { PayerState } from './kind.ts'
 
 /**
  * The approvals that a paying step still needs, in the order of `needs`: none for a token whose allowance is known to
- * suffice, else exactly what is needed, never more. Tokens that refuse to change a non-zero allowance (USDT) are set to
- * zero first. Nothing for a step without a spender.
+ * suffice, else exactly what is needed, never more. Tokens that refuse to change a non-zero allowance (USDT), and those
+ * that may, are set to zero first. Nothing for a step without a spender.
  */
 export function approvalSteps(
   network: Network,
@@ -27,10 +27,10 @@ export function approvalSteps(
   })
 }
 
+/** Of a token that the registry does not describe the worst is assumed: a reset too many costs gas, one too few the payment. */
 function resetsApproval(network: Network, token: string): boolean {
-  return network.tokens.some(
-    (known) => known.resetsApproval === true && isSameAddress(known.address, token),
-  )
+  const known = network.tokens.find(({ address }) => isSameAddress(address, token))
+  return known === undefined || known.resetsApproval === true
 }
 
 function approvalStep(token: string, spender: string, amountUnits: bigint): Step {

@@ -90,6 +90,9 @@ const allowing = (token: string, units: bigint): PayerState => ({
 const summary = (steps: readonly Step[]) =>
   steps.map(({ kind, amountUnits }) => [kind, amountUnits])
 
+/** Curve's token, whose approve refuses to change a non-zero allowance; no token of the registry. */
+const UNLISTED = '0xD533a949740bb3306d119CC777fa900bA034cd52'
+
 describe('direct.steps', () => {
   test('approves amount and fee exactly, then pays', () => {
     expect(direct.steps(mainnet, usdc, unknownPayer)).toEqual([
@@ -152,6 +155,16 @@ describe('direct.steps', () => {
       ],
     ],
     ['a sufficient allowance of USDT', usdt, 10_000_000n, [['pay', 10_000_000n]]],
+    [
+      'a small allowance of a token that the registry lacks',
+      { ...usdt, token: UNLISTED },
+      1n,
+      [
+        ['reset_approval', 0n],
+        ['approve', 10_000_000n],
+        ['pay', 10_000_000n],
+      ],
+    ],
   ])('with %s', (_, terms, allowanceUnits, expected) => {
     const steps = direct.steps(mainnet, terms, allowing(terms.token, allowanceUnits))
     expect(summary(steps)).toEqual(expected)
