@@ -6,8 +6,10 @@ import { continueRecurrences, MAX_CONTINUED } from '../../host/src/jobs/continue
 import { buildRequestRow } from '../../host/src/requests/buildRequestRow.ts'
 import type { PlannedRequest } from '../../host/src/requests/planRequest.ts'
 import type { Recurrence } from '../../host/src/requests/recurrence.ts'
+import { startTestHost, usdcItem } from '../support/testHost.ts'
 import { createEndpoint, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
+import { waitFor } from './support/waitFor.ts'
 
 const START_MS = Date.UTC(2027, 0, 31, 9)
 const DAY_MS = 86_400_000
@@ -231,6 +233,38 @@ test('a stopped one creates nothing', async () => {
     .execute()
   outbox.clock.nowMs = START_MS + 30 * DAY_MS
   expect(await continueRecurrences(outbox.context)).toEqual({ count: 0 })
+})
+
+test('two running hosts create the request of a period by themselves, once', async () => {
+  const roles = { PAY_ROLE: 'api,worker' }
+  await using first = await startTestHost(roles)
+  await using _second = await first.startNeighbour(roles)
+  const startDate = first.clock.now().toISOString()
+  const body = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
+  const { json } = await first.call('POST', '/v2/request', { body })
+  const { kysely } = first.host.context.db
+  const findChildren = () =>
+    kysely
+      .selectFrom('requests')
+      .select('id')
+      .where('original_request_id', '=', json.requestId)
+      .execute()
+  for (const expected of [1, 2, 3]) {
+    first.clock.advance(DAY_MS)
+    await waitFor(`request ${expected}`, async () => {
+      const children = await findChildren()
+      return children.length >= expected ? children : null
+    })
+  }
+  expect(await findChildren()).toHaveLength(3)
+  const told = await kysely
+    .selectFrom('events')
+    .select('request_id')
+    .where('type', '=', 'request.recurring')
+    .execute()
+  expect(told.map((event) => event.request_id).sort()).toEqual(
+    (await findChildren()).map((child) => child.id).sort(),
+  )
 })
 
 async function countEvents(): Promise<number> {
