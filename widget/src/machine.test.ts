@@ -19,6 +19,7 @@ const option: PayOption = {
   symbol: 'USDC',
   needed: '10.02',
   costs: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
   balance: '50',
   hasEnoughBalance: true,
   hasEnoughGas: true,
@@ -28,6 +29,7 @@ const poor: PayOption = { ...option, id: 'devnet:DAI', symbol: 'DAI', hasEnoughB
 const review: Review = {
   items: [],
   totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
   networkName: 'Devnet',
   contractAddress: '0x5eCC000000000000000000000000000000000001',
   steps: ['approve', 'pay'],

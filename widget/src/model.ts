@@ -67,11 +67,15 @@ export type ItemFee = {
 export type PaymentItem = {
   readonly requestId: string
   readonly payee: string
-  /** What the payee gets in all; the payer pays `remainingAmount` and the fee. */
+  /** What the payee gets in all; the payer pays `remainingAmount` and the fee. Amounts are in the invoice currency. */
   readonly amount: string
+  /** Currency id, such as `USD`; null where the service does not tell, and then the payment currency. */
+  readonly invoiceCurrency: string | null
   /** Currency id, such as `USDC-base`. */
   readonly paymentCurrency: string
+  /** Of the invoice currency. */
   readonly symbol: string
+  /** Of the amounts: 8 for fiat. */
   readonly decimals: number
   /** null for the network's own coin. */
   readonly tokenAddress: string | null
@@ -81,6 +85,19 @@ export type PaymentItem = {
   readonly status: string
   readonly amountPaid: string
   readonly remainingAmount: string
+  /** null when it is paid in the invoice currency itself. */
+  readonly conversion: ItemConversion | null
+}
+
+/** How an amount in another currency is paid. */
+export type ItemConversion = {
+  /** Of the payment currency. */
+  readonly symbol: string
+  readonly decimals: number
+  /** Payment currency for one of the invoice currency, now; null when the service cannot read it. */
+  readonly rate: string | null
+  /** Seconds; with an older rate the payment fails. null: of any age. */
+  readonly maxRateAgeS: number | null
 }
 
 /** The network that the payment settles on. */
@@ -193,13 +210,15 @@ export type PayOption = {
   readonly id: string
   /** Network id. */
   readonly network: string
-  /** Symbol of the first cost. */
+  /** Symbol of the first currency that is spent. */
   readonly symbol: string
-  /** Amount of the first cost, fee included. */
+  /** Amount of it, fee included; with a conversion the most. */
   readonly needed: string
-  /** All costs: more than one only in a batch of several currencies. */
+  /** All that is asked for, as invoiced: more than one only in a batch of several currencies. */
   readonly costs: readonly Cost[]
-  /** Balance in the first cost's currency; null when not known. */
+  /** What leaves the wallet for it, at most; the same as `costs` unless something is converted. */
+  readonly spending: readonly Cost[]
+  /** Balance in the first currency that is spent; null when not known. */
   readonly balance: string | null
   readonly hasEnoughBalance: boolean
   /** null when not known. */
@@ -228,11 +247,15 @@ export type Review = {
     readonly amount: string
     readonly symbol: string
     readonly fee: ItemFee | null
+    /** What it costs in the payment currency at the rate of now, and the most that it may cost; null without a conversion. */
+    readonly conversion: { readonly about: Cost; readonly most: Cost } | null
     /** The contract that pays this item out. */
     readonly contract: string
   }[]
-  /** What leaves the wallet, fees included and gas not: one entry a currency. */
+  /** What is asked for, fees included and gas not, as invoiced: one entry a currency. */
   readonly totalNeeded: readonly Cost[]
+  /** What leaves the wallet for it, at most; the same as `totalNeeded` unless something is converted. */
+  readonly spending: readonly Cost[]
   readonly networkName: string
   /** The contract that the wallet calls; in the registry shipped with the element. */
   readonly contractAddress: string

@@ -27,7 +27,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     return
   }
   const { network, calldataHash, review } = verified
-  const [first] = review.totalNeeded
+  const [first] = review.spending
   const lease = {
     attemptId,
     wallet: account.address,

@@ -19,6 +19,7 @@ const item = shape({
   requestId: text,
   payee: text,
   amount: text,
+  invoiceCurrency: optional(text),
   paymentCurrency: text,
   symbol: text,
   decimals: number,
@@ -29,6 +30,9 @@ const item = shape({
   status: text,
   amountPaid: text,
   remainingAmount: text,
+  conversion: optional(
+    shape({ symbol: text, decimals: number, rate: optional(text), maxRateAgeS: optional(number) }),
+  ),
 })
 
 const transaction = shape({

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient } from '@secure-payment/core/client'
+import { ApiError, type Client, createSecurePaymentClient } from '@secure-payment/core/client'
 import type { Api, ApiOptions, Ended } from '../api.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { InvalidResponseError } from './answer.ts'
@@ -17,11 +17,11 @@ const MAX_RETRY_AFTER_S = 600
 
 /** The service's calls about secure payments, unchecked. */
 export function createCalls(options: ApiOptions): Client['securePayments'] {
-  return createClient({
+  return createSecurePaymentClient({
     baseUrl: options.apiBase.replace(/\/+$/, ''),
     ...(options.clientId === null ? {} : { clientId: options.clientId }),
     fetch: (url, init) => options.fetch(url, { ...init, ...transport(init.method) }),
-  }).securePayments
+  })
 }
 
 /** The one call that the first screen makes. */

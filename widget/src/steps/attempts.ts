@@ -10,7 +10,7 @@ export function newAttempt(
 ): AttemptRecord {
   const { account } = session.state()
   const { network, review, payment } = verified
-  const [first] = review.totalNeeded
+  const [first] = review.spending
   const now = session.now()
   return {
     id: attemptId,

@@ -7,7 +7,8 @@ import { findByNonce, findPayment, hasPayment } from './findPayment.ts'
 
 const network = getNetwork('devnet')
 const HASH = `0x${'a1'.repeat(32)}`
-const items = [{ paymentReference: REFERENCE, payee: PAYEE, token: USDC, dueUnits: 10_000_000n }]
+const item = { paymentReference: REFERENCE, payee: PAYEE, token: USDC, dueUnits: 10_000_000n }
+const items = [{ ...item, isConverted: false }]
 const STRANGER = '0x00000000000000000000000000000000000000bb'
 /** The payment's event over another amount; 10 USDC are 0x989680. */
 const paying = (amountHex: string, hash = HASH) =>
@@ -26,6 +27,37 @@ function reader(answers: Answers) {
   const chain: ChainReader = { read: (method, params) => node.request({ method, params }) }
   return { chain, node }
 }
+
+describe('findPayment of a conversion', () => {
+  const CONVERSION_PROXY = '0x5eCc000000000000000000000000000000000003'
+  const dollars = [{ ...item, dueUnits: 80_00000000n, isConverted: true }]
+  const word = (units: bigint | string) => BigInt(units).toString(16).padStart(64, '0')
+  const paid = aPaymentLog(HASH, { address: CONVERSION_PROXY })
+  const converted = (units: bigint, patch: object = {}) => ({
+    ...paid,
+    // TransferWithConversionAndReference(amount, currency, reference, fee, maxRateTimespan)
+    topics: ['0x96d0d1d75923f40b50f6fe74613b2c23239149607848fbca3941fee7ac041cdc', paid.topics[1]],
+    data: `0x${[units, '0x775eb53d00dd0acd3ec1696472105d579b9b386b', 0n, 0n].map(word).join('')}`,
+    logIndex: '0x1',
+    ...patch,
+  })
+  const found = (...logs: unknown[]) => {
+    const eth_getTransactionByHash = sentBy('0x000000000000000000000000000000000000dEaD')
+    const { chain } = reader({ eth_getLogs: logs, eth_getTransactionByHash })
+    return findPayment(chain, network, aRecord(), dollars)
+  }
+
+  it("finds it by the amount that the conversion proxy's own event tells", async () => {
+    expect(await found(paid, converted(80_00000000n))).toBe(HASH)
+  })
+
+  it('takes no part of it, and no token amount, for the whole', async () => {
+    expect(await found(paid, converted(79_99999999n))).toBeNull()
+    expect(await found(paid)).toBeNull()
+    const stranger = { address: '0x000000000000000000000000000000000000bEEF' }
+    expect(await found(paid, converted(80_00000000n, stranger))).toBeNull()
+  })
+})
 
 describe('findPayment', () => {
   it('finds the payment by its event, and asks only since the attempt began', async () => {

@@ -1,6 +1,6 @@
 import { referenceTopic } from '@secure-payment/core'
 import {
-  decodePaymentLog,
+  decodePaymentLogs,
   isSameAddress,
   PAYMENT_TOPICS,
   type PaymentLog,
@@ -31,12 +31,14 @@ export type PaidItem = {
   readonly paymentReference: string
   readonly payee: string
   readonly token: string | null
-  /** What is left to pay, in base units. */
+  /** What is left to pay, in units of the invoice currency. */
   readonly dueUnits: bigint
+  /** Whether it is paid in another currency. */
+  readonly isConverted: boolean
 }
 
 /**
- * Looks for the payment's own event on the fee proxies since the attempt began: the strongest check, since it works
+ * Looks for the payment's own event on the proxies since the attempt began: the strongest check, since it works
  * for every wallet, whatever sent the transaction. Answers its transaction hash, or null. Anybody can pay a base unit
  * under a public reference, so an event counts when it pays all that is due, or when the payer sent it. Hashes in
  * `known` are older payments of the same request. Throws ChainUnreachableError.
@@ -62,7 +64,7 @@ export async function findPayment(
     const range = { fromBlock: hex(from), toBlock: isLast ? 'latest' : hex(to) }
     const logs = await reader.read('eth_getLogs', [{ address: wanted.emitters, topics, ...range }])
     const events = paymentEvents(logs, wanted).filter((one) => !known.includes(one.transactionHash))
-    const whole = events.find((one) => wanted.item && one.amountUnits >= wanted.item.dueUnits)
+    const whole = events.find((one) => isWhole(one, wanted.item))
     if (whole !== undefined) return whole.transactionHash
     parts.push(...events.map((one) => one.transactionHash))
     from = to + 1
@@ -100,11 +102,10 @@ function wantedFor(network: Network, reference: string, items: readonly PaidItem
 /** A node filters, but is not believed: what it answers is checked like any other answer. */
 function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readonly PaymentLog[] {
   if (!Array.isArray(logs)) return []
-  return logs.flatMap((value: unknown) => {
-    const log = parseLog(value)
-    const paid = log && decodePaymentLog(log)
+  const parsed = logs.flatMap((value: unknown) => parseLog(value) ?? [])
+  return decodePaymentLogs(parsed).flatMap((paid) => {
     // Anybody can emit a reference: an event over nothing, or to somebody else, is no payment.
-    if (!paid || paid.amountUnits === 0n || paid.referenceTopic !== topic) return []
+    if (paid.amountUnits === 0n || paid.referenceTopic !== topic) return []
     if (!emitters.some((emitter) => isSameAddress(emitter, paid.contract))) return []
     if (item === undefined) return [paid]
     const isOurs =
@@ -112,6 +113,12 @@ function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readon
       (item.token === null ? paid.token === null : isSameAddress(item.token, paid.token ?? ''))
     return isOurs ? [paid] : []
   })
+}
+
+/** Whether an event pays all that is due: of a conversion its proxy tells what was asked for. */
+function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undefined): boolean {
+  if (item === undefined) return false
+  return (item.isConverted ? (conversion?.amountUnits ?? 0n) : amountUnits) >= item.dueUnits
 }
 
 /** The first transaction that the payer's own account sent. */
@@ -127,9 +134,11 @@ async function firstSentBy(
   return null
 }
 
-/** The fee proxies of a network, older versions too. */
+/** The fee proxies and conversion proxies of a network, older versions too. */
 function emittersOf({ contracts }: Network): readonly string[] {
-  return [contracts.ERC20FeeProxy, contracts.EthereumFeeProxy].flatMap((contract) =>
+  const { ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy } = contracts
+  const proxies = [ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy]
+  return proxies.flatMap((contract) =>
     contract === undefined
       ? []
       : [contract.address, ...(contract.others ?? []).map((other) => other.address)],

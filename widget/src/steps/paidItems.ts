@@ -8,7 +8,7 @@ export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] 
     const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item
     try {
       const dueUnits = parseAmount(remainingAmount, decimals, { allowZero: true })
-      return [{ paymentReference, payee, token, dueUnits }]
+      return [{ paymentReference, payee, token, dueUnits, isConverted: item.conversion !== null }]
     } catch {
       return []
     }

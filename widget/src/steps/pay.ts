@@ -128,6 +128,9 @@ async function assertWanted(
     calldata: { transactions: verified.review.calldata },
     account: session.state().account?.address ?? '',
     pinnedDestinations: session.pinnedDestinations,
+    converter: verified.converter,
+    // The rate may have moved since; what counts is the most that the payer was shown.
+    limits: verified.limits,
   })
   if (!isSamePayment(verified.review, again.review)) {
     throw new NotAsked(notSent(attemptId, 'payment_changed'))
@@ -200,7 +203,11 @@ async function assertUnpaid(
   const blocks = earlier.map((attempt) => attempt.blockBefore ?? 0)
   const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
   const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
-  const items = verified.items.map((item) => ({ ...item, dueUnits: item.amountUnits }))
+  const items = verified.items.map((item) => ({
+    ...item,
+    dueUnits: item.amountUnits,
+    isConverted: Boolean(item.conversion),
+  }))
   const hash = await findPayment(reader, verified.network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
 }

@@ -1,24 +1,29 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
-import { duePayments, requireNetwork, totals } from './verifyPayment.ts'
+import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
  * The ways to pay with the asked wallet. On the payment's own network there is one, `direct`: all costs of the payment,
  * each with the balance that the service read. Throws PaymentRefusedError.
  */
-export function payOptions(payment: PaymentMetadata): readonly PayOption[] {
+export function payOptions(
+  payment: PaymentMetadata,
+  converter: Converter | null,
+): readonly PayOption[] {
   const network = requireNetwork(payment)
-  const costs = totals(duePayments(payment, network))
-  const [first] = costs
+  const due = duePayments(payment, network, converter)
+  const spent = spending(due)
+  const [first] = spent
   if (first === undefined) return []
-  const balances = costs.map((cost) => findBalance(payment, network, cost))
+  const balances = spent.map((cost) => findBalance(payment, network, cost))
   const gas = balances.map((balance) => balance?.hasEnoughGas ?? null)
   const option: PayOption = {
-    id: `${network.id}:${costs.map((cost) => cost.symbol).join('+')}`,
+    id: `${network.id}:${spent.map((cost) => cost.symbol).join('+')}`,
     network: network.id,
     symbol: first.symbol,
     needed: first.amount,
-    costs,
+    costs: totals(due),
+    spending: spent,
     balance: balances[0]?.balance ?? null,
     // Unknown is not "no": the transactions' own check comes before anything is signed.
     hasEnoughBalance: balances.every((balance) => balance?.hasEnoughBalance ?? true),

@@ -1,8 +1,15 @@
 import type { NoteFact, ServerAnswer } from '../effects/fact.ts'
 import type { PaymentMetadata, Review } from '../model.ts'
+import { scaleAmounts } from '../scaleAmounts.ts'
 import { payOptions } from './payOptions.ts'
 import type { Task } from './session.ts'
-import { PaymentRefusedError, type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
+import {
+  type Converter,
+  PaymentRefusedError,
+  type VerifiedPayment,
+  type VerifyInput,
+  verifyPayment,
+} from './verifyPayment.ts'
 
 /** Reads the payment for the connected account: -> options, server, request_failed or refused. */
 export async function loadOptions({ session, signal, tell }: Task): Promise<void> {
@@ -11,7 +18,9 @@ export async function loadOptions({ session, signal, tell }: Task): Promise<void
   const answer = await session.api.metadata({ wallet, signal })
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
-  refusable(tell, () => tell({ type: 'options', options: payOptions(payment), payment }))
+  if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
+  const converter = await loadConverter(payment)
+  refusable(tell, () => tell({ type: 'options', options: payOptions(payment, converter), payment }))
 }
 
 /** Reads and verifies the transactions: -> review, server, request_failed or refused. */
@@ -26,10 +35,20 @@ export async function loadReview(task: Task): Promise<void> {
  * Reads the payment and its transactions anew and verifies them. Tells what went wrong and answers null when they cannot
  * be signed. `shortOf` is what the service found the account to lack.
  */
-export async function readVerified({ session, signal, tell }: Task): Promise<{
+export async function readVerified(task: Task): Promise<Verified | null> {
+  return readOnce(task, MAX_READS)
+}
+
+type Verified = {
   readonly verified: VerifiedPayment
   readonly shortOf: 'balance' | 'gas' | null
-} | null> {
+}
+
+/** A rate may move between the two answers of one reading, hardly between those of two. */
+const MAX_READS = 2
+
+async function readOnce(task: Task, readsLeft: number): Promise<Verified | null> {
+  const { session, signal, tell } = task
   const { account } = session.state()
   if (account === null) return null
   const wallet = account.address
@@ -47,21 +66,64 @@ export async function readVerified({ session, signal, tell }: Task): Promise<{
   }
   const { calldata } = answer
   const { payment } = metadata
+  if (lacksRate(payment)) {
+    tell({ type: 'request_failed', note: NO_RATE })
+    return null
+  }
   const { pinnedDestinations } = session
-  const verified = refusable(tell, () =>
-    verifyPayment({ payment, calldata, account: wallet, pinnedDestinations }),
-  )
+  const converter = await loadConverter(payment)
+  const mayHaveMoved = converter !== null && readsLeft > 1
+  const input = { payment, calldata, account: wallet, pinnedDestinations, converter, limits: null }
+  const verified = mayHaveMoved
+    ? verifiedOrNull(input)
+    : refusable(tell, () => verifyPayment(input))
+  if (verified === null) return readOnce(task, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
   return { verified, shortOf }
 }
 
-/** Whether the payer would sign for anything else than what was reviewed; which approvals are left may differ. */
-export function isSamePayment(a: Review, b: Review): boolean {
-  const essence = ({ items, totalNeeded, contractAddress, networkName }: Review) =>
-    JSON.stringify([items, totalNeeded, contractAddress, networkName])
-  return essence(a) === essence(b)
+/** Null when the transactions are not what is shown. */
+function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
+  try {
+    return verifyPayment(input)
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    return null
+  }
+}
+
+const NO_RATE = { code: 'service_unavailable' } as const
+
+/** Whether something is to be converted at a rate that the service could not read. */
+function lacksRate({ items }: PaymentMetadata): boolean {
+  return items.some(
+    ({ conversion, remainingAmount }) => conversion?.rate === null && remainingAmount !== '0',
+  )
+}
+
+/** The registry's rates and what goes with them, for payments that need them. */
+async function loadConverter({ items }: PaymentMetadata): Promise<Converter | null> {
+  return items.some(({ conversion }) => conversion !== null) ? import('./convert.ts') : null
+}
+
+/**
+ * Whether the payer would sign for nothing else than what was reviewed; which approvals are left may differ, and a conversion
+ * may cost less than the most that was shown.
+ */
+export function isSamePayment(reviewed: Review, found: Review): boolean {
+  const essence = ({ items, totalNeeded, contractAddress, networkName }: Review) => {
+    const asked = items.map((item) => ({ ...item, conversion: item.conversion?.most.symbol }))
+    return JSON.stringify([asked, totalNeeded, contractAddress, networkName])
+  }
+  if (essence(reviewed) !== essence(found)) return false
+  return found.items.every(({ conversion }, index) => {
+    const shown = reviewed.items[index]?.conversion
+    if (!conversion || !shown) return conversion === (shown ?? null)
+    const [now = 0n, before = 0n] = scaleAmounts([conversion.most.amount, shown.most.amount]).units
+    return now <= before
+  })
 }
 
 /** Passing troubles are told as a note, ends as the service's answer. */
@@ -84,7 +146,7 @@ function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>
 
 /** What the shortage is called, with the network's coin for gas. */
 export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 'balance' | 'gas') {
-  const [cost] = review.totalNeeded
+  const [cost] = review.spending
   return shortOf === 'gas'
     ? ({
         code: 'insufficient_gas',

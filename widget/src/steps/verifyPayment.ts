@@ -24,7 +24,16 @@ export type VerifiedPayment = {
   readonly calldataHash: `0x${string}`
   readonly items: readonly ExpectedItem[]
   readonly review: Review
+  /** What conversions were planned with, and the most that each may spend by its request; empty without any. */
+  readonly converter: Converter | null
+  readonly limits: SpendingLimits
 }
+
+/** The most that the payer was shown for each converted request, in base units of the payment currency. */
+export type SpendingLimits = ReadonlyMap<string, bigint>
+
+/** Plans conversions: loaded only for payments that have one. */
+export type Converter = Pick<typeof import('./convert.ts'), 'planConversion'>
 
 /** The payment must not be signed; `refusal` says why, for the payer. */
 export class PaymentRefusedError extends Error {
@@ -45,14 +54,30 @@ export type VerifyInput = {
   readonly account: string
   /** Destination ids that the page pinned; empty when it pinned none. */
   readonly pinnedDestinations: readonly string[]
+  /** Null for payments without a conversion. */
+  readonly converter: Converter | null
+  /** Shown before, and so not to be exceeded whatever the rate of now; null at first sight. */
+  readonly limits: SpendingLimits | null
 }
 
-/** What is left to pay of an item, in base units, judged by the shipped registry alone. */
+/** What is left to pay of an item, in units of its invoice currency, judged by the shipped registry alone. */
 export type Due = {
   readonly item: PaymentItem
   readonly decimals: number
   readonly amountUnits: bigint
   readonly feeUnits: bigint
+  /** Null when it is paid in the invoice currency itself. */
+  readonly conversion: DueConversion | null
+}
+
+/** How a conversion is paid; units are the payment currency's base units, fee included. */
+export type DueConversion = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly path: readonly string[]
+  readonly maxRateTimespanS: bigint
+  readonly estimateUnits: bigint
+  readonly mostUnits: bigint
 }
 
 /**
@@ -62,9 +87,9 @@ export type Due = {
  * Throws PaymentRefusedError.
  */
 export function verifyPayment(input: VerifyInput): VerifiedPayment {
-  const { payment, calldata, account } = input
+  const { payment, calldata, account, converter } = input
   const network = requireNetwork(payment)
-  const due = duePayments(payment, network)
+  const due = duePayments(payment, network, converter).map((one) => withLimit(one, input.limits))
   assertPinned(due, network, input.pinnedDestinations)
   const items = due.map(expectedItem)
   const expected = { network, items, payer: account }
@@ -74,6 +99,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
   const review: Review = {
     items: due.map((one) => reviewItem(one, pay.transaction.to)),
     totalNeeded: totals(due),
+    spending: spending(due),
     networkName: network.name,
     contractAddress: checksumAddress(pay.transaction.to),
     steps: steps.map((step) => step.kind),
@@ -82,7 +108,32 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
     calldata: calldata.transactions,
   }
   const calldataHash = keccak256(pay.transaction.data)
-  return { payment, network, steps, pay, calldataHash, items, review }
+  return {
+    payment,
+    network,
+    steps,
+    pay,
+    calldataHash,
+    items,
+    review,
+    converter,
+    limits: limitsOf(due),
+  }
+}
+
+/** The figures of now, but the limit that the payer was shown before. */
+function withLimit(due: Due, limits: SpendingLimits | null): Due {
+  const mostUnits = limits?.get(due.item.requestId)
+  if (mostUnits === undefined || due.conversion === null) return due
+  return { ...due, conversion: { ...due.conversion, mostUnits } }
+}
+
+function limitsOf(due: readonly Due[]): SpendingLimits {
+  return new Map(
+    due.flatMap(({ item, conversion }) =>
+      conversion === null ? [] : [[item.requestId, conversion.mostUnits]],
+    ),
+  )
 }
 
 /**
@@ -107,20 +158,48 @@ export function requireNetwork(payment: PaymentMetadata): Network {
  *
  * Throws PaymentRefusedError.
  */
-export function duePayments(payment: PaymentMetadata, network: Network): readonly Due[] {
-  const all = payment.items.map((item) => dueItem(item, network))
+export function duePayments(
+  payment: PaymentMetadata,
+  network: Network,
+  converter: Converter | null,
+): readonly Due[] {
+  const all = payment.items.map((item) => dueItem(item, network, converter))
   const due = all.filter((one) => one.amountUnits > 0n)
   if (due.length === 0) throw refused('invalid_response', { reason: 'nothing_to_pay' })
   return due
 }
 
-/** The sums that leave the wallet, one a currency, in the order of the items. */
+/** What is asked for, fees included, as invoiced: one sum a currency, in the order of the items. */
 export function totals(due: readonly Due[]): readonly Cost[] {
-  const sums = new Map<string, { symbol: string; decimals: number; units: bigint }>()
-  for (const { item, decimals, amountUnits, feeUnits } of due) {
-    const key = item.tokenAddress?.toLowerCase() ?? ''
-    const sum = sums.get(key) ?? { symbol: item.symbol, decimals, units: 0n }
-    sums.set(key, { ...sum, units: sum.units + amountUnits + feeUnits })
+  return sumUp(
+    due.map(({ item, decimals, amountUnits, feeUnits }) => ({
+      key: (item.conversion === null ? item.tokenAddress : item.invoiceCurrency) ?? '',
+      symbol: item.symbol,
+      decimals,
+      units: amountUnits + feeUnits,
+    })),
+  )
+}
+
+/** What leaves the wallet at most, fees included: one sum a token, in the order of the items. */
+export function spending(due: readonly Due[]): readonly Cost[] {
+  return sumUp(
+    due.map(({ item, decimals, amountUnits, feeUnits, conversion }) => ({
+      key: item.tokenAddress ?? '',
+      symbol: conversion?.symbol ?? item.symbol,
+      decimals: conversion?.decimals ?? decimals,
+      units: conversion?.mostUnits ?? amountUnits + feeUnits,
+    })),
+  )
+}
+
+type Sum = { key: string; symbol: string; decimals: number; units: bigint }
+
+function sumUp(parts: readonly Sum[]): readonly Cost[] {
+  const sums = new Map<string, Sum>()
+  for (const part of parts) {
+    const key = part.key.toLowerCase()
+    sums.set(key, { ...part, units: part.units + (sums.get(key)?.units ?? 0n) })
   }
   return [...sums.values()].map(({ symbol, decimals, units }) => ({
     symbol,
@@ -128,7 +207,7 @@ export function totals(due: readonly Due[]): readonly Cost[] {
   }))
 }
 
-function dueItem(item: PaymentItem, network: Network): Due {
+function dueItem(item: PaymentItem, network: Network, converter: Converter | null): Due {
   const currency =
     item.tokenAddress === null
       ? network.nativeCurrency
@@ -136,22 +215,28 @@ function dueItem(item: PaymentItem, network: Network): Due {
   if (currency === undefined) {
     throw refused('unsupported_network', { network: network.name, token: item.symbol })
   }
+  // The currency that is paid in: of a conversion the service says it beside the amounts, else they are in it.
+  const said = item.conversion ?? item
   if (
-    currency.symbol !== item.symbol ||
-    currency.decimals !== item.decimals ||
+    currency.symbol !== said.symbol ||
+    currency.decimals !== said.decimals ||
     item.isNativeCurrency !== (item.tokenAddress === null)
   ) {
     throw refused('calldata_mismatch', { reason: 'wrong_currency' })
   }
-  const { decimals } = currency
+  const { decimals } = item
   return refusing(() => {
     const amountUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
     const feeUnits = item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up')
-    return { item, decimals, amountUnits, feeUnits }
+    const due = { item, decimals, amountUnits, feeUnits, conversion: null }
+    if (item.conversion === null || amountUnits === 0n) return due
+    const conversion = converter?.planConversion(network, item, due) ?? null
+    if (conversion === null) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
+    return { ...due, conversion }
   })
 }
 
-function expectedItem({ item, amountUnits, feeUnits }: Due): ExpectedItem {
+function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
   return {
     payee: item.payee,
     token: item.tokenAddress,
@@ -159,10 +244,19 @@ function expectedItem({ item, amountUnits, feeUnits }: Due): ExpectedItem {
     paymentReference: hex(item.paymentReference),
     feeUnits,
     feeAddress: item.fee?.address ?? null,
+    conversion: conversion && {
+      path: conversion.path,
+      maxToSpendUnits: conversion.mostUnits,
+      maxRateTimespanS: conversion.maxRateTimespanS,
+    },
   }
 }
 
-function reviewItem({ item, decimals, amountUnits, feeUnits }: Due, to: string) {
+function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
+  const cost = (units: bigint, one: DueConversion): Cost => ({
+    symbol: one.symbol,
+    amount: formatAmount(units, one.decimals),
+  })
   const fee = item.fee && { ...item.fee, amount: formatAmount(feeUnits, decimals) }
   return {
     requestId: item.requestId,
@@ -170,6 +264,10 @@ function reviewItem({ item, decimals, amountUnits, feeUnits }: Due, to: string) 
     amount: formatAmount(amountUnits, decimals),
     symbol: item.symbol,
     fee,
+    conversion: conversion && {
+      about: cost(conversion.estimateUnits, conversion),
+      most: cost(conversion.mostUnits, conversion),
+    },
     contract: checksumAddress(to),
   }
 }
@@ -179,7 +277,9 @@ function allowance(step: Step, due: readonly Due[]): Cost | null {
   const { kind, token, amountUnits } = step
   if (kind === 'pay' || token === null) return null
   const one = due.find(({ item }) => isSameAddress(item.tokenAddress ?? '', token))
-  return one ? { symbol: one.item.symbol, amount: formatAmount(amountUnits, one.decimals) } : null
+  if (one === undefined) return null
+  const { symbol, decimals } = one.conversion ?? { ...one.item, decimals: one.decimals }
+  return { symbol, amount: formatAmount(amountUnits, decimals) }
 }
 
 /** With pins, every payee and token must be one of them, on this network. */

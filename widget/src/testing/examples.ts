@@ -17,6 +17,7 @@ export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
     requestId: `01${'ab'.repeat(32)}`,
     payee: PAYEE,
     amount: '10',
+    invoiceCurrency: 'USDC-devnet',
     paymentCurrency: 'USDC-devnet',
     symbol: 'USDC',
     decimals: 6,
@@ -27,6 +28,7 @@ export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
     status: 'created',
     amountPaid: '0',
     remainingAmount: '10',
+    conversion: null,
     ...patch,
   }
 }
@@ -34,11 +36,26 @@ export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
 /** The native coin instead. */
 export function aNativeItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   return anItem({
+    invoiceCurrency: 'ETH-devnet',
     paymentCurrency: 'ETH-devnet',
     symbol: 'ETH',
     decimals: 18,
     tokenAddress: null,
     isNativeCurrency: true,
+    ...patch,
+  })
+}
+
+/** 80 US dollars and a fee of 1 %, paid in USDC at 1.0002 for a dollar. */
+export function aConvertedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
+  return anItem({
+    amount: '80',
+    remainingAmount: '80',
+    invoiceCurrency: 'USD',
+    symbol: 'USD',
+    decimals: 8,
+    fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
+    conversion: { symbol: 'USDC', decimals: 6, rate: '1.0002', maxRateAgeS: null },
     ...patch,
   })
 }

@@ -1,4 +1,5 @@
 import { parseAmount, percentOf } from '@secure-payment/core'
+import type { Conversion } from '@secure-payment/core/evm'
 import { paymentSteps } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { Api, Delivery } from '../api.ts'
@@ -10,7 +11,7 @@ import type { PaymentMetadata } from '../model.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
 import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
-import { anAccount } from './examples.ts'
+import { anAccount, USDC } from './examples.ts'
 
 /** A wallet that answers as told and remembers what it was asked. */
 export type FakeProvider = Provider & {
@@ -56,10 +57,20 @@ export function walletError(code: number | string, cause?: unknown): Error {
   return Object.assign(new Error('wallet', { cause }), { code })
 }
 
+/**
+ * How `aConvertedItem` is paid: 80 dollars and 0.80 of fee are 80.81616 USDC at 1.0002, and 1 % more is 81.6243216, rounded up.
+ */
+export const DOLLARS_IN_USDC: Conversion = {
+  path: ['0x775eb53d00dd0acd3ec1696472105d579b9b386b', USDC],
+  maxToSpendUnits: 81_624_322n,
+  maxRateTimespanS: 0n,
+}
+
 /** What an honest service answers to `GET …/pay`, as JSON: the plain shapes of the contract. */
 export function honestCalldata(
   payment: PaymentMetadata,
   allowanceUnits: Readonly<Record<string, bigint>> | null = null,
+  conversion: Partial<Conversion> = {},
 ): Record<string, unknown> {
   const network: Network = getNetwork(payment.network)
   const terms = payment.items.map((item) => {
@@ -72,6 +83,7 @@ export function honestCalldata(
       paymentReference: `0x${item.paymentReference.slice(2)}` as const,
       feeUnits: item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up'),
       feeAddress: item.fee?.address ?? null,
+      conversion: item.conversion === null ? null : { ...DOLLARS_IN_USDC, ...conversion },
     }
   })
   const steps = paymentSteps(network, terms, { address: null, allowanceUnits })

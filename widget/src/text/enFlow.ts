@@ -30,6 +30,11 @@ export const enFlow = {
   network: 'Network',
   fee: 'Fee',
   feeOf: (percentage: string) => `Fee (${percentage}%)`,
+  youSpend: 'From your wallet',
+  upTo: (cost: string) => `up to ${cost}`,
+  aboutAtMost: (about: string, most: string) => `about ${about}, at most ${most}`,
+  rateHint: (most: string) =>
+    `The exchange rate is taken when the payment goes through, and never more than ${most}. What is not needed stays yours.`,
   networkFee: 'Network fee',
   networkFeeText: 'shown by your wallet',
   total: 'Total',

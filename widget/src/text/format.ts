@@ -1,7 +1,7 @@
 /** Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. */
 export type Format = {
-  /** `1234.5` -> `1,234.50`; text that is not a plain decimal comes back as it is. */
-  amount(amount: string): string
+  /** `1234.5` -> `1,234.50`, and `80` too when it is dollars; text that is not a plain decimal comes back as it is. */
+  amount(amount: string, symbol?: string): string
   /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space. */
   money(amount: string, symbol: string): string
   /** `in 3 hours`, `2 minutes ago`. */
@@ -26,13 +26,13 @@ export function createFormat(language: string): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
-  const amount = (text: string): string => {
+  const amount = (text: string, symbol = ''): string => {
     if (!isDecimal(text)) return text
-    return (text.includes('.') ? padded : plain).format(text)
+    return (text.includes('.') || HAS_CENTS.test(symbol) ? padded : plain).format(text)
   }
   return {
     amount,
-    money: (text, symbol) => `${amount(text)}\u00a0${plainText(symbol)}`,
+    money: (text, symbol) => `${amount(text, symbol)}\u00a0${plainText(symbol)}`,
     relative: (atMs, nowMs) => {
       const seconds = Math.round((atMs - nowMs) / 1000)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
@@ -82,6 +82,8 @@ export function safeUrl(url: string | null | undefined, base?: string): string |
 /** The most fraction digits that Intl takes; a token's decimals end at 255, in practice at 36. */
 const MAX_FRACTION_DIGITS = 100
 const MAX_TEXT_LENGTH = 80
+/** Fiat money that is written with its cents. */
+const HAS_CENTS = /^(USD|EUR|GBP|CNY)$/
 
 /** C0, C1, zero-width and bidirectional control characters. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu

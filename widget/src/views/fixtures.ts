@@ -107,6 +107,7 @@ const option = {
   symbol: 'USDC',
   needed: '10.02',
   costs: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
   balance: '1284.5',
   hasEnoughBalance: true,
   hasEnoughGas: true,
@@ -116,6 +117,7 @@ const option = {
 const review: Review = {
   items: [reviewItem(singlePayment.items[0] ?? item({}))],
   totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
   networkName: 'Base Sepolia',
   contractAddress: PROXY,
   steps: ['approve', 'pay'],
@@ -133,6 +135,35 @@ const review: Review = {
       feeAddress: PAYEES[1] ?? '',
     }),
   ],
+}
+
+/** 80 US dollars, paid in USDC at 1.0002 for a dollar. */
+const dollarPayment: PaymentMetadata = {
+  ...singlePayment,
+  items: [
+    item({
+      amount: '80',
+      invoiceCurrency: 'USD',
+      symbol: 'USD',
+      decimals: 8,
+      fee: null,
+      conversion: { symbol: 'USDC', decimals: 6, rate: '1.0002', maxRateAgeS: null },
+    }),
+  ],
+}
+
+const dollarReview: Review = {
+  ...review,
+  items: dollarPayment.items.map((from) => ({
+    ...reviewItem(from),
+    conversion: {
+      about: { symbol: 'USDC', amount: '80.016' },
+      most: { symbol: 'USDC', amount: '80.81616' },
+    },
+  })),
+  totalNeeded: [{ symbol: 'USD', amount: '80' }],
+  spending: [{ symbol: 'USDC', amount: '80.81616' }],
+  allowances: [{ symbol: 'USDC', amount: '80.81616' }, null],
 }
 
 const attempt = {
@@ -160,6 +191,7 @@ const batch: Model = {
     ...review,
     items: batchPayment.items.map(reviewItem),
     totalNeeded: [{ symbol: 'USDC', amount: '2102.520001' }],
+    spending: [{ symbol: 'USDC', amount: '2102.520001' }],
     networkName: 'Base',
   },
 }
@@ -237,6 +269,37 @@ export const fixtures: Readonly<Record<string, Model>> = {
     state: 'review',
     review,
     note: { code: 'rejected', tone: 'info' },
+  },
+  'options-converted': {
+    ...connected,
+    state: 'options',
+    payment: dollarPayment,
+    optionId: null,
+    options: [
+      {
+        ...option,
+        needed: '80.81616',
+        costs: dollarReview.totalNeeded,
+        spending: dollarReview.spending,
+      },
+    ],
+  },
+  'review-converted': {
+    ...connected,
+    state: 'review',
+    payment: dollarPayment,
+    review: dollarReview,
+  },
+  'review-converted-batch': {
+    ...batch,
+    state: 'review',
+    payment: { ...batchPayment, items: [...batchPayment.items, ...dollarPayment.items] },
+    review: batch.review && {
+      ...batch.review,
+      items: [...batch.review.items, ...dollarReview.items],
+      totalNeeded: [...batch.review.totalNeeded, ...dollarReview.totalNeeded],
+      spending: [{ symbol: 'USDC', amount: '2183.336161' }],
+    },
   },
   'review-batch': { ...batch, state: 'review' },
   preparing: { ...paying, state: 'preparing', waitingSince: null, steps: steps(0) },
@@ -382,6 +445,7 @@ function item(change: Partial<PaymentItem>): PaymentItem {
     requestId: '01e3',
     payee: PAYEES[0] ?? '',
     amount,
+    invoiceCurrency: 'USDC-base-sepolia',
     paymentCurrency: 'USDC-base-sepolia',
     symbol: 'USDC',
     decimals: 6,
@@ -392,6 +456,7 @@ function item(change: Partial<PaymentItem>): PaymentItem {
     status: 'pending',
     amountPaid: '0',
     remainingAmount: amount,
+    conversion: null,
     ...change,
   }
 }
@@ -404,6 +469,7 @@ function reviewItem(from: PaymentItem): Review['items'][number] {
     amount,
     symbol,
     fee,
+    conversion: null,
     contract: PROXY,
   }
 }

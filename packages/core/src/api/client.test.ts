@@ -6,6 +6,7 @@ import {
   type CallOptions,
   type ClientOptions,
   createClient,
+  createSecurePaymentClient,
   type FetchLike,
 } from './client.ts'
 import type { EndpointDefinition } from './endpoint.ts'
@@ -50,6 +51,17 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw new Error('Expected an ApiError.', { cause: error })
   return error
 }
+
+it('a client of secure payments alone calls what the whole client calls', async () => {
+  const { fetch, sent } = createFetch(200, singleExample)
+  const options = { baseUrl: 'https://api.example.test', clientId: 'cli_1', fetch }
+  const part = createSecurePaymentClient(options)
+  expect(Object.keys(part)).toEqual(Object.keys(createClient(options).securePayments))
+  await part.get({ params: { token: TOKEN } })
+  await createClient(options).securePayments.get({ params: { token: TOKEN } })
+  expect(sent[0]).toEqual(sent[1])
+  expect(sent[0]?.url).toBe(`https://api.example.test/v2/secure-payments/${TOKEN}`)
+})
 
 describe('routes', () => {
   it('are those of the definitions', () => {

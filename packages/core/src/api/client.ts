@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { Call, EndpointDefinition, Output } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { routes } from './routes.ts'
+import { routes, securePaymentRoutes } from './routes.ts'
 
 /**
  * Creates a typed client of the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of
@@ -12,16 +12,31 @@ import { routes } from './routes.ts'
  * `signal` rejects with the signal's own reason.
  */
 export function createClient(options: ClientOptions): Client {
-  const client: { [group: string]: { [operation: string]: UntypedOperation } } = {}
+  const client: { [group: string]: UntypedGroup } = {}
   for (const [group, operations] of Object.entries(routes)) {
-    const entry: { [operation: string]: UntypedOperation } = {}
-    for (const [operation, route] of Object.entries(operations)) {
-      entry[operation] = (input, callOptions) => send(options, route, input, callOptions)
-    }
-    client[group] = entry
+    client[group] = createGroup(options, operations)
   }
   // Proven: `routes` has exactly the groups and operations of `Api`, each with the route of its definition.
   return client as unknown as Client
+}
+
+/** As `createClient`, of secure payments alone: a page that takes payments loads no other routes. */
+export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
+  // Proven: `securePaymentRoutes` has exactly the operations of the group.
+  return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
+}
+
+type UntypedGroup = { [operation: string]: UntypedOperation }
+
+function createGroup(
+  options: ClientOptions,
+  operations: Readonly<Record<string, string>>,
+): UntypedGroup {
+  const group: UntypedGroup = {}
+  for (const [operation, route] of Object.entries(operations)) {
+    group[operation] = (input, callOptions) => send(options, route, input, callOptions)
+  }
+  return group
 }
 
 /** Where the API is and who calls it. */

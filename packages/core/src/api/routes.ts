@@ -1,21 +1,24 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 
+/** The routes of one group alone, for the payment element: it must not carry the others. */
+export const securePaymentRoutes: Routes['securePayments'] = {
+  create: 'api POST /v2/secure-payments',
+  list: 'api GET /v2/secure-payments',
+  get: 'api GET /v2/secure-payments/{token}',
+  pay: 'api GET /v2/secure-payments/{token}/pay',
+  intent: 'api POST /v2/secure-payments/{token}/intent',
+  createAttempt: 'api POST /v2/secure-payments/{token}/attempts',
+  updateAttempt: 'api PATCH /v2/secure-payments/{token}/attempts/{attemptId}',
+  deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
+}
+
 /**
  * Host, method and path of every operation: all that the client needs of the definitions at run time, without loading
  * zod. The type derives each string from its definition, so a route that differs, lacks or is too many does not compile.
  */
 export const routes: Routes = {
-  securePayments: {
-    create: 'api POST /v2/secure-payments',
-    list: 'api GET /v2/secure-payments',
-    get: 'api GET /v2/secure-payments/{token}',
-    pay: 'api GET /v2/secure-payments/{token}/pay',
-    intent: 'api POST /v2/secure-payments/{token}/intent',
-    createAttempt: 'api POST /v2/secure-payments/{token}/attempts',
-    updateAttempt: 'api PATCH /v2/secure-payments/{token}/attempts/{attemptId}',
-    deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
-  },
+  securePayments: securePaymentRoutes,
   requests: {
     create: 'api POST /v2/request',
     list: 'api GET /v2/request',

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PayOption } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { roundCost } from '../review/roundUp.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
@@ -27,12 +28,19 @@ function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
     <span class="wallet-icon monogram" aria-hidden="true">${firstLetter(option.symbol)}</span>
     <span class="grow">
-      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.costs)}</span></span>
+      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${describeSpending(context, option)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
       <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>
     ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
+}
+
+/** As invoiced costs are what leaves the wallet; of a conversion it is the most. */
+function describeSpending(context: FlowContext, { costs, spending }: PayOption): string {
+  const isConverted = costs.some(({ symbol }, index) => spending[index]?.symbol !== symbol)
+  if (!isConverted) return formatCosts(context, costs)
+  return context.text.upTo(formatCosts(context, spending.map(roundCost)))
 }
 
 function nameNetwork({ model }: FlowContext, option: PayOption): string {

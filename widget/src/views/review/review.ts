@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Review } from '../../model.ts'
+import type { Cost, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
+import { roundCost, roundUp } from './roundUp.ts'
 
 /** What will leave the wallet, who gets it and by which contract. */
 export const review: Screen<FlowContext> = {
@@ -19,7 +20,7 @@ export const review: Screen<FlowContext> = {
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
-        <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
+        <p>${renderRateHint(context, model.review)}<strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
       </div>
       ${renderDetails(context)}
       <div class="actions">
@@ -42,6 +43,7 @@ function renderSingle(context: FlowContext, { items, networkName }: Review): Tem
   return html`<dl part="summary" class="summary">
     ${renderRow(text.receives(names.merchant), format.money(item.amount, item.symbol), { isStrong: true })}
     ${fee ? renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
+    ${renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
@@ -50,9 +52,10 @@ function renderSingle(context: FlowContext, { items, networkName }: Review): Tem
 
 function renderBatch(
   context: FlowContext,
-  { items, totalNeeded, networkName }: Review,
+  { items, totalNeeded, spending, networkName }: Review,
 ): TemplateResult {
   const { text, format } = context
+  const isConverted = items.some(({ conversion }) => conversion !== null)
   const fees = items.flatMap((item) => (item.fee ? [{ ...item.fee, symbol: item.symbol }] : []))
   const list = html`<dl part="summary" class="summary">
     ${items.map((item, index) =>
@@ -62,7 +65,7 @@ function renderBatch(
         {
           isStrong: true,
           part: 'recipient',
-          below: renderAddress(context, item.payee, text.recipient),
+          below: html`${renderSpending(context, item)}${renderAddress(context, item.payee, text.recipient)}`,
         },
       ),
     )}
@@ -75,9 +78,40 @@ function renderBatch(
     <dl part="summary" class="summary bare">
       ${fees.map((fee) => renderRow(text.feeOf(fee.percentage), format.money(fee.amount, fee.symbol)))}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
+      ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost)))) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
       ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     </dl>`
+}
+
+type ReviewItem = Review['items'][number]
+
+/** What a conversion takes from the wallet: about and at most, both rounded up. */
+function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
+  if (!item.conversion) return nothing
+  return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
+    isStacked: true,
+  })
+}
+
+function renderSpending(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
+  if (!item.conversion) return nothing
+  return html`<div class="muted small">${describeSpending(context, item.conversion)}</div>`
+}
+
+function describeSpending(
+  { text, format }: FlowContext,
+  { about, most }: NonNullable<ReviewItem['conversion']>,
+): string {
+  const shown = (cost: Cost) => format.money(roundUp(cost.amount), cost.symbol)
+  return text.aboutAtMost(shown(about), shown(most))
+}
+
+function renderRateHint(context: FlowContext, { items, spending }: Review): unknown {
+  const isConverted = items.some(({ conversion }) => conversion !== null)
+  return isConverted
+    ? html`${context.text.rateHint(formatCosts(context, spending.map(roundCost)))} `
+    : nothing
 }
 
 function renderDetails(context: FlowContext): TemplateResult {

@@ -89,7 +89,7 @@ function labelAmount({ model, text }: ViewContext): string {
 }
 
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
-  const shown = format.amount(amount)
+  const shown = format.amount(amount, symbol)
   const isLong = shown.length > LONG_AMOUNT
   return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
 }

@@ -1,0 +1,47 @@
+import { parseAmount } from '@secure-payment/core'
+import {
+  conversionDecimals,
+  convertUnits,
+  findConversionPath,
+  maxToSpendUnits,
+  slippageOf,
+} from '@secure-payment/core/conversion'
+import { findCurrency, findCurrencyByToken, type Network } from '@secure-payment/core/networks'
+import type { PaymentItem } from '../model.ts'
+import type { Due, DueConversion } from './verifyPayment.ts'
+
+/**
+ * Plans how an item in another currency is paid, by the registry shipped with the element: it names the currency, the path of
+ * rates and the slippage. Of the service only the rate of now is taken, which the contract does not follow: it decides how much
+ * is shown and allowed, never how much is taken for the amount. Null when the item does not fit the registry.
+ *
+ * Throws AmountError when the rate is no decimal above zero.
+ */
+export function planConversion(
+  network: Network,
+  item: PaymentItem,
+  { amountUnits, feeUnits }: Pick<Due, 'amountUnits' | 'feeUnits'>,
+): DueConversion | null {
+  const invoice = findCurrency(item.invoiceCurrency ?? '')
+  const paid = findCurrencyByToken(network, item.tokenAddress)
+  if (invoice === undefined || paid === undefined || item.conversion === null) return null
+  const fromDecimals = conversionDecimals(invoice.currency)
+  if (invoice.symbol !== item.symbol || fromDecimals !== item.decimals) return null
+  const path = findConversionPath(network, invoice.currency, paid.currency)
+  if (path === null) return null
+
+  const { decimals } = paid.currency
+  const rate = parseAmount(item.conversion.rate ?? '', RATE_DECIMALS + decimals - fromDecimals)
+  const slippageBps = slippageOf(paid.currency)
+  return {
+    symbol: paid.symbol,
+    decimals,
+    path,
+    maxRateTimespanS: BigInt(item.conversion.maxRateAgeS ?? 0),
+    estimateUnits: convertUnits(amountUnits, rate) + convertUnits(feeUnits, rate),
+    mostUnits: maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps }),
+  }
+}
+
+/** A rate is base units for 10^18 units; its text is one whole currency for another. */
+const RATE_DECIMALS = 18
