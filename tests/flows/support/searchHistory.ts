@@ -1,0 +1,221 @@
+import { loadConfig } from '../../../host/src/config.ts'
+import type { Context } from '../../../host/src/context.ts'
+import type { Database } from '../../../host/src/db/openDatabase.ts'
+import type { NewRow, PaymentType, Row } from '../../../host/src/db/schema.ts'
+import type { DetectedPayment } from '../../../host/src/payments/detectedPayment.ts'
+import { recordPayments } from '../../../host/src/payments/recordPayments.ts'
+import { revokePayments } from '../../../host/src/payments/revokePayments.ts'
+import { acquireLease, createHolder, type Lease } from '../../../host/src/scheduling/leases.ts'
+import { createRequestRows } from '../../bench/support/requestRows.ts'
+import type { Random } from './random.ts'
+
+/** Two merchants, one of whom asks. */
+export const TENANTS = ['01SEARCHTENANT000000000001', '01SEARCHTENANT000000000002'] as const
+export const CLIENT_IDS = ['cli_one', 'cli_two'] as const
+export const TYPES: readonly [PaymentType, ...PaymentType[]] = ['direct', 'conversion', 'recurring']
+export const INVOICE_CURRENCIES = ['USD', 'EUR', 'USDC-base', 'USDC-devnet'] as const
+export const PAYMENT_CURRENCIES = ['USDC-base', 'USDC-devnet', 'USDT-devnet'] as const
+export const REFERENCES = ['hot', 'po-1', 'po-2', 'po-3'] as const
+/** The first two are on both ends of very many payments. The last one is Tron's. */
+export const WALLETS = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+] as const
+/** Watched by one host each. */
+export const NETWORKS = ['base', 'devnet'] as const
+type NetworkId = (typeof NETWORKS)[number]
+
+export const FIRST_MS = Date.UTC(2025, 10, 28, 22)
+/** Some months, so that a history has months, days and hours. */
+export const LAST_MS = FIRST_MS + 70 * 86_400_000
+const REQUEST_COUNT = 24
+const SECOND_MS = 1_000
+
+/** What happens to the books of two hosts, drawn from a seed. */
+export type SearchHistory = AsyncDisposable & {
+  /** Records new payments of a network, a few of them again. */
+  record(network: NetworkId, count: number): Promise<void>
+  /** Takes the payments back that were recorded last. */
+  revoke(network: NetworkId): Promise<void>
+  /** Records, and dies right before the commit. */
+  crash(network: NetworkId, count: number): Promise<void>
+}
+
+/** Prepares two merchants with requests. `hosts` are handles of one database. */
+export async function startSearchHistory(
+  hosts: readonly [Database, Database],
+  random: Random,
+): Promise<SearchHistory> {
+  const requests = Array.from({ length: REQUEST_COUNT }, () => drawRequest(random))
+  await insertMerchants(hosts[0], requests)
+  const config = loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
+  let nowMs = LAST_MS
+  const now = () => {
+    nowMs += 1
+    return new Date(nowMs)
+  }
+  const contexts = hosts.map(
+    (db): Pick<Context, 'db' | 'now' | 'random' | 'config'> => ({
+      db,
+      now,
+      random: (count) => random.bytes(count),
+      config,
+    }),
+  )
+  const holder = createHolder((count) => random.bytes(count))
+  const watchers = await Promise.all(
+    NETWORKS.map(async (network, index) => {
+      const context = contexts[index] ?? contexts[0]
+      if (context === undefined) throw new Error('There is no host.')
+      const lease = await acquireLease(context, `watch:${network}`, holder.name)
+      if (lease === null) throw new Error('The lease is taken.')
+      return { network, context, lease, blockNumber: 1n, recorded: [] as DetectedPayment[] }
+    }),
+  )
+  const watcherOf = (network: NetworkId) => {
+    const found = watchers.find((watcher) => watcher.network === network)
+    if (found === undefined) throw new Error(`${network} is not watched.`)
+    return found
+  }
+  const draw = (network: NetworkId, blockNumber: bigint, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      drawPayment(random, { request: random.pick(asList(requests)), network, blockNumber, index }),
+    )
+  return {
+    async record(network, count) {
+      const watcher = watcherOf(network)
+      watcher.blockNumber += 1n
+      const fresh = draw(network, watcher.blockNumber, count)
+      const known = watcher.recorded.filter(() => random.chance(0.02))
+      await recordPayments(watcher.context, inputOf(watcher, [...fresh, ...known]))
+      watcher.recorded.push(...fresh)
+    },
+    async revoke(network) {
+      const watcher = watcherOf(network)
+      const last = BigInt(
+        random.integer(Number(watcher.blockNumber) - 2, Number(watcher.blockNumber)),
+      )
+      const cursor = { blockNumber: last, blockHash: `0x${'00'.repeat(32)}` }
+      await revokePayments(watcher.context, { network, lease: watcher.lease, cursor })
+      watcher.recorded = watcher.recorded.filter((payment) => payment.blockNumber <= last)
+    },
+    async crash(network, count) {
+      const watcher = watcherOf(network)
+      const facts = draw(network, watcher.blockNumber + 1n, count)
+      const { db } = watcher.context
+      const dying = { ...watcher.context, db: dieBeforeCommit(db) }
+      await recordPayments(dying, inputOf(watcher, facts)).then(
+        () => Promise.reject(new Error('The host survived.')),
+        (error: unknown) => {
+          if (!(error instanceof Crash)) throw error
+        },
+      )
+    },
+    async [Symbol.asyncDispose]() {
+      holder[Symbol.dispose]()
+    },
+  }
+}
+
+class Crash extends Error {}
+
+/** A database whose transactions do all of their work and are never committed. */
+function dieBeforeCommit(db: Database): Database {
+  return {
+    ...db,
+    transaction: (fn) =>
+      db.transaction(async (tx) => {
+        await fn(tx)
+        throw new Crash()
+      }),
+  }
+}
+
+function inputOf(
+  { network, lease }: { network: string; lease: Lease },
+  payments: readonly DetectedPayment[],
+) {
+  return { network, lease, payments, unmatched: [], cursor: null }
+}
+
+function drawRequest(random: Random): Row<'requests'> {
+  const [rows] = createRequestRows(1)
+  if (rows === undefined) throw new Error('No row was made.')
+  return {
+    ...rows.request,
+    tenant_id: random.chance(0.8) ? TENANTS[0] : TENANTS[1],
+    client_id: random.chance(0.4) ? null : random.pick(CLIENT_IDS),
+    invoice_currency: random.pick(INVOICE_CURRENCIES),
+    payment_currency: random.pick(PAYMENT_CURRENCIES),
+    reference: random.chance(0.3) ? null : random.pick(REFERENCES),
+    // Never paid up: what happens to requests is told elsewhere.
+    expected_units: '1000000000000000',
+  }
+}
+
+function drawPayment(
+  random: Random,
+  facts: { request: Row<'requests'>; network: NetworkId; blockNumber: bigint; index: number },
+): DetectedPayment {
+  const { request, network, blockNumber, index } = facts
+  const isHot = random.chance(0.7)
+  const pickWallet = () => (isHot ? random.pick([WALLETS[0], WALLETS[1]]) : random.pick(WALLETS))
+  const timeMs = random.integer(FIRST_MS / SECOND_MS, LAST_MS / SECOND_MS) * SECOND_MS
+  // Some share their second with others, and some begin an hour, a day or a month.
+  const drawnMs = random.pick([
+    timeMs,
+    timeMs - (timeMs % 3_600_000),
+    timeMs - (timeMs % 86_400_000),
+  ])
+  return {
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network,
+    // Batches: several payments share a transaction.
+    txHash: `0x${network === 'base' ? 'ba' : 'de'}${blockNumber.toString(16).padStart(30, '0')}${(index >> 1).toString(16).padStart(32, '0')}`,
+    logIndex: index,
+    blockNumber,
+    blockHash: random.hex(32),
+    blockTime: new Date(drawnMs).toISOString(),
+    payer: random.chance(0.1) ? null : pickWallet(),
+    payee: pickWallet(),
+    tokenAddress: null,
+    amountUnits: 1n,
+    creditedUnits: 1n,
+    requestUnits: 1n,
+    type: random.pick(TYPES),
+    conversionRate: null,
+    rateSource: null,
+    amountInUsd: null,
+    clientId: request.client_id,
+    invoiceCurrency: request.invoice_currency,
+    paymentCurrency: request.payment_currency,
+    reference: request.reference,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: false,
+    gasUnits: null,
+  }
+}
+
+async function insertMerchants(db: Database, requests: readonly Row<'requests'>[]): Promise<void> {
+  const created_at = new Date(FIRST_MS).toISOString()
+  const tenants: NewRow<'tenants'>[] = TENANTS.map((id) => ({ id, name: id, created_at }))
+  await db.transaction(async (tx) => {
+    await tx
+      .insertInto('tenants')
+      .values(tenants)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx.insertInto('requests').values(requests).execute()
+  })
+}
+
+function asList<T>(items: readonly T[]): readonly [T, ...T[]] {
+  const [first, ...rest] = items
+  if (first === undefined) throw new Error('The list is empty.')
+  return [first, ...rest]
+}
