@@ -10,7 +10,7 @@ import { UnsupportedCrosschainError } from './errors.ts'
 export function guardSameChain(
   own: {
     network: string
-    items: readonly { symbol: string; conversion: { symbol: string } | null }[]
+    items: readonly { symbol: string; conversion?: { symbol: string } | null }[]
   },
   asked: { chain?: string | undefined; token?: string | undefined },
 ): void {
