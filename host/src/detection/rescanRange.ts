@@ -1,6 +1,6 @@
 import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { RECEIPT_UNREADABLE } from '../payments/detectedPayment.ts'
+import { UNREADABLE } from '../payments/detectedPayment.ts'
 import type { Lease } from '../scheduling/leases.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
@@ -40,7 +40,7 @@ export async function rescanRange(
   return { ...recorded, txHashes: new Set(logs.map((log) => log.transactionHash)) }
 }
 
-/** Counts payments of these blocks that no node could give a receipt for. */
+/** Counts payments of these blocks that no node could give a receipt or a rate for. */
 export async function countUnreadable(
   { db }: Pick<Context, 'db'>,
   network: string,
@@ -50,7 +50,7 @@ export async function countUnreadable(
     .selectFrom('unmatched_payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('network', '=', network)
-    .where('reason', '=', RECEIPT_UNREADABLE)
+    .where('reason', 'in', UNREADABLE)
     .where('block_number', '>=', fromBlock)
     .where('block_number', '<=', toBlock)
     .executeTakeFirstOrThrow()

@@ -31,30 +31,15 @@ const COIN_DOLLARS = 2_500n
 /** Dollars for one, in ten-thousandths. */
 const FIATS: Record<string, bigint> = { USD: 10_000n, EUR: 11_000n, JPY: 67n }
 
-/** Makes the rates of a network whose tokens are worth a dollar, give or take a quarter. */
-export function createMockRates(network: Network): MockRates {
-  const fiats = new Map(
-    Object.entries(FIATS).map(([code, worth]) => [hashOf(getCurrency(code).currency.hash), worth]),
-  )
+/** Makes the contracts of a network; by default its tokens are worth a dollar, give or take a quarter. */
+export function createMockRates(
+  network: Network,
+  at: MockRates['at'] = createWhimsicalRates(network),
+): MockRates {
   const { Multicall3, ChainlinkConversionPath, Erc20ConversionProxy, EthConversionProxy } =
     network.contracts
   const is = (to: Hex, contract: { address: string } | undefined) =>
     contract !== undefined && isAddressEqual(to, asHex(contract.address))
-
-  function at(block: MockBlock, path: readonly string[]): MockRate {
-    const last = hashOf(path.at(-1) ?? '')
-    const token = network.tokens.find(({ address }) => hashOf(address) === last)
-    const dollarRate = DOLLAR_RATES[token?.decimals ?? network.nativeCurrency.decimals] ?? 0n
-    const perDollar = token === undefined ? dollarRate / COIN_DOLLARS : dollarRate
-    const worth = fiats.get(hashOf(path[0] ?? '')) ?? 0n
-    const whim = 750n + (BigInt(block.hash) % 500n)
-    const isOld = BigInt(block.hash) % 2n === 1n
-    const timestampS = BigInt(block.timestampS)
-    return {
-      rate: (perDollar * worth * whim) / 10_000n / 1_000n,
-      oldestTimestampS: isOld ? timestampS - OLD_S : timestampS,
-    }
-  }
 
   function call(block: MockBlock, to: Hex, data: Hex): Hex | null {
     const asked = decodeFunctionData({ abi: ABI, data })
@@ -85,6 +70,26 @@ export function createMockRates(network: Network): MockRates {
   }
 
   return { at, call }
+}
+
+function createWhimsicalRates(network: Network): MockRates['at'] {
+  const fiats = new Map(
+    Object.entries(FIATS).map(([code, worth]) => [hashOf(getCurrency(code).currency.hash), worth]),
+  )
+  return (block, path) => {
+    const last = hashOf(path.at(-1) ?? '')
+    const token = network.tokens.find(({ address }) => hashOf(address) === last)
+    const dollarRate = DOLLAR_RATES[token?.decimals ?? network.nativeCurrency.decimals] ?? 0n
+    const perDollar = token === undefined ? dollarRate / COIN_DOLLARS : dollarRate
+    const worth = fiats.get(hashOf(path[0] ?? '')) ?? 0n
+    const whim = 750n + (BigInt(block.hash) % 500n)
+    const isOld = BigInt(block.hash) % 2n === 1n
+    const timestampS = BigInt(block.timestampS)
+    return {
+      rate: (perDollar * worth * whim) / 10_000n / 1_000n,
+      oldestTimestampS: isOld ? timestampS - OLD_S : timestampS,
+    }
+  }
 }
 
 function hashOf(text: string): string {

@@ -10,10 +10,11 @@ import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
-import { createEndpoint, createRequests, createTenant } from './createRequests.ts'
+import { createEndpoint, createRequests, createTenant, type Wanted } from './createRequests.ts'
 import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS } from './mockNode.ts'
-import { mockPaymentLogs } from './mockPayment.ts'
+import { type MockPayment, mockPaymentLogs } from './mockPayment.ts'
+import type { MockRates } from './mockRates.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 import { createRandom } from './random.ts'
 
@@ -30,9 +31,9 @@ export type MockWorld = AsyncDisposable & {
   drop(node: number, depth: number): void
   /** Lets `from`'s chain become every node's. */
   unite(from: number): void
-  createRequest(payee?: string): Promise<Row<'requests'>>
+  createRequest(payee?: string, wanted?: Partial<Wanted>): Promise<Row<'requests'>>
   /** A transaction that pays a request. */
-  payment(request: Row<'requests'>, units?: bigint): MockTransaction
+  payment(request: Row<'requests'>, units?: bigint, extras?: Partial<MockPayment>): MockTransaction
   /** Moves the clock, lets the nodes notice their chains and polls; the error of the poll, or `null`. */
   poll(times?: number): Promise<unknown>
   request(id: string): Promise<Row<'requests'>>
@@ -43,6 +44,8 @@ export type MockWorldOptions = {
   nodes?: number
   finality?: NetworkConfig['finality']
   startBlock?: bigint | null
+  /** What the conversion contracts answer; by default there are none. */
+  rates?: MockRates
   /** Puts something else between the client and a node. */
   wrap?: (node: MockNode, index: number, nowMs: () => number) => RpcNode
 }
@@ -54,7 +57,7 @@ const POLL_MS = 60_000
 
 /** Starts a world of one seed; nothing is mined or polled yet. */
 export async function startMockWorld(options: MockWorldOptions = {}): Promise<MockWorld> {
-  const { finality = { mode: 'depth', depth: 2 }, startBlock = 0n, wrap } = options
+  const { finality = { mode: 'depth', depth: 2 }, startBlock = 0n, wrap, rates } = options
   const database = await openTestDatabase()
   const random = createRandom(1)
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -67,7 +70,14 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   }
   unite(0)
   const nodes = chains.map((chain, index) =>
-    createMockNode({ name: `node-${index}`, chain, random, faults: { ...NO_FAULTS }, nowMs }),
+    createMockNode({
+      name: `node-${index}`,
+      chain,
+      random,
+      faults: { ...NO_FAULTS },
+      nowMs,
+      ...(rates === undefined ? {} : { rates }),
+    }),
   )
   const wrapped = nodes.map((node, index) => wrap?.(node, index, nowMs) ?? node)
   const client = createEvmClient({ network, nodes: wrapped, nowMs })
@@ -125,18 +135,19 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
       chains[node]?.drop(depth)
     },
     unite,
-    async createRequest(payee = PAYEE) {
+    async createRequest(payee = PAYEE, extras = {}) {
       const token = network.tokens[0]?.address ?? null
-      const [request] = await createRequests(context, network, [{ payee, token, units: UNITS }])
+      const wanted = { payee, token, units: UNITS, ...extras }
+      const [request] = await createRequests(context, network, [wanted])
       if (request === undefined) throw new Error('nothing was created')
       return request
     },
-    payment(request, units = UNITS) {
+    payment(request, units = UNITS, extras = {}) {
       const from = random.hex(20)
       return {
         hash: random.hex(32),
         from,
-        logs: mockPaymentLogs(network, { request, units, from }),
+        logs: mockPaymentLogs(network, { request, units, from, ...extras }),
       }
     },
     async poll(times = 1) {
