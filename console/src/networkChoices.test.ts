@@ -51,6 +51,12 @@ test('only networks that the service watches are offered, their own coin last an
   ])
 })
 
+test('a currency that the payment element does not know is not offered', () => {
+  const listed = [...currencies, currency({ id: 'AAVE-base', symbol: 'AAVE', network: 'base' })]
+  const [base] = listNetworkChoices(listed, { served: ['base'], family: 'evm' })
+  expect(base?.tokens.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+})
+
 test('a wallet is offered networks of its own kind', () => {
   const served = ['base', 'tron', 'nowhere']
   const idsFor = (family: 'evm' | 'tron' | null) =>

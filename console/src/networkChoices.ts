@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS } from '@secure-payment/core/evm'
-import { findNetwork, type Network } from '@secure-payment/core/networks'
+import { findCurrency, findNetwork, type Network } from '@secure-payment/core/networks'
 import type { Currency } from './api.ts'
 
 /** A token that a destination can be paid in. `address` is the zero address for a network's own coin. */
@@ -27,7 +27,10 @@ export type DestinationName = { readonly token: string; readonly network: string
 /** Tron's text for 20 zero bytes: what a destination id has in the token's place for Tron's own coin. */
 const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
-/** The networks that the service watches, of one family or of all, with the currencies that the API lists for them. */
+/**
+ * The networks that the service watches, of one family or of all, with the currencies that the API lists for them and that the
+ * payment element knows: in others no secure payment is made.
+ */
 export function listNetworkChoices(
   currencies: readonly Currency[],
   options: { served: readonly string[]; family: Network['family'] | null },
@@ -38,7 +41,7 @@ export function listNetworkChoices(
     if (options.family !== null && network.family !== options.family) return []
     const { chainId, name, family } = network
     const tokens = currencies
-      .filter((currency) => currency.network === id)
+      .filter((currency) => currency.network === id && findCurrency(currency.id) !== undefined)
       .map((currency) => toChoice(currency, network))
       .toSorted((a, b) => Number(a.isNative) - Number(b.isNative))
     const isTest = network.isTestnet || network.isLocal
