@@ -112,6 +112,8 @@ it('would notice what is told: owners read their canaries', () => {
     expect.arrayContaining([
       'getSecurePayment',
       'getRequest',
+      'listRequests',
+      'searchPayments',
       'listClientIds',
       'getClientId',
       'updateClientId',

@@ -6,13 +6,13 @@ import {
   createAccessCases,
   createSpentCredentials,
 } from '../support/accessCredentials.ts'
-import { serves } from '../support/accessRules.ts'
+import { isOperatorOnly, serves } from '../support/accessRules.ts'
 import { callsOf, type GeneratedCall } from '../support/operationCalls.ts'
 import { type Document, listOperations, type Operation } from '../support/operations.ts'
 import { seedMerchant } from '../support/seedMerchant.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { snapshotTenant } from '../support/snapshotTenant.ts'
-import { startTestHost } from '../support/testHost.ts'
+import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
  * Every operation of the served document under generated calls, valid, mutated and nonsense, by everybody: no 5xx, every answer as
@@ -36,6 +36,14 @@ const CHAIN_READERS = new Set([
   'readyz',
 ])
 
+/** Whoever runs the service. */
+const OPERATOR = {
+  name: 'the operator’s API key',
+  headers: { 'x-api-key': API_KEY },
+  standing: 'foreign',
+  scheme: 'apiKey',
+} as const
+
 const test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -45,6 +53,17 @@ const victimWallet = privateKeyToAccount(generatePrivateKey())
 const spent = await createSpentCredentials(test, victimWallet)
 const victim = await seedMerchant(test, victimWallet)
 const victimAccount = await seedMerchant(test, 'account')
+// Blocks that the operator may have read again.
+await test.host.context.db.kysely
+  .insertInto('chain_cursors')
+  .values({
+    network: 'base',
+    block_number: 30_000_000n,
+    block_hash: `0x${'b1'.repeat(32)}`,
+    head_number: 30_000_000n,
+    updated_at: test.clock.now().toISOString(),
+  })
+  .execute()
 const answers = new Map<number, number>()
 let calls = 0
 
@@ -59,7 +78,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         const otherAccount = await seedMerchant(test, 'account')
         const before = await readVictims()
         const strangers = createAccessCases({ victim, victimAccount, other, otherAccount })
-        const entitled = strangers.filter((access) => isEntitled(operation, access))
+        const entitled: AccessCase[] = isOperatorOnly(operation)
+          ? [{ ...OPERATOR, owner: other }]
+          : strangers.filter((access) => isEntitled(operation, access))
         const generated = callsOf({
           document,
           operation,

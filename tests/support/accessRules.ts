@@ -27,6 +27,12 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [404],
   },
+  // A search that names another merchant's request finds nothing.
+  searchPayments: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [200],
+  },
   // The one record whose owner is told apart from nobody: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
@@ -69,9 +75,20 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   changePassword: { walletSession: 403 },
 }
 
+/** What only the first merchant may do, who runs the service and is none of the suites'. */
+const OPERATOR_ONLY: ReadonlySet<string> = new Set(['createRescan', 'getRescan'])
+
+/** Operations whose path names what belongs to no merchant. */
+const PUBLIC_PATHS: ReadonlySet<string> = new Set([
+  'listConversionRoutes',
+  'listConversionRoutesV1',
+])
+
 /** Members of the document's examples that must name what the merchants of the suite have. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
+  createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
+  payDirectlyV1: () => ({ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }),
   createSecurePaymentIntent: () => ({ chain: 'devnet' }),
   createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
 }
@@ -104,7 +121,8 @@ export function allowedStatuses(
   if (access.standing === 'refused') return [403]
   if (access.scheme === null || !takes(operation, access.scheme)) return [403]
   if (access.standing === 'forged') return isWrite(operation) ? [403] : null
-  if (facts.names === 'victim' && operation.path.includes('{')) return [404]
+  if (isOperatorOnly(operation)) return [403]
+  if (facts.names === 'victim' && namesRecord(operation)) return [404]
   const reference = REFERENCES[id]
   if (reference !== undefined) return reference.statuses
   const own = OWN_ANSWERS[id]?.[access.scheme]
@@ -113,7 +131,18 @@ export function allowedStatuses(
 
 /** Whether a working credential of this kind gets an operation done. */
 export function serves(operation: Operation, scheme: Scheme): boolean {
+  if (isOperatorOnly(operation)) return false
   return takes(operation, scheme) && OWN_ANSWERS[operation.id]?.[scheme] === undefined
+}
+
+/** Whether an operation is the operator's alone. */
+export function isOperatorOnly({ id }: Operation): boolean {
+  return OPERATOR_ONLY.has(id)
+}
+
+/** Whether the path of an operation names a record of a merchant. */
+export function namesRecord({ id, path }: Operation): boolean {
+  return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
 /** The body that an operation takes from the merchants of the suite; undefined when it takes none. */

@@ -49,6 +49,7 @@ export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
             fc.constantFrom('a', 'b'),
             fc.constantFrom('', 'x'.repeat(300), 'a b', '\u00e9'),
           ),
+          accept: fc.constantFrom('text/csv', '*/*', 'application/json', 'text/csv;q=x', ''),
           'if-none-match': fc.constantFrom('*', 'W/"x"', '"', ''),
         },
         { requiredKeys: [] },

@@ -3,6 +3,7 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createId } from '../../host/src/id.ts'
 import type { CallOptions } from './callApi.ts'
+import { seedPayments } from './seedPayments.ts'
 import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { PAYER, type TestHost, usdcItem } from './testHost.ts'
 
@@ -71,8 +72,11 @@ export async function seedMerchant(
   await byKey('POST', '/v1/webhook', { body: scope })
   const { token, requestIds, attemptId } = await createPayment(byKey, mark)
   const requestId = String(requestIds[0])
+  const request = await byKey('GET', `/v2/request/${requestId}`)
   await writeCanaries(test, { mark, origin, token, requestId })
   await makeRecurring(test, { requestId, clientId: clientId.clientId })
+  // After its texts, which a payment takes over. Its request stays open.
+  await seedPayments(test.host.context, [{ request_id: requestId }])
   const deliveryId = await addDelivery(test, {
     mark,
     tenantId: session.tenantId,
@@ -92,6 +96,11 @@ export async function seedMerchant(
       '/v2/secure-payments/{token}': token,
       '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
       '/v2/request/{requestId}': requestId,
+      '/v1/request/{paymentReference}': request.paymentReference,
+      '/v2/currencies/{currencyId}': 'USD',
+      '/v1/currencies/{currencyId}': 'USD',
+      // Nobody has one but the operator, who is no merchant of these suites.
+      '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
       '/v1/client-ids/{id}': spareClientId.id,
       '/v1/api-keys/{id}': spareKey.id,
