@@ -22,7 +22,7 @@ export type ConversionUnavailableReason = 'no_rate' | 'no_amount'
 
 const PROBLEMS: Readonly<Record<ConversionUnavailableReason, string>> = {
   no_rate: 'the conversion contract has no rate along its path',
-  no_amount: 'at the rate of now the amount is nothing, or more than a contract can move',
+  no_amount: 'the amount comes to nothing at this rate, or to more than a contract can move',
 }
 
 /** The oldest price on a request's path is older than the request allows, so the contract would refuse the payment. */

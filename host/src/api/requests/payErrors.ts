@@ -17,7 +17,7 @@ export class AmountExceedsRemainingError extends BaseError {
 
   constructor(facts: { remaining: string; currency: string }) {
     const { remaining, currency } = facts
-    super(`amount is more than what is left of this request: ${remaining} ${currency}.`, {
+    super(`The amount is more than what is left of this request: ${remaining} ${currency}.`, {
       hint: 'Pay at most that, or leave amount out to pay all that is left.',
       field: 'amount',
     })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import {
+  AlreadyPaidError,
+  AmountExceedsRemainingError,
+  RequestNotPayableError,
+  RequestProcessingError,
+  UnsupportedCryptoToFiatError,
+} from './payErrors.ts'
+
+test('each error says what is wrong and what to do', () => {
+  const errors = [
+    new AlreadyPaidError(),
+    new AmountExceedsRemainingError({ remaining: '5.5', currency: 'USDC' }),
+    new RequestProcessingError(),
+    new RequestNotPayableError('expired'),
+    new RequestNotPayableError('invalidated'),
+    new UnsupportedCryptoToFiatError({ field: 'clientUserId', isAllowed: true }),
+    new UnsupportedCryptoToFiatError({ field: 'paymentDetailsId', isAllowed: false }),
+  ]
+  const lines = errors.map(
+    ({ code, kind, message, field }) => `${kind} ${code} ${field ?? '-'}: ${message}`,
+  )
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "invalid already_paid -: This request is already paid. Do not pay again.
+    invalid amount_exceeds_remaining amount: The amount is more than what is left of this request: 5.5 USDC. Pay at most that, or leave amount out to pay all that is left.
+    conflict payment_processing -: A payment of this request was sent and is being confirmed. Do not pay again.
+    forbidden payment_expired -: The payment link of this request has expired. Ask the merchant for a new link.
+    forbidden payment_not_payable -: The payment of this request was withdrawn. Ask the merchant for a new link.
+    invalid unsupported_crypto_to_fiat clientUserId: This host cannot pay out in fiat money yet. Leave clientUserId and paymentDetailsId out to pay in crypto.
+    invalid unsupported_crypto_to_fiat paymentDetailsId: This request was not created for a payout in fiat money. Leave clientUserId and paymentDetailsId out to pay in crypto."
+  `)
+})
