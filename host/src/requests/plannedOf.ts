@@ -1,9 +1,10 @@
 import type { Row } from '../db/schema.ts'
+import { parsePath } from '../payments/parsePath.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /** What was decided of a stored request's money, for another one with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
-  const { fee_percentage, fee_address, conversion_path } = row
+  const { fee_percentage, fee_address } = row
   return {
     network: row.network,
     payee: row.payee,
@@ -18,8 +19,6 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
         ? null
         : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
     conversion:
-      conversion_path === null
-        ? null
-        : { path: JSON.parse(conversion_path), maxRateAgeS: row.max_rate_age_s },
+      row.kind === 'direct' ? null : { path: parsePath(row), maxRateAgeS: row.max_rate_age_s },
   }
 }
