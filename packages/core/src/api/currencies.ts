@@ -7,8 +7,12 @@ import { endpoint } from './endpoint.ts'
 export const currencyListQuerySchema = z
   .object({
     network: z.string().max(100).optional().describe('Network id.'),
-    symbol: z.string().max(100).optional(),
-    id: z.string().max(100).optional().describe('Currency id; 404 when there is none.'),
+    symbol: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Symbol in any case and each of its spellings, such as `ETH` and `ETH-base`.'),
+    id: z.string().max(100).optional().describe('Currency id or alias; 404 when there is none.'),
     firstOnly: z
       .enum(['true', 'false'])
       .optional()

@@ -9,7 +9,9 @@ export const currencySchema = z
     decimals: z.int().nonnegative(),
     address: z
       .string()
-      .describe('Token contract; the zero address or empty for native and fiat currencies.'),
+      .describe(
+        'Token contract; the hash for a native coin, the ASCII bytes of the code for fiat.',
+      ),
     network: z.string().describe('Network id; `fiat` for fiat currencies.'),
     type: z.enum(['ERC20', 'TRC20', 'ETH', 'ISO4217']),
     hash: z.string().describe('The address for tokens, a calculated hash for the rest.'),
