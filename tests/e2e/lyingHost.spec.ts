@@ -6,6 +6,7 @@ import { createPayment, type Payment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { batchLies } from './support/lies/batchLies.ts'
+import { conversionLies } from './support/lies/conversionLies.ts'
 import type { Decoys, Lie } from './support/lies/lie.ts'
 import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
 import { nativeLies } from './support/lies/nativeLies.ts'
@@ -47,6 +48,11 @@ const KINDS = [
       { symbol: 'USDC', amount: '5' },
     ],
     lies: batchLies(),
+  },
+  {
+    name: 'a payment in another currency',
+    items: [{ symbol: 'USDC', amount: '80', invoiced: { currency: 'USD', arriving: '80' } }],
+    lies: conversionLies(decoys()),
   },
 ] as const
 

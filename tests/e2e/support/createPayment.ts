@@ -2,8 +2,15 @@ import { type Address, getAddress, type Hex, parseUnits } from 'viem'
 import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
-/** What a story asks for. `symbol`: of a token on `devnet`, or ETH. */
-export type WantedItem = { symbol: string; amount: string }
+/**
+ * What a story asks for. `symbol`: of a token on `devnet`, or ETH. An item invoiced in a fiat currency says what has to arrive for
+ * its amount at the devnet's rates.
+ */
+export type WantedItem = {
+  symbol: string
+  amount: string
+  invoiced?: { currency: 'USD' | 'EUR'; arriving: string }
+}
 
 /** One created item. `units` is what the payee shall get, `feeUnits` what its fee address shall. */
 export type PaymentItem = {
@@ -29,10 +36,10 @@ export async function createPayment(
   wanted: readonly WantedItem[],
   options: { fee?: { percentage: string; address: Address } } = {},
 ): Promise<Payment> {
-  const requests = wanted.map(({ symbol, amount }) => ({
+  const requests = wanted.map(({ symbol, amount, invoiced }) => ({
     payee: createStranger().address,
     amount,
-    invoiceCurrency: `${symbol}-devnet`,
+    invoiceCurrency: invoiced?.currency ?? `${symbol}-devnet`,
     paymentCurrency: `${symbol}-devnet`,
   }))
   const { fee } = options
@@ -57,7 +64,7 @@ export async function createPayment(
         symbol,
         token: token?.address ?? null,
         payee: getAddress(payee),
-        units: parseUnits(amount, token?.decimals ?? 18),
+        units: parseUnits(wanted[index]?.invoiced?.arriving ?? amount, token?.decimals ?? 18),
         paymentReference: `0x${item?.paymentReference.slice(2) ?? ''}`,
       }
     }),

@@ -1,0 +1,84 @@
+import { openCheckout } from './support/checkout.ts'
+import { createPayment } from './support/createPayment.ts'
+import { balanceOf, expectPaidOnce } from './support/expectPaidOnce.ts'
+import { createStranger } from './support/payer.ts'
+import { finish } from './support/payThrough.ts'
+import { expect, test } from './support/story.ts'
+
+// At the devnet's rates a USDC costs a dollar, an ether 2500 dollars, and a euro 1.10 dollars.
+const DOLLARS = {
+  symbol: 'USDC',
+  amount: '80',
+  invoiced: { currency: 'USD', arriving: '80' },
+} as const
+const EUROS = {
+  symbol: 'ETH',
+  amount: '250',
+  invoiced: { currency: 'EUR', arriving: '0.11' },
+} as const
+
+test('An invoice in dollars is paid in USDC, after the payer saw what it costs about and at most', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [DOLLARS])
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.expectState('connect', '80.00')
+  await checkout.connect()
+  // 1 % more than 80 is the most for a token that is meant to be worth a dollar.
+  await checkout.expectState('review', /about 80\sUSDC, at most 80.80\sUSDC/)
+  await checkout.expectState('review', /never more than 80.80\sUSDC/)
+  await expect(checkout.button(/^Pay 80.00\sUSD$/)).toBeVisible()
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+})
+
+test('A fee is stated in dollars and arrives in USDC', async ({ page, world, payer, wallet }) => {
+  const fee = { percentage: '2.5', address: createStranger().address }
+  const payment = await createPayment(world, [DOLLARS], { fee })
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  // 2.5 % of 80 is 2; 82 and 1 % more are 82.82.
+  await checkout.expectState('review', /about 82\sUSDC, at most 82.82\sUSDC/)
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  const { address } = world.devnet.chains.token('devnet', 'USDC')
+  expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
+})
+
+test('An invoice in euros is paid in ether over two rates, and what is not needed comes back', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [EUROS])
+  const before = await balanceOf(world, null, payer.address)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.expectState('connect', '250.00')
+  await checkout.connect()
+  // 3 % more than 0.11.
+  await checkout.expectState('review', /about 0.11\sETH, at most 0.1133\sETH/)
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  const gone = before - (await balanceOf(world, null, payer.address))
+  // Gas on top, but less than the 0.0033 that the wallet sent and got back.
+  expect(gone).toBeGreaterThan(110_000_000_000_000_000n)
+  expect(gone).toBeLessThan(112_000_000_000_000_000n)
+})
+
+test('A batch pays an invoice in dollars beside one in USDC, with one permission', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [DOLLARS, { symbol: 'USDC', amount: '12.5' }])
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await checkout.expectState('review', /up to 93.30\sUSDC/)
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+})
