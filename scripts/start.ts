@@ -56,10 +56,11 @@ console.log(`
   Demo shop      ${shop.url}
   Webhooks       ${shop.url}/inspector.html
   Every state    ${shop.url}/states.html
-  API            ${host.baseUrl}/docs
+  Console        ${host.authUrl}/console/
+  API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
-  Add something to the cart, press Pay and choose "Burner wallet". Ctrl-C ends everything.
+  Add something to the cart, press Pay and choose "Burner wallet"; the console takes the same wallet. Ctrl-C ends everything.
 `)
 await waitForStop()
 

@@ -7,7 +7,8 @@ export async function sendRaw(
   lines: readonly string[],
 ): Promise<{ status: number; headers: string; body: string }> {
   const socket = connect(host.port, '127.0.0.1')
-  const all = [...lines, 'Host: localhost', 'Connection: close', '', '']
+  const isNamed = lines.some((line) => /^host:/i.test(line))
+  const all = [...lines, ...(isNamed ? [] : ['Host: localhost']), 'Connection: close', '', '']
   socket.write(Buffer.from(all.join('\r\n'), 'latin1'))
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import express, { type IRouter, type Response, Router } from 'express'
+import express, { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -38,6 +38,7 @@ export function serveConsolePage(
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
   })
+  router.use(CONSOLE_PATH, leadToOwnName(config))
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
   // The name of each file has the hash of its content.
   const options = { index: false, immutable: true, maxAge: ASSET_MAX_AGE_MS, redirect: false }
@@ -48,6 +49,23 @@ export function serveConsolePage(
   })
   return router
 }
+
+/**
+ * On a developer's machine the same port answers to several names, and the console works under the one of PAY_AUTH_URL alone: its
+ * origin is what the live preview is allowed on. Whoever comes by another is led there. Elsewhere the name is the proxy's affair.
+ */
+function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
+  const own = new URL(authUrl)
+  return (request, response, next) => {
+    const asked = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/.exec(request.headers.host ?? '')
+    const isOtherName = asked !== null && asked[1] !== own.hostname && asked[2] === own.port
+    if (isOtherName && LOOPBACK_NAMES.has(own.hostname)) {
+      response.redirect(own.origin + request.originalUrl)
+    } else next()
+  }
+}
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The page's Content-Security-Policy: the hosted page's own, with the one Trusted Types policy of the console's scripts. */
 function consoleDirectives(config: Config): Record<string, string[]> {

@@ -12,6 +12,16 @@ test('lines become the origins that the API stores, each once', () => {
 })
 
 test.each([
+  ['localhost:3000', 'http://localhost:3000'],
+  ['127.0.0.1:5173', 'http://127.0.0.1:5173'],
+  ['[::1]:8080', 'http://[::1]:8080'],
+  ['https://localhost:3000', 'https://localhost:3000'],
+  ['localhost.example.com', 'https://localhost.example.com'],
+])('%s means %s', (text, origin) => {
+  expect(checkDomains(text, en)).toEqual({ origins: [origin], problem: null })
+})
+
+test.each([
   ['https://shop.example.com/cart', 1],
   ['https://ok.example.com\nhttp://shop.example.com', 2],
   ['https://*.example.com', 1],

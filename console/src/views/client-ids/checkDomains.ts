@@ -11,15 +11,26 @@ export type CheckedDomains = {
   readonly problem: string | null
 }
 
-/** Reads the allowed domains of a client ID. A bare domain such as `shop.example.com` is taken as https. */
+/**
+ * Reads the allowed domains of a client ID. A bare domain such as `shop.example.com` is taken as https, and the developer's own
+ * machine as http, which is what it speaks.
+ */
 export function checkDomains(text: string, { clientIds, errors }: Text): CheckedDomains {
   const lines = splitLines(text)
   const origins: string[] = []
   for (const [index, line] of lines.entries()) {
-    const origin = normalizeOrigin(line.includes('://') ? line : `https://${line}`)
+    const origin = normalizeOrigin(withScheme(line))
     if (origin === null) return { origins, problem: clientIds.domainInvalid(index + 1, line) }
     if (!origins.includes(origin)) origins.push(origin)
   }
   if (origins.length === 0) return { origins, problem: errors.required }
   return { origins, problem: origins.length > MAX_DOMAINS ? clientIds.domainMany : null }
+}
+
+/** What browsers take for the machine itself, perhaps with a port. */
+const OWN_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/i
+
+function withScheme(line: string): string {
+  if (line.includes('://')) return line
+  return OWN_MACHINE.test(line) ? `http://${line}` : `https://${line}`
 }

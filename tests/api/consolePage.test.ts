@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort } from '../support/findFreePort.ts'
+import { sendRaw } from '../support/sendRaw.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+/** There is a console only where it was built. */
+const hasConsole = existsSync(
+  fileURLToPath(new URL('../../console/dist/index.html', import.meta.url)),
+)
+
+let test: TestHost
+let port: number
+beforeAll(async () => {
+  port = await findFreePort()
+  test = await startTestHost({
+    PAY_PORT: String(port),
+    PAY_BASE_URL: `http://127.0.0.1:${port}`,
+  })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+/** Asks for a path under a name of this host. */
+const ask = (path: string, name: string) =>
+  sendRaw(test.host, [`GET ${path} HTTP/1.1`, `Host: ${name}`])
+
+describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
+  it.each(['/console', '/console/', '/console/webhooks?a=b', '/console//evil.example/'])(
+    'leads whoever asks for %s under another name of the machine to its own',
+    async (path) => {
+      const { status, headers } = await ask(path, `localhost:${port}`)
+      expect(status).toBe(302)
+      expect(headers).toContain(`location: http://127.0.0.1:${port}${path}\r\n`)
+    },
+  )
+
+  it.each(['127.0.0.1', 'evil.example', 'localhost.evil.example'])(
+    'is shown under %s, its own name or one that a proxy gave it',
+    async (name) => {
+      const { status, body } = await ask('/console/', `${name}:${port}`)
+      expect(status).toBe(200)
+      expect(body).toContain('<merchant-console')
+    },
+  )
+
+  it('is shown at another port of the machine, which a proxy may listen on', async () => {
+    expect((await ask('/console/', 'localhost:1')).status).toBe(200)
+  })
+})
+
+describe.runIf(hasConsole)('The console, on a public host', () => {
+  it('is shown under whatever name the proxy asks for', async () => {
+    await using outside = await startTestHost({ PAY_AUTH_URL: 'https://auth.example.test' })
+    const lines = ['GET /console/ HTTP/1.1', `Host: localhost:${outside.host.port}`]
+    expect((await sendRaw(outside.host, lines)).status).toBe(200)
+  })
+})
