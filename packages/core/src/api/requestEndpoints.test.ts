@@ -14,6 +14,10 @@ const BODY = {
   paymentCurrency: 'USDC-mainnet',
 }
 
+/** Title or input, then what is refused. */
+type Refused = readonly [string, object, readonly string[]]
+type RefusedQuery = readonly [object, readonly string[]]
+
 describe('the body of a new request', () => {
   const { body } = requestEndpoints.create
 
@@ -59,7 +63,7 @@ describe('the body of a new request', () => {
     })
   })
 
-  it.each([
+  it.each<Refused>([
     [
       'nothing',
       { amount: undefined, invoiceCurrency: undefined, paymentCurrency: undefined },
@@ -215,7 +219,7 @@ describe('the query of the payments search', () => {
     })
   })
 
-  it.each([
+  it.each<RefusedQuery>([
     ...[
       '2026-01-02',
       '2026-01-02T03:04:05',
