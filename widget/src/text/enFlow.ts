@@ -34,7 +34,7 @@ export const enFlow = {
   upTo: (cost: string) => `up to ${cost}`,
   aboutAtMost: (about: string, most: string) => `about ${about}, at most ${most}`,
   rateHint: (most: string) =>
-    `The exchange rate is taken when the payment goes through, and never more than ${most}. What is not needed stays yours.`,
+    `The exchange rate is taken when the payment goes through. It never takes more than ${most}, and what it does not need stays yours.`,
   networkFee: 'Network fee',
   networkFeeText: 'shown by your wallet',
   total: 'Total',

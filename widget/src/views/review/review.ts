@@ -20,7 +20,7 @@ export const review: Screen<FlowContext> = {
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
-        <p>${renderRateHint(context, model.review)}<strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
+        <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
       </div>
       ${renderDetails(context)}
       <div class="actions">
@@ -78,7 +78,7 @@ function renderBatch(
     <dl part="summary" class="summary bare">
       ${fees.map((fee) => renderRow(text.feeOf(fee.percentage), format.money(fee.amount, fee.symbol)))}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
-      ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost)))) : nothing}
+      ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
       ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     </dl>`
@@ -91,6 +91,7 @@ function renderConversion(context: FlowContext, item: ReviewItem): TemplateResul
   if (!item.conversion) return nothing
   return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
     isStacked: true,
+    below: renderRateHint(context, [item.conversion.most]),
   })
 }
 
@@ -107,11 +108,9 @@ function describeSpending(
   return text.aboutAtMost(shown(about), shown(most))
 }
 
-function renderRateHint(context: FlowContext, { items, spending }: Review): unknown {
-  const isConverted = items.some(({ conversion }) => conversion !== null)
-  return isConverted
-    ? html`${context.text.rateHint(formatCosts(context, spending.map(roundCost)))} `
-    : nothing
+function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateResult {
+  const hint = context.text.rateHint(formatCosts(context, most.map(roundCost)))
+  return html`<span class="muted small">${hint}</span>`
 }
 
 function renderDetails(context: FlowContext): TemplateResult {

@@ -13,7 +13,10 @@ export type Receipt = {
     readonly requestId: string
     readonly payee: string
     readonly amount: string
+    /** Of the amount: the invoice currency's id. */
     readonly currency: string
+    /** What it was paid in; the same unless it was converted. */
+    readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
     readonly paymentReference: string
@@ -37,7 +40,8 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       requestId: item.requestId,
       payee: item.payee,
       amount: item.amount,
-      currency: item.paymentCurrency,
+      currency: item.invoiceCurrency ?? item.paymentCurrency,
+      paymentCurrency: item.paymentCurrency,
       symbol: item.symbol,
       fee: item.fee?.amount ?? null,
       paymentReference: item.paymentReference,
