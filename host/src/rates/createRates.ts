@@ -32,9 +32,10 @@ export function createRates(context: {
     const client = context.chains.get(networkId)
     const nowMs = context.now().getTime()
     const keyed = new Map(paths.map((path) => [keyOf(networkId, path), path]))
+    if (memory.size + keyed.size > MAX_RATES) memory.clear()
     const missing = [...keyed].filter(([key]) => !isFresh(memory.get(key), nowMs))
     if (missing.length > 0) remember(memory, missing, client, nowMs)
-    return Promise.all([...paths].map((path) => memory.get(keyOf(networkId, path))?.rate ?? null))
+    return Promise.all(paths.map((path) => memory.get(keyOf(networkId, path))?.rate ?? null))
   }
 
   return {
@@ -69,7 +70,6 @@ function remember(
   client: Pick<ChainClient, 'readRates'>,
   readAtMs: number,
 ): void {
-  if (memory.size + missing.length > MAX_RATES) memory.clear()
   const answers = client.readRates(missing.map(([, path]) => path))
   for (const [index, [key]] of missing.entries()) {
     const known: Known = { readAtMs, rate: answers.then((rates) => rates[index] ?? null) }

@@ -14,6 +14,22 @@ export function usdPath(
   network: Pick<Network, 'id' | 'contracts'>,
   currency: Currency,
 ): RatePath | null {
+  const paths = known.get(network) ?? new Map<string, RatePath | null>()
+  known.set(network, paths)
+  const path = paths.get(currency.id)
+  if (path !== undefined) return path
+  const found = findUsdPath(network, currency)
+  paths.set(currency.id, found)
+  return found
+}
+
+/** By network and currency id: where there is no path, each currency of the network is tried to find that out. */
+const known = new WeakMap<object, Map<string, RatePath | null>>()
+
+function findUsdPath(
+  network: Pick<Network, 'id' | 'contracts'>,
+  currency: Currency,
+): RatePath | null {
   const hash = currency.hash.toLowerCase()
   if (hash === USD.hash) return [USD.hash]
   if (currency.type !== 'ISO4217') {
