@@ -164,7 +164,7 @@ export const listStyles = css`
     font-weight: 550;
   }
   .code pre {
-    max-block-size: 22rem;
+    max-block-size: 32rem;
     padding: 0.75rem;
     overflow: auto;
     line-height: 1.6;
