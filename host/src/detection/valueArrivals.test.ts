@@ -97,11 +97,49 @@ describe('what arrived', () => {
     ])
   })
 
-  test('as its conversion says counts what was converted, without a question', async () => {
-    const whole = arrival({ valuation: 'conversion', units: 100_000_000n })
-    expect(await valueArrivals(noRates, [whole])).toEqual([
-      { counts: true, requestUnits: 80_00000000n, conversionRate: '1.25' },
-    ])
+  test('as its conversion says counts what was converted, to the last unit', async () => {
+    expect(await valueOne({ valuation: 'conversion', units: 100_000_000n })).toEqual({
+      counts: true,
+      requestUnits: 80_00000000n,
+      conversionRate: '1.25',
+    })
+  })
+
+  test.each([
+    // 1 % below the rate is what a dollar token may move; a unit further is a price that was looked for.
+    [99_000_000n, 80_00000000n, '1.2375'],
+    [98_999_999n, 79_19999920n, '1.25'],
+    [1_000_000n, 80000000n, '1.25'],
+    // Paying more than the rate asks is the payer's affair.
+    [125_000_000n, 80_00000000n, '1.5625'],
+  ])(
+    'for a conversion at a price that the payer chose (%d units for 80 dollars) counts no more than the chain says',
+    async (units, requestUnits, conversionRate) => {
+      const log = { amountUnits: units }
+      expect(await valueOne({ valuation: 'conversion', units, log })).toEqual({
+        counts: true,
+        requestUnits,
+        conversionRate,
+      })
+    },
+  )
+
+  test('of a volatile currency may be 3 % below', async () => {
+    const inEther = { payment_currency: 'ETH-devnet', token_address: null }
+    // 0.0004 ETH a dollar: 0.032 ETH for 80.
+    const rate = { rate: 4n * 10n ** 24n, oldestTimestampS: 1n }
+    const of = (units: bigint) =>
+      valueOne(
+        { valuation: 'conversion', units, log: { amountUnits: units }, request: inEther },
+        rate,
+      )
+    expect(await of(31_040_000_000_000_000n)).toMatchObject({ requestUnits: 80_00000000n })
+    expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
+  })
+
+  test('as its conversion says counts where there is no rate to hold it against', async () => {
+    const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
+    expect(await valueOne(cheap, null)).toMatchObject({ requestUnits: 80_00000000n })
   })
 
   test.each([
@@ -140,6 +178,7 @@ describe('the rates of blocks', () => {
       arrival({ valuation: 'rate', units: 2_000_000n, request: inEuros }),
       arrival({ valuation: 'rate', units: 1_000_000n, log: { blockNumber: 8n } }),
       arrival({ valuation: 'conversion', units: 1_000_000n }),
+      arrival({ valuation: 'units', units: 1_000_000n, log: { blockNumber: 9n } }),
     ])
     expect(client.asked).toEqual([
       {
@@ -170,8 +209,12 @@ describe('the rates of blocks', () => {
     const cause = new RpcCallError('node', 'eth_call', -32_000, message)
     const error = new ChainUnavailableError('devnet', 'no state', { cause })
     const one = arrival({ valuation: 'rate', units: 1n })
-    const worths = await valueArrivals({ readRates: () => Promise.reject(error) }, [one])
-    expect(worths).toEqual([{ counts: false, reason: 'rate_unreadable' }])
+    const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
+    const worths = await valueArrivals({ readRates: () => Promise.reject(error) }, [one, priced])
+    expect(worths).toMatchObject([
+      { counts: false, reason: 'rate_unreadable' },
+      { counts: true, requestUnits: 80_00000000n },
+    ])
   })
 })
 

@@ -1,6 +1,12 @@
 import { divide } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
-import { formatRate, RATE_SCALE, unconvertUnits } from '@secure-payment/core/conversion'
+import {
+  convertUnits,
+  formatRate,
+  RATE_SCALE,
+  slippageOf,
+  unconvertUnits,
+} from '@secure-payment/core/conversion'
 import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
 import { ChainUnavailableError, RpcCallError } from '../chains/errors.ts'
 import {
@@ -21,8 +27,10 @@ export type Worth =
   | { counts: false; reason: string }
 
 /**
- * Values arrivals, in the order given. Only those that no event states a price for need a rate: the one that the chain had
- * in their block, as most nodes have it.
+ * Values arrivals, in the order given. What is asked for in another currency is held against the rate that the chain had
+ * in the arrival's block, as most nodes have it: an event of a conversion states an amount, but not the path of its price,
+ * and the contract lets the payer choose one through any feeds, in circles too. A payment that has no price but that of a
+ * block whose state no node keeps any more does not count, so that it holds up nobody else's.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(
@@ -31,7 +39,7 @@ export async function valueArrivals(
 ): Promise<readonly Worth[]> {
   const rates = await readBlockRates(
     client,
-    arrivals.filter(({ match }) => match.valuation === 'rate'),
+    arrivals.filter(({ match }) => match.valuation !== 'units'),
   )
   return arrivals.map((arrival) => {
     const worth = worthOf(arrival, rates.get(arrival) ?? null)
@@ -102,7 +110,7 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
     case 'units':
       return { counts: true, requestUnits: units, conversionRate: null }
     case 'conversion':
-      return byEvent(match, units)
+      return byEvent(arrival, rate)
     case 'rate':
       return byChain(arrival, rate)
     default:
@@ -111,14 +119,29 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
 }
 
 /** The contract's own two amounts: what it converted, and what that was in the payment currency. */
-function byEvent({ log, request }: CreditedLog, units: bigint): Worth {
+function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
+  const { match, units } = arrival
+  const { log, request } = match
   if (log.conversion === null) throw new Error(`The event ${log.logIndex} converts nothing`)
   const { amountUnits: statedUnits } = log.conversion
+  if (isTooCheap(match, statedUnits, blockRate)) return byChain(arrival, blockRate)
   const requestUnits =
     units >= log.amountUnits ? statedUnits : divide(statedUnits * units, log.amountUnits, 'down')
   const rate = divide(log.amountUnits * RATE_SCALE, statedUnits, 'down')
   return { counts: true, requestUnits, conversionRate: rateText(request, rate) }
 }
+
+/**
+ * Whether the payer found a price further below the rate of the request's own path than a rate may move between asking
+ * and paying. Where there is no rate to hold it against, the contract's word counts.
+ */
+function isTooCheap({ log, request }: CreditedLog, statedUnits: bigint, rate: BlockRate): boolean {
+  if (rate === null || rate === 'unreadable') return false
+  const leastBps = ALL_BPS - BigInt(slippageOf(getCurrency(request.payment_currency).currency))
+  return log.amountUnits * ALL_BPS < convertUnits(statedUnits, rate.rate) * leastBps
+}
+
+const ALL_BPS = 10_000n
 
 function byChain({ match, units, timestampS }: Arrival, rate: BlockRate): Worth {
   const { request } = match

@@ -38,7 +38,7 @@ type Part = {
   worthAt: (block: MockBlock) => bigint
 }
 
-/** A payer's choice: of units, and how it is done, from 1 to 10. */
+/** A payer's choice: of units, and how it is done, from 1 to 10 or 12. */
 type Choice = { request: Row<'requests'>; from: Hex; units: bigint; how: number }
 
 /** Starts with nothing asked for. */
@@ -60,7 +60,7 @@ export function createLedger(
     const from = random.hex(20)
     const expected = BigInt(request.expected_units)
     const units = random.pick([expected, expected, expected / 2n, expected / 3n, expected * 2n])
-    const choice = { request, from, units, how: random.integer(1, 10) }
+    const choice = { request, from, units, how: random.integer(1, rates === null ? 10 : 12) }
     if (request.kind === 'direct') return payDirectly(choice)
     return payConverted?.(choice) ?? null
   }
@@ -146,10 +146,10 @@ function createConvertedPayer(
     const exact = { request, from, units: spent, conversion }
     const isToken = request.token_address !== null
     /** At the rate of the block that it is mined in. */
-    const atRate = (block: MockBlock) => {
+    const atRate = (arrived: bigint) => (block: MockBlock) => {
       const { rate, oldestTimestampS } = rates.at(block, path)
       const isOld = maxAgeS !== null && BigInt(block.timestampS) - oldestTimestampS > maxAgeS
-      return isOld ? 0n : (spent * 10n ** 18n) / rate
+      return isOld ? 0n : (arrived * 10n ** 18n) / rate
     }
     switch (how) {
       case 1: {
@@ -168,12 +168,12 @@ function createConvertedPayer(
         }
       }
       case 4:
-        return { payment: { request, from, units: spent }, worthAt: atRate }
+        return { payment: { request, from, units: spent }, worthAt: atRate(spent) }
       case 5: {
         const currency = hashOf(request.invoice_currency === 'JPY' ? 'EUR' : 'JPY')
         return {
           payment: { ...exact, conversion: { ...conversion, currency } },
-          worthAt: atRate,
+          worthAt: atRate(spent),
         }
       }
       case 6: {
@@ -189,6 +189,11 @@ function createConvertedPayer(
         return { payment: { ...exact, from: batch }, worthAt: () => units }
       case 9:
         return { payment: { ...exact, feeToPayeeUnits: spent / 10n }, worthAt: () => units }
+      case 10: {
+        // At half the price, which a payer may find by sending the conversion in circles.
+        const cheap = spent / 2n
+        return { payment: { ...exact, units: cheap }, worthAt: atRate(cheap) }
+      }
       default:
         return { payment: exact, worthAt: () => units }
     }

@@ -31,7 +31,7 @@ const COIN_DOLLARS = 2_500n
 /** Dollars for one, in ten-thousandths. */
 const FIATS: Record<string, bigint> = { USD: 10_000n, EUR: 11_000n, JPY: 67n }
 
-/** Makes the contracts of a network; by default its tokens are worth a dollar, give or take a quarter. */
+/** Makes the contracts of a network; by default its tokens are worth a dollar, give or take two thousandths. */
 export function createMockRates(
   network: Network,
   at: MockRates['at'] = createWhimsicalRates(network),
@@ -82,7 +82,7 @@ function createWhimsicalRates(network: Network): MockRates['at'] {
     const dollarRate = DOLLAR_RATES[token?.decimals ?? network.nativeCurrency.decimals] ?? 0n
     const perDollar = token === undefined ? dollarRate / COIN_DOLLARS : dollarRate
     const worth = fiats.get(hashOf(path[0] ?? '')) ?? 0n
-    const whim = 750n + (BigInt(block.hash) % 500n)
+    const whim = 998n + (BigInt(block.hash) % 5n)
     const isOld = BigInt(block.hash) % 2n === 1n
     const timestampS = BigInt(block.timestampS)
     return {

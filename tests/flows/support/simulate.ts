@@ -220,6 +220,10 @@ function createContext(
 }
 
 const TABLES = [
+  'counted_lists',
+  'payment_counts',
+  'payment_entries',
+  'payment_groups',
   'webhook_deliveries',
   'events',
   'payments',
