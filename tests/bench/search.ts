@@ -6,14 +6,16 @@ import { migrate } from '../../host/src/db/migrate.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
 import { CsvAnswer } from '../../host/src/http/csvAnswer.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
+import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { startPostgres } from '../../scripts/lib/startPostgres.ts'
 import { createRandom } from '../flows/support/random.ts'
-import { percentile } from './measure.ts'
+import { measureRates, percentile } from './measure.ts'
 import { atMost, type Row } from './report.ts'
 import { fillPayments, fillSqlitePayments } from './support/fillPayments.ts'
 import { ENCRYPTION_KEY } from './support/hostSettings.ts'
 import { createPostgresDatabase } from './support/postgresDatabase.ts'
+import { createRecorder, PAYMENTS_A_TRANSACTION } from './support/recordSearched.ts'
 import { TENANT_ID } from './support/requestRows.ts'
 import {
   type SearchCase,
@@ -42,7 +44,7 @@ async function benchSqlite(): Promise<Row[]> {
   const folder = stack.use(createTemporaryFolder())
   const few = await openSqliteWorld(stack, join(folder.path, 'few.db'), FEW)
   const many = await openSqliteWorld(stack, join(folder.path, 'many.db'), MANY)
-  return await compare('SQLite', few, many)
+  return [...(await compare('SQLite', few, many)), ...(await compareWrites('SQLite', few, many))]
 }
 
 async function benchPostgres(): Promise<Row[]> {
@@ -51,7 +53,10 @@ async function benchPostgres(): Promise<Row[]> {
   const few = await openPostgresWorld(stack, server.url, 'few', FEW)
   const count = Math.min(MANY, MOST_ON_POSTGRES)
   const many = await openPostgresWorld(stack, server.url, 'many', count)
-  return await compare('PostgreSQL', few, many)
+  return [
+    ...(await compare('PostgreSQL', few, many)),
+    ...(await compareWrites('PostgreSQL', few, many)),
+  ]
 }
 
 type World = { context: Pick<Context, 'db' | 'sealer' | 'now'>; facts: SearchFacts }
@@ -138,7 +143,6 @@ function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey'
 /** Every case on both databases in turn, so that a slow moment of the machine hits both. */
 async function compare(engine: string, few: World, many: World): Promise<Row[]> {
   const rows: Row[] = []
-  const label = `${many.facts.count.toExponential().replace('e+', '·10^')}`
   for (const each of [...searchCases, unboundedCase]) {
     const fast: number[] = []
     const slow: number[] = []
@@ -149,7 +153,7 @@ async function compare(engine: string, few: World, many: World): Promise<Row[]> 
       fast.push(fewMs)
       slow.push(manyMs)
     }
-    const name = `search, ${engine}: ${each.name}; p99 at ${label}`
+    const name = `search, ${engine}: ${each.name}; p99 at ${labelOf(many)}`
     rows.push(
       atMost(
         name,
@@ -161,7 +165,6 @@ async function compare(engine: string, few: World, many: World): Promise<Row[]> 
         REACH,
       ),
     )
-    console.error(rows.at(-1))
   }
   return rows
 }
@@ -173,4 +176,41 @@ async function time(world: World, { query, clientId }: SearchCase): Promise<numb
   const startedAt = performance.now()
   await search(world, asked, clientId)
   return performance.now() - startedAt
+}
+
+/** Recording payments: with many beside with few, and beside what it would take without the search. */
+async function compareWrites(engine: string, few: World, many: World): Promise<Row[]> {
+  using holder = createHolder(createRandomPool())
+  const fewer = await createRecorder(few.context.db, holder)
+  const more = await createRecorder(many.context.db, holder)
+  const [fewRecord, manyRecord, manyCount] = await measureRates(
+    [fewer.recordMs, more.recordMs, more.countMs].map((run, index) => ({
+      name: String(index),
+      run: async () => ({ perSecond: 1_000 / (await run()) }),
+    })),
+    ROUNDS_OF_WRITES,
+  )
+  if (!fewRecord || !manyRecord || !manyCount) throw new Error('Not measured.')
+  const [fewMs, manyMs, countMs] = [fewRecord, manyRecord, manyCount].map(
+    ({ median }) => 1_000 / median,
+  )
+  if (fewMs === undefined || manyMs === undefined || countMs === undefined) return []
+  const name = `recording ${PAYMENTS_A_TRANSACTION} payments, ${engine}, at ${labelOf(many)}`
+  const ours = { value: manyMs, unit: 'ms' }
+  return [
+    atMost(name, ours, { value: fewMs, name: `at ${FEW}` }, REACH_OF_WRITES),
+    atMost(
+      name,
+      ours,
+      { value: manyMs - countMs, name: 'without its part for search' },
+      REACH_OF_WRITES,
+    ),
+  ]
+}
+
+const ROUNDS_OF_WRITES = 15
+const REACH_OF_WRITES = 1.3
+
+function labelOf({ facts }: World): string {
+  return facts.count.toExponential().replace('e+', '·10^')
 }

@@ -1,15 +1,16 @@
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
-import type { Row } from '../db/schema.ts'
 import { among } from './among.ts'
 import { countList } from './countList.ts'
 import { insertMany } from './insertMany.ts'
 import { isLongList } from './isLongList.ts'
 import { addCounts, findCounted, lockCounts } from './paymentCounts.ts'
-import { paymentGroup } from './paymentGroup.ts'
 import {
+  allLists,
   countChanges,
   entriesOf,
+  type PlacedPayment,
+  placePayments,
   SEARCHED_COLUMNS,
   type SearchedPayment,
 } from './searchedPayment.ts'
@@ -29,14 +30,13 @@ export async function countPayments(
   { db: { dialect } }: Pick<Context, 'db'>,
   recorded: readonly Recorded[],
 ): Promise<void> {
-  const payments = await readPayments(tx, dialect, recorded)
-  const entries = payments.flatMap(entriesOf)
-  const lists = [...new Set(entries.map((entry) => entry.list))]
+  const payments = placePayments(await readPayments(tx, dialect, recorded))
+  const lists = allLists(payments)
   await insertGroups(tx, dialect, payments)
   const columns = ['list', 'group_id', 'block_time', 'payment_id'] as const
-  await insertMany(tx, dialect, { table: 'payment_entries', columns }, entries)
+  await insertMany(tx, dialect, { table: 'payment_entries', columns }, entriesOf(payments))
   const earlier = await findCounted(tx, dialect, lists)
-  const grown = await findGrown(tx, entries, earlier)
+  const grown = await findGrown(tx, payments, earlier)
   await lockCounts(tx, dialect, { isAlone: grown.length > 0 })
   // Read again: another host may have begun to count one before the lock was given.
   const counted = await findCounted(tx, dialect, lists)
@@ -65,13 +65,9 @@ async function readPayments(
 async function insertGroups(
   tx: Tx,
   dialect: Database['dialect'],
-  payments: readonly SearchedPayment[],
+  payments: readonly PlacedPayment[],
 ): Promise<void> {
-  const groups = new Map<string, Row<'payment_groups'>>()
-  for (const payment of payments) {
-    const group = paymentGroup(payment)
-    groups.set(group.id, group)
-  }
+  const groups = new Map(payments.map(({ group }) => [group.id, group]))
   const columns = [
     'id',
     'tenant_id',
@@ -89,12 +85,13 @@ async function insertGroups(
 /** Lists that have grown so long that they should be counted from now on. */
 async function findGrown(
   tx: Tx,
-  entries: readonly Row<'payment_entries'>[],
+  payments: readonly PlacedPayment[],
   counted: ReadonlySet<string>,
 ): Promise<string[]> {
   const candidates = new Set<string>()
-  for (const { list, payment_id } of entries) {
-    if (LOOKED_AT.test(payment_id) && !counted.has(list)) candidates.add(list)
+  for (const { id, lists } of payments) {
+    if (!LOOKED_AT.test(id)) continue
+    for (const list of lists) if (!counted.has(list)) candidates.add(list)
   }
   const grown: string[] = []
   for (const list of [...candidates].sort()) if (await isLongList(tx, list)) grown.push(list)

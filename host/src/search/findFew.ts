@@ -1,14 +1,11 @@
 import { referenceTopic, topicKey } from '@secure-payment/core'
 import { networks } from '@secure-payment/core/networks'
-import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
 import { among } from './among.ts'
 import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
 import { listsOf, referenceList, walletList } from './paymentLists.ts'
-import { SEARCHED_COLUMNS } from './searchedPayment.ts'
+import { SEARCHED_COLUMNS, type SearchedPayment } from './searchedPayment.ts'
 import type { Snapshot } from './searchScope.ts'
-
-type Candidate = Pick<Row<'payments'>, (typeof SEARCHED_COLUMNS)[number]>
 
 /** Finds a page of the payments of one request or of one transaction: they are read, and matched here. */
 export async function findFew(
@@ -36,7 +33,7 @@ export async function findFew(
 async function readCandidates(
   { dialect, kysely, reads }: Snapshot,
   { tenantId, requestId, paymentReference, txHash }: PaymentFilter,
-): Promise<Candidate[]> {
+): Promise<SearchedPayment[]> {
   let query = kysely
     .selectFrom('payments')
     .select(SEARCHED_COLUMNS)
@@ -67,7 +64,7 @@ function asReference(text: string): `0x${string}` {
   return `0x${text.slice(2).toLowerCase()}`
 }
 
-function matches(payment: Candidate, filter: PaymentFilter): boolean {
+function matches(payment: SearchedPayment, filter: PaymentFilter): boolean {
   const { range, invoiceCurrencies, paymentCurrencies } = filter
   const lists = listsOf(payment)
   return (

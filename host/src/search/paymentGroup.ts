@@ -7,6 +7,9 @@ export type GroupFacts = Pick<
   'tenant_id' | 'client_id' | 'type' | 'invoice_currency' | 'payment_currency'
 >
 
+/** A group as it is stored. */
+export type PaymentGroup = Row<'payment_groups'>
+
 /** Base64url characters of a group's id: 96 bits, so that two groups never share one. */
 const ID_LENGTH = 16
 
@@ -14,7 +17,7 @@ const ID_LENGTH = 16
  * The group of a payment: tenant, client ID, type and both currencies decide it. Its id is a digest of them, so every host gives the
  * same id without asking. Stored: the derivation never changes.
  */
-export function paymentGroup(payment: GroupFacts): Row<'payment_groups'> {
+export function paymentGroup(payment: GroupFacts): PaymentGroup {
   const { tenant_id, type, invoice_currency, payment_currency } = payment
   const client_id = payment.client_id ?? NO_CLIENT_ID
   const facts = [tenant_id, client_id, type, invoice_currency, payment_currency]

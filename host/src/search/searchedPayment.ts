@@ -1,5 +1,5 @@
 import type { Row } from '../db/schema.ts'
-import { paymentGroup } from './paymentGroup.ts'
+import { type PaymentGroup, paymentGroup } from './paymentGroup.ts'
 import { listsOf } from './paymentLists.ts'
 import { bucketOf, SPANS } from './periods.ts'
 
@@ -17,14 +17,40 @@ export const SEARCHED_COLUMNS = [
   'block_time',
 ] as const
 
-/** A payment as search keeps it. */
+/** What search needs to know of a payment. */
 export type SearchedPayment = Pick<Row<'payments'>, (typeof SEARCHED_COLUMNS)[number]>
 
-/** A payment's entries, one a list that it is on. */
-export function entriesOf(payment: SearchedPayment): Row<'payment_entries'>[] {
-  const { id: group_id } = paymentGroup(payment)
-  const { block_time, id: payment_id } = payment
-  return listsOf(payment).map((list) => ({ list, group_id, block_time, payment_id }))
+/** A payment with its place: its group, and the lists that it is on. */
+export type PlacedPayment = {
+  id: string
+  blockTime: string
+  group: PaymentGroup
+  lists: readonly string[]
+}
+
+/** Decides where search keeps payments. */
+export function placePayments(payments: readonly SearchedPayment[]): readonly PlacedPayment[] {
+  const groups = new Map<string, PaymentGroup>()
+  return payments.map((payment) => {
+    const { tenant_id, client_id, type, invoice_currency, payment_currency } = payment
+    // Of thousands of payments few are in groups of their own, and a digest takes longer than a look.
+    const key = `${tenant_id} ${client_id} ${type} ${invoice_currency} ${payment_currency}`
+    const group = groups.get(key) ?? paymentGroup(payment)
+    groups.set(key, group)
+    return { id: payment.id, blockTime: payment.block_time, group, lists: listsOf(payment) }
+  })
+}
+
+/** The payments' entries, one for each list that a payment is on. */
+export function entriesOf(payments: readonly PlacedPayment[]): Row<'payment_entries'>[] {
+  return payments.flatMap(({ id, blockTime, group, lists }) =>
+    lists.map((list) => ({ list, group_id: group.id, block_time: blockTime, payment_id: id })),
+  )
+}
+
+/** Every list that one of the payments is on. */
+export function allLists(payments: readonly PlacedPayment[]): readonly string[] {
+  return [...new Set(payments.flatMap(({ lists }) => lists))]
 }
 
 /**
@@ -32,22 +58,23 @@ export function entriesOf(payment: SearchedPayment): Row<'payment_entries'>[] {
  * order of their keys, in which every host locks them.
  */
 export function countChanges(
-  payments: readonly SearchedPayment[],
+  payments: readonly PlacedPayment[],
   countedLists: ReadonlySet<string>,
   sign: 1 | -1,
 ): Row<'payment_counts'>[] {
   const changes = new Map<string, Row<'payment_counts'>>()
-  for (const payment of payments) {
-    const lists = listsOf(payment).filter((list) => countedLists.has(list))
-    const { id: group } = paymentGroup(payment)
+  for (const { lists, group, blockTime } of payments) {
     for (const list of lists) {
+      if (!countedLists.has(list)) continue
       for (const span of SPANS) {
-        const bucket = bucketOf(payment.block_time, span)
-        for (const group_id of [group, payment.tenant_id]) {
-          const key = JSON.stringify([list, span, group_id, bucket])
-          const change = changes.get(key) ?? { list, span, group_id, bucket, payment_count: 0 }
-          change.payment_count += sign
-          changes.set(key, change)
+        const bucket = bucketOf(blockTime, span)
+        for (const group_id of [group.id, group.tenant_id]) {
+          // The list comes last: it alone may hold a space.
+          const key = `${span} ${group_id} ${bucket} ${list}`
+          const change = changes.get(key)
+          if (change === undefined) {
+            changes.set(key, { list, span, group_id, bucket, payment_count: sign })
+          } else change.payment_count += sign
         }
       }
     }

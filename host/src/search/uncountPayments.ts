@@ -3,7 +3,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { addCounts, findCounted, lockCounts } from './paymentCounts.ts'
-import { countChanges, entriesOf, SEARCHED_COLUMNS } from './searchedPayment.ts'
+import {
+  allLists,
+  countChanges,
+  entriesOf,
+  placePayments,
+  SEARCHED_COLUMNS,
+} from './searchedPayment.ts'
 
 /** Entries that one statement deletes. */
 const ENTRIES_A_STATEMENT = 500
@@ -14,18 +20,17 @@ export async function uncountPayments(
   { db: { dialect } }: Pick<Context, 'db'>,
   { network, blockNumber }: { network: string; blockNumber: bigint },
 ): Promise<void> {
-  const payments = await tx
+  const revoked = await tx
     .selectFrom('payments')
     .select(SEARCHED_COLUMNS)
     .where('network', '=', network)
     .where('block_number', '>', blockNumber)
     .execute()
-  if (payments.length === 0) return
-  const entries = payments.flatMap(entriesOf)
-  const lists = [...new Set(entries.map((entry) => entry.list))]
-  await deleteEntries(tx, entries)
+  if (revoked.length === 0) return
+  const payments = placePayments(revoked)
+  await deleteEntries(tx, entriesOf(payments))
   await lockCounts(tx, dialect, { isAlone: false })
-  const counted = await findCounted(tx, dialect, lists)
+  const counted = await findCounted(tx, dialect, allLists(payments))
   await addCounts(tx, dialect, countChanges(payments, counted, -1))
 }
 

@@ -22,6 +22,7 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
   ]) {
     database.pragma(pragma)
   }
+  const indexes = dropIndexes(database)
   const inserts = new Map<string, SqliteDatabase.Statement>()
   const insert = (table: string, row: object) => {
     const columns = Object.keys(row)
@@ -43,11 +44,23 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
     waiting = 0
   }
   database.exec('commit')
+  for (const index of indexes) database.exec(index)
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
   await kysely.transaction().execute(indexPayments)
   database.exec('analyze')
   database.pragma('journal_mode = wal')
   await kysely.destroy()
+}
+
+/** Takes off the indexes of the tables to be filled, for they grow faster in their own order, and returns what makes them again. */
+function dropIndexes(database: SqliteDatabase.Database): string[] {
+  const found = database
+    .prepare<[], { name: string; sql: string }>(
+      "select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name in ('requests', 'payments')",
+    )
+    .all()
+  for (const { name } of found) database.exec(`drop index ${name}`)
+  return found.map(({ sql }) => sql)
 }
 
 /** Fills a migrated database with payments and indexes them for search. */

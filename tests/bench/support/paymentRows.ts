@@ -46,7 +46,7 @@ export function* createPaymentRows(count: number): Generator<FilledPayment> {
   const random = createRandom(count)
   const [sample] = createRequestRows(1)
   if (sample === undefined) return
-  let request = sample.request
+  let request: NewRow<'requests'> = sample.request
   for (let index = 0; index < count; index += 1) {
     const isFirst = index % PAYMENTS_A_REQUEST === 0
     const ms = FROM_MS + Math.floor((index / count) * (UNTIL_MS - FROM_MS))

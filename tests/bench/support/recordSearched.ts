@@ -1,0 +1,158 @@
+import { loadConfig } from '../../../host/src/config.ts'
+import type { Context } from '../../../host/src/context.ts'
+import { orderedUlids } from '../../../host/src/orderedUlids.ts'
+import type { DetectedPayment } from '../../../host/src/payments/detectedPayment.ts'
+import { recordPayments } from '../../../host/src/payments/recordPayments.ts'
+import { createRandomPool } from '../../../host/src/randomPool.ts'
+import { acquireLease, type Holder } from '../../../host/src/scheduling/leases.ts'
+import { createSealer } from '../../../host/src/sealer.ts'
+import { countPayments } from '../../../host/src/search/countPayments.ts'
+import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
+import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
+import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
+
+/** Payments of one transaction: about as many as the host's own. */
+export const PAYMENTS_A_TRANSACTION = 1_000
+
+/** Records payments of new requests into a database that has many. */
+export type Recorder = {
+  /** Time that one transaction of {@link PAYMENTS_A_TRANSACTION} takes, with everything that it writes. */
+  recordMs(): Promise<number>
+  /** Time that the tables of the search take of it, in a transaction of their own. */
+  countMs(): Promise<number>
+}
+
+/** Prepares a database of the bench for recording: a tenant whose endpoint gets every event. */
+export async function createRecorder(db: Context['db'], holder: Holder): Promise<Recorder> {
+  const random = createRandomPool()
+  const config = loadConfig(hostSettings('sqlite:unused'))
+  const context = { db, config, random, now: () => new Date() }
+  const sealer = createSealer({ random }, ENCRYPTION_KEY)
+  await insertTenant(db, sealer.seal('webhook_secret', '5e'.repeat(32)))
+  const lease = await acquireLease(context, `watch:${NETWORK}`, holder.name)
+  if (lease === null) throw new Error('The lease is taken.')
+  return {
+    async recordMs() {
+      const payments = await createPayments(context)
+      const startedAt = performance.now()
+      const facts = { network: NETWORK, lease, payments, unmatched: [], cursor: null }
+      const recorded = await recordPayments(context, facts)
+      const elapsedMs = performance.now() - startedAt
+      if (recorded.eventCount !== PAYMENTS_A_TRANSACTION) throw new Error('Not all was recorded.')
+      return elapsedMs
+    },
+    async countMs() {
+      const payments = await createPayments(context)
+      await insertRaw(context, payments)
+      const startedAt = performance.now()
+      await db.transaction((tx) => countPayments(tx, context, payments))
+      return performance.now() - startedAt
+    },
+  }
+}
+
+async function insertTenant(db: Context['db'], secret: string): Promise<void> {
+  const created_at = new Date().toISOString()
+  const endpoint = {
+    id: '01BENCHENDPOINT00000000000',
+    tenant_id: TENANT_ID,
+    client_id: null,
+    url: 'https://receiver.example/hook',
+    secret,
+    is_active: 1,
+    events: null,
+    signature_header_aliases: null,
+    created_at,
+  }
+  await db.transaction(async (tx) => {
+    await tx.insertInto('tenants').values({ id: TENANT_ID, name: 'Bench', created_at }).execute()
+    await tx.insertInto('webhook_endpoints').values(endpoint).execute()
+  })
+}
+
+let places = 0
+
+async function createPayments({ db }: Pick<Context, 'db'>): Promise<DetectedPayment[]> {
+  const rows = createRequestRows(PAYMENTS_A_TRANSACTION)
+  const batch = (table: 'secure_payments' | 'requests', all: readonly object[]) => ({
+    table,
+    columns: Object.keys(all[0] ?? {}),
+    rows: all.map((row) => Object.values(row)),
+  })
+  await db.insertRows([
+    batch(
+      'secure_payments',
+      rows.map(({ securePayment }) => securePayment),
+    ),
+    batch(
+      'requests',
+      rows.map(({ request }) => request),
+    ),
+  ])
+  return rows.map(({ request }, index): DetectedPayment => {
+    places += 1
+    const units = BigInt(request.expected_units)
+    return {
+      requestId: request.id,
+      tenantId: request.tenant_id,
+      network: NETWORK,
+      txHash: `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`,
+      logIndex: index,
+      blockNumber: 1_000_000_000n + BigInt(places),
+      blockHash: `0x${'b1'.repeat(32)}`,
+      blockTime: new Date(UNTIL_MS + Math.floor(places / 10) * 1_000).toISOString(),
+      payer: payerAt(Math.floor(Math.random() * 1e9)),
+      payee: PAYEES[0],
+      tokenAddress: request.token_address,
+      amountUnits: units,
+      creditedUnits: units,
+      requestUnits: units,
+      type: 'direct',
+      conversionRate: null,
+      rateSource: null,
+      amountInUsd: '1.25',
+      clientId: null,
+      invoiceCurrency: request.invoice_currency,
+      paymentCurrency: request.payment_currency,
+      reference: `order-${places}`,
+      feeUnits: 0n,
+      feeAddress: null,
+      isLate: false,
+      gasUnits: 21_000n,
+    }
+  })
+}
+
+async function insertRaw(
+  context: Pick<Context, 'db' | 'now' | 'random'>,
+  payments: readonly DetectedPayment[],
+): Promise<void> {
+  const ids = orderedUlids(context, payments.length)
+  const rows = payments.map((payment, index) => ({
+    id: ids[index] ?? '',
+    request_id: payment.requestId,
+    tenant_id: payment.tenantId,
+    network: payment.network,
+    tx_hash: payment.txHash,
+    log_index: payment.logIndex,
+    block_number: payment.blockNumber,
+    block_hash: payment.blockHash,
+    block_time: payment.blockTime,
+    payer: payment.payer,
+    payee: payment.payee,
+    amount_units: '1',
+    credited_units: '1',
+    fee_units: '0',
+    is_late: 0,
+    detected_at: payment.blockTime,
+    type: payment.type,
+    request_units: '1',
+    invoice_currency: payment.invoiceCurrency,
+    payment_currency: payment.paymentCurrency,
+    reference: payment.reference,
+  }))
+  const columns = Object.keys(rows[0] ?? {})
+  await context.db.insertRows([
+    { table: 'payments', columns, rows: rows.map((row) => Object.values(row)) },
+  ])
+}
