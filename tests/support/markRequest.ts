@@ -1,11 +1,20 @@
 import type { Host } from '@secure-payment/host'
 
-/** Puts a direct request into the state that detection would leave it in after confirmed payments of `paidUnits` (base units). */
+/**
+ * Puts a request into the state that detection would leave it in after a confirmed payment of `paidUnits`, in the request's own
+ * units; `arrivedUnits` is what arrived for it, in the payment currency, where that is another one.
+ */
 export async function markPaid(
   { context }: Host,
-  facts: { token: string; requestId: string; paidUnits: bigint; blockNumber?: bigint },
+  facts: {
+    token: string
+    requestId: string
+    paidUnits: bigint
+    arrivedUnits?: bigint
+    blockNumber?: bigint
+  },
 ): Promise<{ txHash: string }> {
-  const { requestId, paidUnits } = facts
+  const { requestId, paidUnits, arrivedUnits = paidUnits } = facts
   const txHash = `0x${requestId.slice(2)}`
   const now = context.now().toISOString()
   await context.db.transaction(async (tx) => {
@@ -30,8 +39,8 @@ export async function markPaid(
         payer: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
         payee: request.payee,
         token_address: request.token_address,
-        amount_units: String(paidUnits),
-        credited_units: String(paidUnits),
+        amount_units: String(arrivedUnits),
+        credited_units: String(arrivedUnits),
         fee_units: '0',
         fee_address: null,
         is_late: 0,

@@ -1,0 +1,172 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { type Chains, mockAggregatorAbi, priceFeeds, startChains } from '@secure-payment/devnet'
+import { decodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversionAbi } from '../devnet/contractAbis.ts'
+import { markPaid } from '../support/markRequest.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  SECOND_PAYEE,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+let chains: Chains
+let test: TestHost
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet'] })
+  test = await startTestHost({
+    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+    PAY_MAX_RATE_AGE_S: '3600',
+  })
+  await setUsdcPrice(80_000000n)
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await chains[Symbol.asyncDispose]()
+})
+
+/** Dollars for a USDC, in 10^-8; the host reads it anew. */
+async function setUsdcPrice(answer: bigint): Promise<void> {
+  const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
+  const address = feed?.address ?? '0x'
+  const facts = { address, abi: mockAggregatorAbi, functionName: 'setAnswer' } as const
+  await chains.wallet('devnet', 9).writeContractSync({ ...facts, args: [answer] })
+  test.clock.advance(10_000)
+}
+
+const dollars = {
+  payee: PAYEE,
+  invoiceCurrency: 'USD',
+  paymentCurrency: 'USDC-devnet',
+  amount: '80',
+}
+const withFee = { requests: [dollars], feePercentage: '2.5', feeAddress: FEE_ADDRESS }
+const read = async (token: string) => (await test.call('GET', `/v2/secure-payments/${token}`)).json
+
+describe('a secure payment of dollars in USDC', () => {
+  it('shows what is asked for in dollars, and what that is in USDC now, about and at most', async () => {
+    const { token } = await test.createPayment(withFee)
+    // At 0.80 dollars a USDC, 80 and 2 of fee are 102.5 USDC; 1 % on top is 103.525.
+    expect(await read(token)).toMatchObject({
+      amount: '100',
+      paymentCurrency: 'USDC-devnet',
+      items: [
+        {
+          amount: '80',
+          invoiceCurrency: 'USD',
+          paymentCurrency: 'USDC-devnet',
+          symbol: 'USD',
+          decimals: 8,
+          fee: { percentage: '2.5', amount: '2' },
+          remainingAmount: '80',
+          conversion: {
+            symbol: 'USDC',
+            decimals: 6,
+            rate: '1.25',
+            estimatedAmount: '102.5',
+            maxToSpend: '103.525',
+            maxRateAgeS: 3_600,
+          },
+        },
+      ],
+    })
+  })
+
+  it('asks in its calldata for no more than it shows', async () => {
+    const { token } = await test.createPayment(withFee)
+    const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
+    const { args } = decodeFunctionData({ abi: conversionAbi, data: json.transactions[1].data })
+    const [payee, amount, path, , fee, feeAddress, maxToSpend, maxRateTimespan] = args
+    expect([payee, amount, fee, feeAddress]).toEqual([
+      PAYEE,
+      80_00000000n,
+      2_00000000n,
+      FEE_ADDRESS,
+    ])
+    expect(path).toHaveLength(2)
+    expect([maxToSpend, maxRateTimespan]).toEqual([103_525_000n, 3_600n])
+    expect(json.transactions[0].to).toBe(chains.token('devnet', 'USDC').address)
+  })
+
+  it('shows the rate of now, each time it is read', async () => {
+    const { token } = await test.createPayment({ requests: [dollars] })
+    const before = await read(token)
+    await setUsdcPrice(64_000000n)
+    const after = await read(token)
+    await setUsdcPrice(80_000000n)
+    expect(before.items[0].conversion.rate).toBe('1.25')
+    expect(after.items[0].conversion.rate).toBe('1.5625')
+    expect(after.amount).toBe('125')
+  })
+
+  it('counts a part that is paid in dollars, and asks for the rest and the fee on it', async () => {
+    const { token, requestIds } = await test.createPayment(withFee)
+    const requestId = requestIds[0] ?? ''
+    const arrivedUnits = 37_000_000n
+    await markPaid(test.host, { token, requestId, paidUnits: 30_00000000n, arrivedUnits })
+    // 37 USDC came for the first 30 dollars; 50 more are 62.5, with 1.25 of fee 64.0625, and 1 % on top 64.703125.
+    expect(await read(token)).toMatchObject({
+      amount: '99.5',
+      items: [
+        {
+          amountPaid: '30',
+          remainingAmount: '50',
+          conversion: { estimatedAmount: '64.0625', maxToSpend: '64.703125' },
+        },
+      ],
+      transactions: [{ amount: '30' }],
+    })
+  })
+
+  it('that is paid shows what arrived, and no rate', async () => {
+    const { token, requestIds } = await test.createPayment({ requests: [dollars] })
+    const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 99_500_000n }
+    await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })
+    const { payment } = await read(token)
+    const none = { rate: null, estimatedAmount: null, maxToSpend: null }
+    expect(payment).toMatchObject({
+      status: 'completed',
+      amount: '99.5',
+      items: [{ amountPaid: '80', remainingAmount: '0', conversion: none }],
+    })
+  })
+
+  it('stands in a batch beside a direct one, whose amounts are in its own currency', async () => {
+    const direct = { ...usdcItem, payee: SECOND_PAYEE }
+    const { token } = await test.createPayment({ requests: [dollars, direct] })
+    expect(await read(token)).toMatchObject({
+      amounts: ['100', '12.5'],
+      items: [
+        { symbol: 'USD', conversion: { symbol: 'USDC' } },
+        { symbol: 'USDC', invoiceCurrency: 'USDC-devnet', decimals: 6, conversion: null },
+      ],
+    })
+  })
+
+  it('lets the payer say USDC where the payment asks what is paid with', async () => {
+    const { token } = await test.createPayment({ requests: [dollars] })
+    const pay = `/v2/secure-payments/${token}/pay?chain=devnet`
+    expect((await test.call('GET', `${pay}&token=USDC`)).status).toBe(200)
+    expect((await test.call('GET', `${pay}&token=USD`)).status).toBe(400)
+  })
+})
+
+it('a payment without a rate to read is still shown, without the amounts that need one', async () => {
+  await using lost = await startTestHost()
+  const { token } = await lost.createPayment({ requests: [dollars] })
+  const { status, json } = await lost.call('GET', `/v2/secure-payments/${token}`)
+  expect(status).toBe(200)
+  expect(json).toMatchObject({
+    amount: null,
+    items: [
+      {
+        amount: '80',
+        remainingAmount: '80',
+        conversion: { symbol: 'USDC', rate: null, estimatedAmount: null, maxToSpend: null },
+      },
+    ],
+  })
+})
