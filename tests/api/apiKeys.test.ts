@@ -302,6 +302,7 @@ describe('What a host remembers of an API key', () => {
   it('is never older than its last change here, though the reading began before', async () => {
     const { id, key } = await createKey()
     const { db, log, now } = test.host.context
+    const hasRead = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const slow: typeof db = {
       ...db,
@@ -309,6 +310,7 @@ describe('What a host remembers of an API key', () => {
         const read = db.prepare<never>(query)
         return async (...parameters) => {
           const rows = await read(...parameters)
+          hasRead.resolve()
           await gate.promise
           return rows
         }
@@ -316,6 +318,7 @@ describe('What a host remembers of an API key', () => {
     }
     const credentials = createCredentials({ db: slow, log, now })
     const begun = credentials.findApiKey(key)
+    await hasRead.promise
     await call('DELETE', `${PATH}/${id}`)
     forgetCredentials({ db: slow })
     gate.resolve()

@@ -5,7 +5,7 @@ import type { World } from './support/world.ts'
 
 const STORY_TIMEOUT_MS = 120_000
 /** A changed credential counts within a second on every host; a slow machine gets more. */
-const SOON = { timeout: 5_000 }
+const SOON = { timeout: 20_000 }
 
 test.beforeEach(() => {
   test.setTimeout(STORY_TIMEOUT_MS)
