@@ -60,7 +60,7 @@ describe('startChains', () => {
     await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
     const client = timed.client('devnet')
     const start = await client.getBlockNumber()
-    await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 5_000)
+    await vi.waitUntil(async () => (await client.getBlockNumber()) >= start + 3n, 30_000)
   })
 
   it('ends its processes when disposed', async () => {
@@ -82,7 +82,7 @@ describe('startChains', () => {
     const [url] = await once(createInterface({ input: child.stdout }), 'line')
     expect((await fetch(url, { method: 'POST' })).status).toBeGreaterThan(0)
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 10_000)
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 30_000)
   })
 })
 
@@ -126,7 +126,7 @@ describe('a running chain', () => {
     const client = chains.client('devnet')
     const before = await client.getBlockNumber()
     await chains.setBlockTime('devnet', 1_000)
-    await vi.waitUntil(async () => (await client.getBlockNumber()) > before, 5_000)
+    await vi.waitUntil(async () => (await client.getBlockNumber()) > before, 30_000)
     await chains.setBlockTime('devnet', 0)
     const { blockNumber } = await payment('devnet')
     expect(await client.getBlockNumber()).toBe(blockNumber)

@@ -83,7 +83,7 @@ describe('npm run devnet', () => {
     const { json, end } = await run('--networks', 'devnet')
     const { pid, baseUrl } = json().host
     process.kill(pid, 'SIGKILL')
-    await vi.waitUntil(() => json().host.pid !== pid, 10_000)
+    await vi.waitUntil(() => json().host.pid !== pid, 30_000)
     await vi.waitFor(
       async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200),
       READY_TIMEOUT_MS,
@@ -95,8 +95,8 @@ describe('npm run devnet', () => {
     const { file, json, end } = await run('--networks', 'devnet')
     const content = json()
     await end('SIGKILL')
-    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 10_000)
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 10_000)
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 30_000)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 30_000)
   })
 
   it('ends in order when npm was ended, whose shell does not pass the signal on', async () => {
@@ -111,8 +111,8 @@ describe('npm run devnet', () => {
     await vi.waitUntil(() => existsSync(file), READY_TIMEOUT_MS)
     const content: DevnetJson = JSON.parse(readFileSync(file, 'utf8'))
     shell.kill('SIGTERM')
-    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 10_000)
-    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 10_000)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false), 30_000)
+    await vi.waitFor(async () => expect(await remains(content)).toEqual([]), 30_000)
   })
 
   it('ends with 2 and says what is wrong with a flag', async () => {
