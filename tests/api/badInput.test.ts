@@ -41,23 +41,25 @@ beforeAll(async () => {
     test.call(method, path, { ...options, anonymous: true, headers: { 'x-api-key': apiKey } })
   ids.foreign = await createRequest({ call: foreign })
   references.open = (await test.call('GET', `/v2/request/${ids.open}`)).json.paymentReference
+  rows = await readRows()
 })
 
 /** All but when the key was used last. */
 const readRows = () => dumpDatabase(test.host.context.db, { without: ['api_keys', 'rate_limits'] })
+/** What the rows were before the first refusal, and must be after each. */
+let rows = ''
 
 /** Expects a refusal that names the field, if there is one, and leaves every row as it was. */
 async function expectRefusal(
   [method, path, body]: readonly [string, string, object?],
   expected: { status: number; code: string; errors?: readonly string[] },
 ) {
-  const before = await readRows()
   const { status, json } = await test.call(method, path, body === undefined ? {} : { body })
   const errors = json.errors?.map(
     (issue: { field: string; code: string }) => `${issue.field} ${issue.code}`,
   )
   expect({ status, code: json.code, errors }).toEqual({ errors: undefined, ...expected })
-  expect(await readRows()).toBe(before)
+  expect(await readRows()).toBe(rows)
 }
 
 const invalid = (...errors: string[]) => ({ status: 400, code: 'validation_failed', errors })
