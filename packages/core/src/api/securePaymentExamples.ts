@@ -81,6 +81,33 @@ export const singleExample = {
   },
 } as const
 
+/** A payment of 80 US dollars in USDC that nobody has begun. */
+export const convertedExample = {
+  ...singleExample,
+  amount: '80.016',
+  items: [
+    {
+      ...FIRST_ITEM,
+      amount: '80',
+      invoiceCurrency: 'USD',
+      symbol: 'USD',
+      decimals: 8,
+      status: 'created',
+      remainingAmount: '80',
+      conversion: {
+        symbol: 'USDC',
+        decimals: 6,
+        rate: '1.0002',
+        estimatedAmount: '80.016',
+        maxToSpend: '80.81616',
+        maxRateAgeS: null,
+      },
+    },
+  ],
+  transactions: [],
+  lastAttempt: null,
+} as const
+
 /** A batch of two items, read with a wallet. */
 export const batchExample = {
   paymentType: 'batch',

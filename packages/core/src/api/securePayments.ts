@@ -21,6 +21,7 @@ import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import {
   batchExample,
   batchPayExample,
+  convertedExample,
   payExample,
   singleExample,
 } from './securePaymentExamples.ts'
@@ -203,7 +204,7 @@ export const securePayments = {
         description: 'The secure payment can be paid.',
         schema: securePaymentSchema,
         example: singleExample,
-        otherExamples: { batch: batchExample },
+        otherExamples: { converted: convertedExample, batch: batchExample },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
