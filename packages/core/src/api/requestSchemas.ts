@@ -46,21 +46,20 @@ export const requestPaymentSchema = z
     conversionRateDestination: decimalSchema.nullable(),
     convertedAmountSource: decimalSchema.nullable(),
     convertedAmountDestination: decimalSchema.nullable(),
-    paidAmount: decimalSchema.nullable().optional().describe('What the payer sent, without fees.'),
-    paidCurrency: symbolSchema.nullable().optional(),
-    paidNetwork: z.string().nullable().optional(),
-    receivedAmount: decimalSchema.nullable().optional().describe('What the payee received.'),
-    receivedCurrency: symbolSchema.nullable().optional(),
-    receivedNetwork: z.string().nullable().optional(),
+    paidAmount: decimalSchema.nullable().describe('What the payer sent, without fees.'),
+    paidCurrency: symbolSchema.nullable(),
+    paidNetwork: z.string().nullable(),
+    receivedAmount: decimalSchema.nullable().describe('What the payee received.'),
+    receivedCurrency: symbolSchema.nullable(),
+    receivedNetwork: z.string().nullable(),
     excessAmount: decimalSchema
       .nullable()
-      .optional()
       .describe('The part of it beyond what was still asked; null when there is none.'),
-    excessCurrency: symbolSchema.nullable().optional(),
+    excessCurrency: symbolSchema.nullable(),
     currency: symbolSchema.describe('Symbol of the invoice currency.'),
     paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
-    detectionSource: detectionSourceSchema.nullable().optional(),
-    note: z.string().nullable().optional(),
+    detectionSource: detectionSourceSchema.nullable(),
+    note: z.string().nullable(),
     isLate: z.boolean().describe('The payment landed after the link had expired.'),
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
@@ -143,8 +142,8 @@ export const requestSchema = z
     payerEoaAddress: addressSchema.nullable(),
     receivedAmount: decimalSchema.nullable(),
     excessAmount: decimalSchema.nullable().describe('Null unless more was paid than asked.'),
-    detectionSource: detectionSourceSchema.nullable().optional(),
-    note: z.string().nullable().optional(),
+    detectionSource: detectionSourceSchema.nullable(),
+    note: z.string().nullable(),
     paidLate: z.boolean(),
   })
   .meta({ id: 'Request' })
