@@ -177,8 +177,8 @@ function groupByTransaction(
 }
 
 /** All that a payment event says and where it stands, as text: equal for equal events. */
-function paymentText(log: PaymentLog): string {
-  return JSON.stringify(log, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+function paymentText({ conversion, ...log }: PaymentLog): string {
+  return [...Object.values(log), ...Object.values(conversion ?? {})].join()
 }
 
 function toPayment(
