@@ -247,6 +247,17 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status, code: 'unexpected_response', problem: null })
   })
 
+  it('takes an answer without a body where the answer says that it has none', async () => {
+    const call = (headers: Record<string, string>) => {
+      const { fetch } = createFetch(200, '', headers)
+      const params = { paymentReference: '0x7d1e0a92c4b85f36' }
+      return clientWith({ fetch }).v1.stopRecurrence({ params })
+    }
+    expect(await call({ 'content-length': '0' })).toBeUndefined()
+    const error = await failureOf(call({}))
+    expect(error).toMatchObject({ status: 200, code: 'unexpected_response' })
+  })
+
   it('says when nothing answered', async () => {
     const cause = new TypeError('fetch failed')
     const fetch: FetchLike = async () => {
