@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedPayments } from '../support/seedPayments.ts'
 import {
-  FEE_ADDRESS,
   PAYEE,
   PAYER,
   SECOND_PAYEE,
@@ -11,40 +10,313 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
+const TX_HASH = `0x${'a7'.repeat(32)}`
+const DAI_ITEM = {
+  payee: SECOND_PAYEE,
+  invoiceCurrency: 'DAI-devnet',
+  paymentCurrency: 'DAI-devnet',
+  amount: '3',
+}
+
 let test: TestHost
+/** Ids of the payments below, by what is told of them. */
+let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
+let requestIds: { first: string; second: string; shop: string }
+let shop: { 'x-client-id': string; origin: string }
+let stranger: { 'x-api-key': string }
 
 beforeAll(async () => {
   test = await startTestHost()
+  const { context } = test.host
+  const batch = { requests: [usdcItem, DAI_ITEM], reference: 'PO-1' }
+  const [first = '', second = ''] = (await test.createPayment(batch)).requestIds
+  const { clientId } = await test.createClientId()
+  shop = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  const own = await test.call('POST', '/v2/secure-payments', {
+    body: { requests: [usdcItem], reference: '=1+1' },
+    headers: shop,
+    anonymous: true,
+  })
+  requestIds = { first, second, shop: own.json.requestIds[0] }
+  await context.db.kysely
+    .updateTable('requests')
+    .set({
+      customer_info: JSON.stringify({
+        firstName: 'Ana',
+        email: 'ana@example.test',
+        address: { city: 'Porto' },
+      }),
+    })
+    .execute()
+  const at = (block_time: string) => ({ block_time, payer: PAYER })
+  const [early = '', batchOne = '', batchTwo = '', late = '', shopPaid = ''] = await seedPayments(
+    context,
+    [
+      { request_id: first, ...at('2026-01-31T23:59:59.000Z'), request_units: '12500000' },
+      { request_id: first, ...at('2026-02-01T00:00:00.000Z'), tx_hash: TX_HASH, log_index: 1 },
+      { request_id: second, ...at('2026-02-01T00:00:00.000Z'), tx_hash: TX_HASH, log_index: 2 },
+      { request_id: second, ...at('2026-03-05T10:20:30.000Z'), payer: null, type: 'conversion' },
+      { request_id: requestIds.shop, ...at('2026-04-01T00:00:00.000Z'), payer: SECOND_PAYEE },
+    ],
+  )
+  // One block's payments come by id, the newest first.
+  const [newer = '', older = ''] = [batchOne, batchTwo].sort().toReversed()
+  ids = { early, batchOne: older, batchTwo: newer, late, shop: shopPaid }
+  const other = await test.createTenant()
+  stranger = { 'x-api-key': other.apiKey }
 })
 
-afterAll(async () => {
-  await test?.[Symbol.asyncDispose]()
-})
+afterAll(() => test?.[Symbol.asyncDispose]())
 
-async function search(query: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  const anonymous = Object.keys(headers).length > 0
-  const path = `/v2/payments?${new URLSearchParams(query)}`
-  return test.call('GET', path, { headers, anonymous })
+/** Ids that a query finds, in order; by the merchant's key unless told. */
+async function find(query: Record<string, string>, headers?: Record<string, string>) {
+  const { json, status } = await search(query, headers)
+  expect(status).toBe(200)
+  expect(json.pagination.total).toBe(json.payments.length)
+  return json.payments.map(({ id }: { id: string }) => id)
 }
 
-describe('smoke', () => {
-  it('finds', async () => {
-    const { requestIds } = await test.createPayment({ requests: [usdcItem], reference: 'PO-1' })
-    const ids = await seedPayments(test.host.context, [
-      { request_id: requestIds[0] ?? '', payer: PAYER, request_units: '12500000' },
-      { request_id: requestIds[0] ?? '', payer: PAYER, block_time: '2026-02-01T00:00:00.000Z' },
+async function search(query: Record<string, string>, headers?: Record<string, string>) {
+  const path = `/v2/payments?${new URLSearchParams(query)}`
+  return test.call('GET', path, headers === undefined ? {} : { headers, anonymous: true })
+}
+
+describe('GET /v2/payments', () => {
+  it('lists a merchant’s own payments without a filter, newest first', async () => {
+    expect(await find({})).toEqual([ids.shop, ids.late, ids.batchTwo, ids.batchOne, ids.early])
+    expect(await find({}, stranger)).toEqual([])
+  })
+
+  it('tells what a payment was and what it was for', async () => {
+    const { json } = await search({ toDate: '2026-01-31T23:59:59Z' })
+    expect(json.payments).toEqual([
+      {
+        id: ids.early,
+        amount: '12.5',
+        sourceNetwork: 'devnet',
+        destinationNetwork: 'devnet',
+        sourceTxHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        destinationTxHash: json.payments[0].sourceTxHash,
+        timestamp: '2026-01-31T23:59:59.000Z',
+        type: 'direct',
+        conversionRateSource: null,
+        conversionRateDestination: null,
+        convertedAmountSource: null,
+        convertedAmountDestination: null,
+        currency: 'USDC',
+        paymentCurrency: 'USDC',
+        fees: null,
+        recurringPaymentId: null,
+        rateProvider: null,
+        request: {
+          requestId: requestIds.first,
+          paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+          hasBeenPaid: false,
+          customerInfo: { firstName: 'Ana', email: 'ana@example.test' },
+          reference: 'PO-1',
+        },
+        detectionSource: 'request-network',
+        note: null,
+        payerAddress: PAYER,
+      },
     ])
-    const { json, status } = await search({ walletAddress: PAYER.toLowerCase() })
-    console.log(status, JSON.stringify(json, null, 1))
-    expect((await search()).json.payments.map((p: { id: string }) => p.id)).toEqual(
-      ids.toReversed(),
-    )
-    const one = await search({ limit: '1' })
-    const two = await search({ limit: '1', cursor: one.json.pagination.nextCursor })
-    console.log(two.json.pagination, (await search({ format: 'csv' })).text)
+  })
+
+  it('finds all payments of a transaction, whatever the case of its hash', async () => {
+    expect(await find({ txHash: TX_HASH })).toEqual([ids.batchTwo, ids.batchOne])
+    expect(await find({ txHash: `0x${'A7'.repeat(32)}` })).toHaveLength(2)
+    expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
+  })
+
+  it('finds a wallet as payer and as payee, each payment once, whatever the case of its address', async () => {
+    expect(await find({ walletAddress: PAYER })).toEqual([ids.batchTwo, ids.batchOne, ids.early])
+    // Payee of one request, payer of another.
+    const asBoth = await find({ walletAddress: SECOND_PAYEE.toLowerCase() })
+    expect(asBoth).toHaveLength(3)
+    expect(asBoth).toContain(ids.shop)
+    expect(asBoth).toContain(ids.late)
+  })
+
+  it('finds the payments of a request by its id and by its payment reference', async () => {
+    const { json } = await search({ requestId: requestIds.second })
+    expect(json.pagination.total).toBe(2)
+    const { paymentReference } = json.payments[0].request
+    const upperCase = `0x${paymentReference.slice(2).toUpperCase()}`
+    const byReference = await search({ paymentReference: upperCase })
+    expect(byReference.json.payments).toEqual(json.payments)
+    expect(await find({ requestId: 'no-such-request' })).toEqual([])
+  })
+
+  it('finds a merchant’s reference exactly', async () => {
+    expect(await find({ reference: 'PO-1' })).toHaveLength(4)
+    expect(await find({ reference: 'po-1' })).toEqual([])
+  })
+
+  it.each([
+    [{ type: 'conversion' }, 1],
+    [{ type: 'crosschain' }, 0],
+    [{ invoiceCurrency: 'USDC-devnet' }, 3],
+    [{ invoiceCurrency: 'USDC' }, 3],
+    [{ paymentCurrency: 'dai' }, 2],
+    [{ paymentCurrency: 'USDC-base-base' }, 0],
+    [{ type: 'direct', paymentCurrency: 'DAI', walletAddress: PAYER }, 1],
+    [{ type: 'direct', paymentCurrency: 'DAI', reference: '=1+1' }, 0],
+  ])('combines filters: %o finds %i', async (query, count) => {
+    expect(await find(query as Record<string, string>)).toHaveLength(count)
+  })
+
+  it('includes both ends of a stretch of time', async () => {
+    const moment = '2026-02-01T00:00:00Z'
+    expect(await find({ fromDate: moment })).toHaveLength(4)
+    expect(await find({ toDate: moment })).toHaveLength(3)
+    expect(await find({ fromDate: moment, toDate: '2026-03-05T10:20:30Z' })).toEqual([
+      ids.late,
+      ids.batchTwo,
+      ids.batchOne,
+    ])
     expect(
-      (await search({ limit: '1', offset: '1', type: 'direct', fromDate: '2026-01-01T00:00:00Z' }))
-        .json.payments[0].id,
-    ).toBe(ids[0])
+      await find({ fromDate: '2026-02-01T00:00:00.001Z', toDate: '2026-03-05T10:20:29Z' }),
+    ).toEqual([])
+  })
+
+  it('shows a client ID the payments of its own requests, and nobody’s name', async () => {
+    const { json } = await search({}, shop)
+    expect(json.payments.map(({ id }: { id: string }) => id)).toEqual([ids.shop])
+    expect(json.payments[0].request.customerInfo).toBeNull()
+    expect(await find({ requestId: requestIds.first }, shop)).toEqual([])
+    expect(await find({ txHash: TX_HASH }, shop)).toEqual([])
+  })
+
+  it('shows another merchant nothing, by any filter', async () => {
+    const filters = [
+      { requestId: requestIds.first },
+      { txHash: TX_HASH },
+      { walletAddress: PAYER },
+      { reference: 'PO-1' },
+      { type: 'direct' },
+    ]
+    for (const filter of filters) expect(await find(filter, stranger)).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  it('are the same by offset and by cursor', async () => {
+    const whole = (await search({})).json.payments
+    const first = await search({ limit: '2' })
+    expect(first.json.pagination).toEqual({
+      total: 5,
+      limit: 2,
+      offset: 0,
+      hasMore: true,
+      nextCursor: expect.stringMatching(/^[A-Za-z0-9_-]{1,300}$/),
+    })
+    const { nextCursor } = first.json.pagination
+    const byCursor = await search({ limit: '2', cursor: nextCursor })
+    const byOffset = await search({ limit: '2', offset: '2' })
+    expect(byCursor.json.payments).toEqual(whole.slice(2, 4))
+    expect(byOffset.json.payments).toEqual(whole.slice(2, 4))
+    expect(byCursor.json.pagination).toMatchObject({ total: 5, offset: 0, hasMore: true })
+    const last = await search({ limit: '2', cursor: byCursor.json.pagination.nextCursor })
+    expect(last.json.payments).toEqual(whole.slice(4))
+    expect(last.json.pagination).toMatchObject({ hasMore: false, nextCursor: null })
+    expect((await search({ offset: '5' })).json).toMatchObject({
+      payments: [],
+      pagination: { total: 5, offset: 5, hasMore: false, nextCursor: null },
+    })
+  })
+
+  it.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '101' }, 'limit'],
+    [{ limit: '1.5' }, 'limit'],
+    [{ offset: '-1' }, 'offset'],
+    [{ type: 'gift' }, 'type'],
+    [{ txHash: '0x12' }, 'txHash'],
+    [{ walletAddress: 'someone' }, 'walletAddress'],
+    [{ paymentReference: '0x12' }, 'paymentReference'],
+    [{ invoiceCurrency: 'DOUBLOON' }, 'invoiceCurrency'],
+    [{ paymentCurrency: 'USDC-nowhere' }, 'paymentCurrency'],
+    [{ fromDate: '2026-02-01T00:00:00' }, 'fromDate'],
+    [{ toDate: '2026-02-01' }, 'toDate'],
+    [{ fromDate: '2026-02-01T00:00:00Z', toDate: '2026-02-01T00:00:00Z' }, 'toDate'],
+    [{ fromDate: '2026-02-02T00:00:00Z', toDate: '2026-02-01T00:00:00Z' }, 'toDate'],
+    [{ cursor: 'AAAA' }, 'cursor'],
+    [{ format: 'xml' }, 'format'],
+  ])('refuse %o and name %s', async (query, field) => {
+    const { status, json } = await search(query as Record<string, string>)
+    expect(status).toBe(400)
+    expect(json.errors.map((error: { field: string }) => error.field)).toEqual([field])
+  })
+
+  it('refuse a cursor of another filter, client ID or merchant, and a changed one', async () => {
+    const { nextCursor } = (await search({ limit: '1' })).json.pagination
+    const changed = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'BB' : 'AA'}`
+    const refused = [
+      await search({ limit: '1', cursor: nextCursor, type: 'direct' }),
+      await search({ limit: '1', cursor: changed }),
+      await search({ limit: '1', cursor: nextCursor }, shop),
+      await search({ limit: '1', cursor: nextCursor }, stranger),
+    ]
+    for (const { status, json } of refused) {
+      expect(status).toBe(400)
+      expect(json.errors[0]).toMatchObject({ field: 'cursor', code: 'invalid_cursor' })
+    }
+  })
+})
+
+describe('CSV', () => {
+  const NAMES =
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note'
+
+  it('holds all payments of a query below a line of names, as a file', async () => {
+    const { text, headers } = await search({ format: 'csv' })
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe(NAMES)
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(await find({}))
+    expect(lines.at(-1)).toBe('')
+    expect(headers['content-type']).toContain('text/csv')
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+  })
+
+  it('is what Accept asks for, of the same filters, and of no more than a limit', async () => {
+    const accept = { headers: { accept: 'text/csv' } }
+    const all = await test.call('GET', '/v2/payments?reference=PO-1', accept)
+    expect(all.text.split('\r\n')).toHaveLength(1 + 4 + 1)
+    const some = await test.call('GET', '/v2/payments?reference=PO-1&limit=3&offset=2', accept)
+    expect(some.text.split('\r\n')).toHaveLength(1 + 2 + 1)
+    const none = await test.call('GET', '/v2/payments?reference=none', accept)
+    expect(none.text).toBe(`${NAMES}\r\n`)
+  })
+
+  it('holds no formula that a spreadsheet would run, and no customer for a client ID', async () => {
+    const { text } = await search({ reference: '=1+1', format: 'csv' })
+    expect(text).toContain(",'=1+1,")
+    expect(text).toContain('ana@example.test')
+    const ofShop = await search({ format: 'csv' }, shop)
+    expect(ofShop.text).not.toContain('ana@example.test')
+    expect(ofShop.text).not.toContain('Ana')
+  })
+
+  it('reads a long list in pieces, without leaving one out or repeating it', async () => {
+    await using crowded = await startTestHost()
+    const [requestId = ''] = (await crowded.createPayment()).requestIds
+    const seconds = Array.from({ length: 1_203 }, (_, index) => Math.floor(index / 3))
+    const seeded = await seedPayments(
+      crowded.host.context,
+      seconds.map((second) => ({
+        request_id: requestId,
+        payer: PAYEE,
+        block_time: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+      })),
+    )
+    const { text } = await crowded.call('GET', `/v2/payments?format=csv&walletAddress=${PAYEE}`)
+    const found = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0])
+    expect(found).toHaveLength(1_203)
+    expect(new Set(found)).toEqual(new Set(seeded))
   })
 })

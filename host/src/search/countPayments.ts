@@ -18,8 +18,8 @@ import {
 /** What tells which payments were recorded. */
 type Recorded = { network: string; txHash: string; logIndex: number }
 
-/** Ends of payment ids, of 32 that are equally likely: for one payment of sixteen its lists are looked at for their length. */
-const LOOKED_AT = /[08]$/
+/** Ends of payment ids, which are drawn from 32 characters: for one payment of 128 its lists are looked at for their length. */
+const LOOKED_AT = /[0-7]0$/
 
 /**
  * Makes payments that this transaction has inserted findable: puts them on their lists and adds them to the counts of those that are
@@ -37,9 +37,9 @@ export async function countPayments(
   await insertMany(tx, dialect, { table: 'payment_entries', columns }, entriesOf(payments))
   const earlier = await findCounted(tx, dialect, lists)
   const grown = await findGrown(tx, payments, earlier)
-  await lockCounts(tx, dialect, { isAlone: grown.length > 0 })
-  // Read again: another host may have begun to count one before the lock was given.
-  const counted = await findCounted(tx, dialect, lists)
+  const isLocked = await lockCounts(tx, dialect, { isAlone: grown.length > 0 })
+  // Another host may have begun to count one before the lock was given.
+  const counted = isLocked ? await findCounted(tx, dialect, lists) : earlier
   for (const list of grown) if (!counted.has(list)) await countList(tx, list)
   await addCounts(tx, dialect, countChanges(payments, counted, 1))
 }

@@ -9,16 +9,18 @@ const LOCK_KEY = 0x7061797365656bn
 
 /**
  * Keeps a list from beginning to be counted while others add payments to it, which neither would count: whoever counts a whole list
- * does it alone, whoever adds to counts shares the lock. Taken behind the entries; held until the commit. SQLite has one writer.
+ * does it alone, whoever adds to counts shares the lock. Taken behind the entries; held until the commit. SQLite has one writer and
+ * no such lock: false.
  */
 export async function lockCounts(
   tx: Tx,
   dialect: Database['dialect'],
   { isAlone }: { isAlone: boolean },
-): Promise<void> {
-  if (dialect === 'sqlite') return
+): Promise<boolean> {
+  if (dialect === 'sqlite') return false
   const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(${LOCK_KEY})`.execute(tx)
+  return true
 }
 
 /** Those of the lists that are counted. */
