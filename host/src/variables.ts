@@ -132,7 +132,7 @@ export const variables = [
     name: 'PAY_RATE_LIMIT_SIGN_IN',
     fallback: '10',
     description:
-      'Challenges, verifications, logins and registrations a minute from one address, each counted by itself, and logins to one account from anywhere; 0 = no limit.',
+      'Challenges, verifications, logins and registrations a minute from one address, each counted by itself, and five times as many logins to one account from anywhere; 0 = no limit.',
   },
   {
     name: 'PAY_MERCHANT_NAME',

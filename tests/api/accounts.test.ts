@@ -208,21 +208,58 @@ describe('Signing in', () => {
     expect(counts).toEqual([1, 2])
   })
 
-  it('holds tries at one account to the limit, whether it exists or not', async () => {
-    await using limited = await startTestHost({ ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '5' })
-    const tryOnce = (email: string) =>
-      limited.call('POST', '/v1/auth/login', {
-        anonymous: true,
-        body: { email, password: 'a wrong password' },
-      })
-    const statuses: number[] = []
-    for (let turn = 0; turn < 7; turn += 1) {
-      statuses.push((await tryOnce('nobody@example.test')).status)
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
-    const { json, headers } = await tryOnce('nobody@example.test')
-    expect(json.code).toBe('rate_limited')
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  describe('with 5 tries a minute', () => {
+    const env = { ...NO_LIMITS, PAY_RATE_LIMIT_SIGN_IN: '5', PAY_TRUSTED_PROXIES: '1' }
+    const trier =
+      ({ call }: Pick<TestHost, 'call'>) =>
+      (address: string, email: string, password = 'a wrong password') =>
+        call('POST', '/v1/auth/login', {
+          anonymous: true,
+          headers: { 'x-forwarded-for': address },
+          body: { email, password },
+        })
+
+    it('lets nobody keep the owner of an account out from one address', async () => {
+      await using limited = await startTestHost(env)
+      const tryOnce = trier(limited)
+      const { email } = await registerAccount(limited)
+      const statuses: number[] = []
+      for (let turn = 0; turn < 7; turn += 1) {
+        statuses.push((await tryOnce('192.0.2.1', email)).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+      expect((await tryOnce('192.0.2.2', email, PASSWORD)).status).toBe(200)
+    })
+
+    it('holds tries from everywhere at one account to 25, whether it exists or not', async () => {
+      await using limited = await startTestHost(env)
+      const tryOnce = trier(limited)
+      const statuses: number[] = []
+      for (let turn = 0; turn < 27; turn += 1) {
+        statuses.push((await tryOnce(`192.0.2.${turn}`, 'nobody@example.test')).status)
+      }
+      expect(statuses).toEqual([...Array.from({ length: 25 }, () => 401), 429, 429])
+      const { json, headers } = await tryOnce('198.51.100.1', 'nobody@example.test')
+      expect(json.code).toBe('rate_limited')
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    })
+
+    it('counts whoever is signed in and changes the password apart from strangers', async () => {
+      await using limited = await startTestHost(env)
+      const tryOnce = trier(limited)
+      const { email, headers } = await registerAccount(limited)
+      for (let turn = 0; turn < 26; turn += 1) await tryOnce(`192.0.2.${turn}`, email)
+      const change = (currentPassword: string) =>
+        limited.call('POST', '/v1/auth/password', {
+          anonymous: true,
+          headers,
+          body: { currentPassword, newPassword: PASSWORD },
+        })
+      expect((await change(PASSWORD)).status).toBe(200)
+      const statuses: number[] = []
+      for (let turn = 0; turn < 5; turn += 1) statuses.push((await change('a wrong guess')).status)
+      expect(statuses).toEqual([401, 401, 401, 401, 429])
+    })
   })
 })
 

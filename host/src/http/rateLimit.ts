@@ -30,16 +30,25 @@ export type RateLimit = {
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. `account` is an id or
-   * a digest.
+   * Counts a try to sign in to one account, from anywhere: many addresses share the tries at one password. There are more of them
+   * than of one address, which could else keep the owner out. `account` is an id or a digest.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */
   takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
+  /**
+   * Counts a try of somebody who is signed in to name the account's password, apart from those of strangers.
+   *
+   * @throws DatabaseUnavailableError when the database cannot count
+   */
+  takePassword(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
 /** What a signed-in merchant's dashboard manages: counted by who it is, as generously as an API key's calls. */
 const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
+
+/** How many addresses that use up their tries it takes to use up those of an account. */
+const ADDRESSES_AN_ACCOUNT = 5
 
 /** Opens the limits that the configuration sets. */
 export function createRateLimit(
@@ -54,7 +63,8 @@ export function createRateLimit(
   const countSession = counter('session', rateLimits.session)
   const countManagement = counter('management', rateLimits.apiKey)
   const countSignIn = counter('sign-in', rateLimits.signIn, true)
-  const countAccount = counter('account', rateLimits.signIn, true)
+  const countAccount = counter('account', rateLimits.signIn * ADDRESSES_AN_ACCOUNT, true)
+  const countPassword = counter('password', rateLimits.signIn, true)
   const countRefusal = counter('refused', rateLimits.clientId)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
 
@@ -79,6 +89,7 @@ export function createRateLimit(
     },
     takeRefused: (request) => countRefusal(addressOf(request)),
     takeAccount: (account) => countAccount(account),
+    takePassword: (account) => countPassword(account),
   }
 }
 

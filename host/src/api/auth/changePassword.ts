@@ -20,7 +20,7 @@ const ASKED = { asked: 'current password' } as const
 export async function changePassword(
   context: Pick<Context, 'db'> & {
     passwords: Passwords
-    rateLimit: Pick<RateLimit, 'takeAccount'>
+    rateLimit: Pick<RateLimit, 'takePassword'>
   },
   { body, caller }: Pick<Call<ChangePassword>, 'body' | 'caller'>,
 ): Promise<Output<ChangePassword>> {
@@ -32,7 +32,7 @@ export async function changePassword(
     .select(['id', 'email_digest', 'password_hash'])
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow()
-  await context.rateLimit.takeAccount(account.email_digest)
+  await context.rateLimit.takePassword(account.email_digest)
   const isRight = await context.passwords.verify(body.currentPassword, account.password_hash)
   if (!isRight) throw new WrongCredentialsError(ASKED)
   const password_hash = await context.passwords.hash(body.newPassword)
