@@ -74,8 +74,17 @@ async function insertTenant(db: Context['db'], secret: string): Promise<void> {
     created_at,
   }
   await db.transaction(async (tx) => {
-    await tx.insertInto('tenants').values({ id: TENANT_ID, name: 'Bench', created_at }).execute()
-    await tx.insertInto('webhook_endpoints').values(endpoint).execute()
+    const tenant = { id: TENANT_ID, name: 'Bench', created_at }
+    for (const [table, row] of [
+      ['tenants', tenant],
+      ['webhook_endpoints', endpoint],
+    ] as const) {
+      await tx
+        .insertInto(table)
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
   })
 }
 
