@@ -3,6 +3,11 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
 const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
+/**
+ * What an answer may have to report: a chain moves up to 2^256 - 1 units, 78 digits, and whoever mints a test token may pay
+ * that much.
+ */
+const ANSWERED_DECIMAL = /^(?:0|[1-9]\d{0,77})(?:\.\d{1,77})?$/
 const AMOUNT_SENTENCE =
   'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'
 const ZERO = /^0(?:\.0+)?$/
@@ -29,11 +34,11 @@ export const amountSchema = textWhere((text) => {
 
 /** A decimal string that an answer reports; zero is possible. */
 export const decimalSchema = textWhere((text) =>
-  DECIMAL.test(text) ? undefined : { code: 'invalid_amount', message: AMOUNT_SENTENCE },
+  ANSWERED_DECIMAL.test(text) ? undefined : { code: 'invalid_amount', message: AMOUNT_SENTENCE },
 ).meta({
   id: 'Decimal',
   description: 'Decimal number of at least zero, as a string.',
-  pattern: '^(?:0|[1-9]\\d{0,29})(?:\\.\\d{1,77})?$',
+  pattern: ANSWERED_DECIMAL.source,
   examples: ['0'],
 })
 
