@@ -11,11 +11,15 @@ const DEADLINE_MS = 2_000
 /** Blocks that are asked for their rates, the newest ones: after an outage recording comes first. */
 const MAX_BLOCKS = 10
 
+/** From this worth on, 10^30 dollars, somebody has minted test tokens: no amount of the API is as large. */
+const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
+
 const USD = getCurrency('USD').currency
 
 /**
  * Completes payments with what they are worth in US dollars: exactly what was invoiced where that was in dollars, else at
- * the rate of the payment's block. Where the rate cannot be read at once the worth stays unknown; this never fails.
+ * the rate of the payment's block. Where the rate cannot be read at once, or the worth is absurd, it stays unknown; this never
+ * fails.
  */
 export async function addUsdWorth(
   client: Pick<ChainClient, 'network' | 'readRates'>,
@@ -34,7 +38,7 @@ export async function addUsdWorth(
   }
   return payments.map((payment) => {
     const units = worths.get(payment)
-    if (units === undefined) return payment
+    if (units === undefined || units >= ABSURD_UNITS) return payment
     return { ...payment, amountInUsd: formatAmount(units, FIAT_DECIMALS) }
   })
 }
