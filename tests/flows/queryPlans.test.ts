@@ -12,6 +12,8 @@ const GROWING = [
   'events',
   'idempotency_keys',
   'intents',
+  'payment_counts',
+  'payment_entries',
   'payments',
   'pending_payments',
   'requests',
@@ -24,6 +26,8 @@ const GROWING = [
 const MAY_SCAN = [
   // Once, before a network has a cursor.
   'select min("created_at") as "oldest" from "requests"',
+  // Once, by the migration that makes payments searchable.
+  'select "list" from "payment_entries" where "list" <> +? group by "list"',
   // Once, when a database of an earlier version is brought up to date.
   'from requests where requests.id = payments.request_id',
   'select distinct "tenant_id", "client_id", "type", "invoice_currency", "payment_currency" from "payments"',
@@ -90,6 +94,18 @@ async function callTheApi(): Promise<void> {
   await test.call('POST', `${path}/attempts`, { body: { ...attempt, calldataHash } })
   const news = { phase: 'sent', txHash: `0x${'ab'.repeat(32)}` }
   await test.call('PATCH', `${path}/attempts/${attempt.attemptId}`, { body: news })
+  const searches = [
+    {},
+    { walletAddress: PAYER },
+    { reference: 'order', walletAddress: PAYER },
+    { requestId: String(requestIds[0]) },
+    { paymentReference: '0x0123456789abcdef', txHash: `0x${'ab'.repeat(32)}` },
+    { type: 'direct', paymentCurrency: 'USDC', fromDate: '2026-01-31T12:30:00Z', offset: '1' },
+  ]
+  for (const query of searches) {
+    const found = await test.call('GET', `/v2/payments?${new URLSearchParams(query)}`)
+    expect(found.status).toBe(200)
+  }
   for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`]) {
     expect((await test.call('GET', read)).status).toBe(200)
   }
