@@ -128,6 +128,17 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
   })
 
+  it('takes the last moments of the calendar for no end, and finds nothing from there on', async () => {
+    expect(await find({ toDate: '9999-12-31T23:59:59.999Z' })).toHaveLength(5)
+    expect(await find({ toDate: '9999-12-01T00:00:00Z' })).toHaveLength(5)
+    expect(await find({ fromDate: '9999-12-15T00:00:00Z' })).toEqual([])
+    const both = { fromDate: '9999-12-15T00:00:00Z', toDate: '9999-12-20T00:00:00Z' }
+    expect(await find(both)).toEqual([])
+    expect(await find({ ...both, walletAddress: PAYER })).toEqual([])
+    expect(await find({ fromDate: '9999-12-31T23:59:59.999Z' })).toEqual([])
+    expect(await find({ fromDate: '0000-01-01T00:00:00Z' })).toHaveLength(5)
+  })
+
   it('finds a wallet as payer and as payee, each payment once, whatever the case of its address', async () => {
     expect(await find({ walletAddress: PAYER })).toEqual([ids.batchTwo, ids.batchOne, ids.early])
     // Payee of one request, payer of another.

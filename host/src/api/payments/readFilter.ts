@@ -25,10 +25,15 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     paymentReference: query.paymentReference ?? null,
     txHash: query.txHash ?? null,
     range: {
-      from: fromDate ?? ALWAYS.from,
-      until: toDate === undefined ? ALWAYS.until : nextMoment(toDate),
+      from: earlier(fromDate ?? ALWAYS.from, ALWAYS.until),
+      until: toDate === undefined || toDate >= ALWAYS.until ? ALWAYS.until : nextMoment(toDate),
     },
   }
+}
+
+/** Nothing is searched in the last month that has four digits: the period behind it would not be in the order of texts. */
+function earlier(time: string, end: string): string {
+  return time < end ? time : end
 }
 
 /** `toDate` is included: times have milliseconds. */
