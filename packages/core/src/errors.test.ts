@@ -120,10 +120,17 @@ describe('messages', () => {
       { field: '', message: 'has no requests', code: 'too_small' },
     ])
     expect(error.message).toMatchInlineSnapshot(
-      `"Validation failed: requests[0].amount must be a string; has no requests."`,
+      `"Validation failed: requests[0].amount must be a string; the input has no requests."`,
     )
     expect(error.field).toBeUndefined()
     expect(error.issues).toHaveLength(2)
+  })
+
+  it('of an invalid input keep whole sentences apart from the field, and end once', () => {
+    const error = new InvalidInputError([
+      { field: 'payee', message: 'Address "T1" is wrong. Copy it again.', code: 'invalid_address' },
+    ])
+    expect(error.message).toBe('Validation failed: payee: Address "T1" is wrong. Copy it again.')
   })
 
   it('name the field itself when only one is at fault', () => {

@@ -217,8 +217,11 @@ function describeType(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`
 }
 
-function describeIssue(issue: FieldIssue): string {
-  return issue.field === '' ? issue.message : `${issue.field} ${issue.message}`
+/** A message continues its field's name ("must be a string"), or is whole sentences of another error, which follow a colon. */
+function describeIssue({ field, message }: FieldIssue): string {
+  if (!message.endsWith('.')) return `${field === '' ? 'the input' : field} ${message}`
+  const sentences = message.slice(0, -1)
+  return field === '' ? sentences : `${field}: ${sentences}`
 }
 
 function amountSentences(facts: { code: AmountErrorCode; text: unknown; decimals: number }): {

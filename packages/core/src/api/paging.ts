@@ -8,7 +8,7 @@ export const MAX_OFFSET = 1_000_000_000
 /** How many records to pass over, in a query: digits only. */
 export const offsetSchema = textWhere((text) => {
   if (!/^\d{1,10}$/.test(text))
-    return { code: 'invalid_integer', message: 'must be a whole number' }
+    return { code: 'invalid_integer', message: 'must be a whole number from 0' }
   if (Number(text) <= MAX_OFFSET) return undefined
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
 }).meta({ pattern: '^\\d{1,10}$', description: 'Records to pass over; 0 by default.' })
