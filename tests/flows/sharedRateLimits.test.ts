@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../support/callApi.ts'
 import { type Neighbour, startTestHost, type TestHost } from '../support/testHost.ts'
 import { createRandom } from './support/random.ts'
@@ -11,6 +11,9 @@ const BURSTS = 40
 /** Calls that are under way at once. */
 const LANES = 40
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
+
+// Thousands of calls a test: a busy machine takes its time for them, and none of it is judged.
+vi.setConfig({ testTimeout: 240_000 })
 
 let stack: AsyncDisposableStack
 beforeEach(() => {
