@@ -82,6 +82,21 @@ function ratesOf(rate: Rate | null) {
 const noRates = {
   readRates: () => Promise.reject(new Error('no rate is needed')),
 }
+function pruned(message: string): ChainUnavailableError {
+  const cause = new RpcCallError('node', 'eth_call', -32_000, message)
+  return new ChainUnavailableError('devnet', 'no state', { cause })
+}
+
+/** Tells the rate of now alone. */
+function prunedBy(message: string, rate: Rate | null) {
+  return {
+    readRates: async (paths: readonly RatePath[], atBlock?: bigint) => {
+      if (atBlock !== undefined) throw pruned(message)
+      return paths.map(() => rate)
+    },
+  }
+}
+
 const fresh = { rate: RATE, oldestTimestampS: 990n }
 
 async function valueOne(change: Change, rate: Rate | null = fresh) {
@@ -137,9 +152,9 @@ describe('what arrived', () => {
     expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
   })
 
-  test('as its conversion says counts where there is no rate to hold it against', async () => {
+  test('by a conversion counts nothing where the request’s own path had no rate: the payer looked for another', async () => {
     const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
-    expect(await valueOne(cheap, null)).toMatchObject({ requestUnits: 80_00000000n })
+    expect(await valueOne(cheap, null)).toEqual({ counts: false, reason: 'no_rate' })
   })
 
   test.each([
@@ -206,14 +221,35 @@ describe('the rates of blocks', () => {
     'state already pruned at block 7',
     'project ID does not have access to archive state',
   ])('that nodes have thrown away (%s) hold up nobody', async (message) => {
-    const cause = new RpcCallError('node', 'eth_call', -32_000, message)
-    const error = new ChainUnavailableError('devnet', 'no state', { cause })
     const one = arrival({ valuation: 'rate', units: 1n })
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
-    const worths = await valueArrivals({ readRates: () => Promise.reject(error) }, [one, priced])
+    const worths = await valueArrivals(prunedBy(message, fresh), [one, priced])
     expect(worths).toMatchObject([
       { counts: false, reason: 'rate_unreadable' },
       { counts: true, requestUnits: 80_00000000n },
+    ])
+  })
+
+  test.each([
+    // A dollar token may have moved by 3 % since.
+    [97_000_000n, fresh, { counts: true, requestUnits: 80_00000000n }],
+    [96_999_999n, fresh, { counts: false, reason: 'rate_unreadable' }],
+    [1n, fresh, { counts: false, reason: 'rate_unreadable' }],
+    [100_000_000n, null, { counts: false, reason: 'rate_unreadable' }],
+  ])(
+    'that nodes have thrown away: a conversion to %d units is held against the rate of now',
+    async (units, now, worth) => {
+      const cheap = arrival({ valuation: 'conversion', units, log: { amountUnits: units } })
+      const client = prunedBy('missing trie node', now)
+      expect(await valueArrivals(client, [cheap])).toMatchObject([worth])
+    },
+  )
+
+  test('that nodes have thrown away, those of now too, hold up nobody', async () => {
+    const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
+    const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
+    expect(await valueArrivals(client, [priced])).toEqual([
+      { counts: false, reason: 'rate_unreadable' },
     ])
   })
 })

@@ -29,8 +29,9 @@ export type Worth =
 /**
  * Values arrivals, in the order given. What is asked for in another currency is held against the rate that the chain had
  * in the arrival's block, as most nodes have it: an event of a conversion states an amount, but not the path of its price,
- * and the contract lets the payer choose one through any feeds, in circles too. A payment that has no price but that of a
- * block whose state no node keeps any more does not count, so that it holds up nobody else's.
+ * and the contract lets the payer choose one through any feeds, in circles too. Where no node keeps the state of the block any
+ * more, an event is held against the rate of now, which allows for what prices move meanwhile; what has no other price does
+ * not count, so that it holds up nobody else's.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(
@@ -42,7 +43,7 @@ export async function valueArrivals(
     arrivals.filter(({ match }) => match.valuation !== 'units'),
   )
   return arrivals.map((arrival) => {
-    const worth = worthOf(arrival, rates.get(arrival) ?? null)
+    const worth = worthOf(arrival, rates.get(arrival) ?? UNKNOWN)
     const isNothing = worth.counts && worth.requestUnits === 0n
     return isNothing ? { counts: false, reason: UNPAID.worthNothing } : worth
   })
@@ -51,8 +52,11 @@ export async function valueArrivals(
 /** Paths of one question to a node. */
 const PATHS_A_CALL = 200
 
-/** A rate, `null` where the chain had none, or that no node tells of the block any more. */
-type BlockRate = Rate | null | 'unreadable'
+/** A rate, `null` where the chain has none. `isOfBlock` is false for that of now, where no node tells of the block any more. */
+type BlockRate = { rate: Rate | null; isOfBlock: boolean }
+
+/** Of payments that no rate is asked for. */
+const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 
 async function readBlockRates(
   client: Pick<ChainClient, 'readRates'>,
@@ -68,9 +72,10 @@ async function readBlockRates(
       const paths = group.flatMap(([arrival]) =>
         arrival ? [parsePath(arrival.match.request)] : [],
       )
-      const answers = await readAt(client, paths, blockNumber)
+      const past = await readUnlessPruned(client, paths, blockNumber)
+      const answers = past ?? (await readUnlessPruned(client, paths)) ?? []
       for (const [index, samePath] of group.entries()) {
-        const rate = answers === 'unreadable' ? answers : (answers[index] ?? null)
+        const rate = { rate: answers[index] ?? null, isOfBlock: past !== null }
         for (const arrival of samePath) rates.set(arrival, rate)
       }
     }
@@ -78,16 +83,17 @@ async function readBlockRates(
   return rates
 }
 
-async function readAt(
+/** `null`: the state is gone. */
+async function readUnlessPruned(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],
-  blockNumber: bigint,
-): Promise<readonly (Rate | null)[] | 'unreadable'> {
+  atBlock?: bigint,
+): Promise<readonly (Rate | null)[] | null> {
   try {
-    return await client.readRates(paths, blockNumber)
+    return await client.readRates(paths, atBlock)
   } catch (error) {
     // Asking again does not bring back what a node has pruned, and would hold up every payment behind.
-    if (error instanceof ChainUnavailableError && isStatePruned(error.cause)) return 'unreadable'
+    if (error instanceof ChainUnavailableError && isStatePruned(error.cause)) return null
     throw error
   }
 }
@@ -133,19 +139,27 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
 
 /**
  * Whether the payer found a price further below the rate of the request's own path than a rate may move between asking
- * and paying. Where there is no rate to hold it against, the contract's word counts.
+ * and paying; than one may have moved since, where it is the rate of now.
  */
-function isTooCheap({ log, request }: CreditedLog, statedUnits: bigint, rate: BlockRate): boolean {
-  if (rate === null || rate === 'unreadable') return false
-  const leastBps = ALL_BPS - BigInt(slippageOf(getCurrency(request.payment_currency).currency))
+function isTooCheap(
+  { log, request }: CreditedLog,
+  statedUnits: bigint,
+  { rate, isOfBlock }: BlockRate,
+): boolean {
+  // Nobody can have paid by the request's own path.
+  if (rate === null) return true
+  const slippageBps = slippageOf(getCurrency(request.payment_currency).currency)
+  const leastBps = ALL_BPS - BigInt(isOfBlock ? slippageBps : SLIPPAGES_SINCE * slippageBps)
   return log.amountUnits * ALL_BPS < convertUnits(statedUnits, rate.rate) * leastBps
 }
 
+/** A state is pruned after minutes. A payment that a price has run away from meanwhile waits for a node that keeps states. */
+const SLIPPAGES_SINCE = 3
 const ALL_BPS = 10_000n
 
-function byChain({ match, units, timestampS }: Arrival, rate: BlockRate): Worth {
+function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: BlockRate): Worth {
   const { request } = match
-  if (rate === 'unreadable') return { counts: false, reason: RATE_UNREADABLE }
+  if (!isOfBlock) return { counts: false, reason: RATE_UNREADABLE }
   if (rate === null) return { counts: false, reason: UNPAID.noRate }
   const maxAgeS = request.max_rate_age_s
   if (maxAgeS !== null && timestampS - rate.oldestTimestampS > BigInt(maxAgeS)) {
