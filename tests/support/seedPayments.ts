@@ -52,8 +52,20 @@ export async function seedPayments(
         ...payment,
       }
       await tx.insertInto('payments').values(row).execute()
-      const { network, tx_hash: txHash, log_index: logIndex } = row
-      await countPayments(tx, { db }, [{ network, txHash, logIndex }])
+      await countPayments(tx, { db }, [
+        {
+          id: row.id,
+          tenantId: row.tenant_id,
+          clientId: row.client_id ?? null,
+          type: row.type ?? 'direct',
+          invoiceCurrency: row.invoice_currency ?? '',
+          paymentCurrency: row.payment_currency ?? '',
+          payer: row.payer ?? null,
+          payee: row.payee,
+          reference: row.reference ?? null,
+          blockTime: row.block_time,
+        },
+      ])
       ids.push(row.id)
     }
   })

@@ -71,16 +71,19 @@ async function recordFacts(
   return { payments: inserted, eventCount: applied.events.length }
 }
 
+/** A payment with the id of its row. */
+type InsertedPayment = DetectedPayment & { id: string }
+
 /** Inserts the payments that are not known yet and returns those, in chain order. */
 async function insertPayments(
   context: RecordContext,
   tx: Tx,
   payments: readonly DetectedPayment[],
-): Promise<DetectedPayment[]> {
+): Promise<InsertedPayment[]> {
   const detectedAt = context.now().toISOString()
   const ids = orderedUlids(context, payments.length)
   const ordered = [...payments].sort(byChainOrder)
-  const known = new Set<string>()
+  const fresh = new Set<string>()
   for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .insertInto('payments')
@@ -90,11 +93,13 @@ async function insertPayments(
           .map((payment, index) => toRow(payment, ids[at + index] ?? '', detectedAt)),
       )
       .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
-      .returning(['tx_hash', 'log_index'])
+      .returning('id')
       .execute()
-    for (const row of rows) known.add(keyOf(row.tx_hash, row.log_index))
+    for (const row of rows) fresh.add(row.id)
   }
-  return ordered.filter((payment) => known.has(keyOf(payment.txHash, payment.logIndex)))
+  return ordered
+    .map((payment, index) => ({ ...payment, id: ids[index] ?? '' }))
+    .filter(({ id }) => fresh.has(id))
 }
 
 function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow<'payments'> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
-import { among } from './among.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { countList } from './countList.ts'
 import { insertMany } from './insertMany.ts'
 import { isLongList } from './isLongList.ts'
@@ -11,12 +11,22 @@ import {
   entriesOf,
   type PlacedPayment,
   placePayments,
-  SEARCHED_COLUMNS,
   type SearchedPayment,
 } from './searchedPayment.ts'
 
-/** What tells which payments were recorded. */
-type Recorded = { network: string; txHash: string; logIndex: number }
+/** A payment that was inserted, as its row says. */
+type Recorded = Pick<
+  DetectedPayment,
+  | 'tenantId'
+  | 'clientId'
+  | 'type'
+  | 'invoiceCurrency'
+  | 'paymentCurrency'
+  | 'payer'
+  | 'payee'
+  | 'reference'
+  | 'blockTime'
+> & { id: string }
 
 /** Ends of payment ids, which are drawn from 32 characters: for one payment of 128 its lists are looked at for their length. */
 const LOOKED_AT = /[0-7]0$/
@@ -30,7 +40,7 @@ export async function countPayments(
   { db: { dialect } }: Pick<Context, 'db'>,
   recorded: readonly Recorded[],
 ): Promise<void> {
-  const payments = placePayments(await readPayments(tx, dialect, recorded))
+  const payments = placePayments(recorded.map(toRow))
   const lists = allLists(payments)
   await insertGroups(tx, dialect, payments)
   const columns = ['list', 'group_id', 'block_time', 'payment_id'] as const
@@ -44,22 +54,19 @@ export async function countPayments(
   await addCounts(tx, dialect, countChanges(payments, counted, 1))
 }
 
-async function readPayments(
-  tx: Tx,
-  dialect: Database['dialect'],
-  recorded: readonly Recorded[],
-): Promise<SearchedPayment[]> {
-  const [first] = recorded
-  if (first === undefined) return []
-  const keys = new Set(recorded.map(({ txHash, logIndex }) => `${txHash}:${logIndex}`))
-  const hashes = [...new Set(recorded.map(({ txHash }) => txHash))]
-  const rows = await tx
-    .selectFrom('payments')
-    .select([...SEARCHED_COLUMNS, 'tx_hash', 'log_index'])
-    .where('network', '=', first.network)
-    .where(among(dialect, 'tx_hash', hashes))
-    .execute()
-  return rows.filter((row) => keys.has(`${row.tx_hash}:${row.log_index}`))
+function toRow(payment: Recorded): SearchedPayment {
+  return {
+    id: payment.id,
+    tenant_id: payment.tenantId,
+    client_id: payment.clientId,
+    type: payment.type,
+    invoice_currency: payment.invoiceCurrency,
+    payment_currency: payment.paymentCurrency,
+    payer: payment.payer,
+    payee: payment.payee,
+    reference: payment.reference,
+    block_time: payment.blockTime,
+  }
 }
 
 async function insertGroups(

@@ -54,8 +54,8 @@ export async function createRecorder(db: Context['db'], holder: Holder): Promise
     },
     async count() {
       const payments = await createPayments(context)
-      await insertRaw(context, payments)
-      return costOf(() => db.transaction((tx) => countPayments(tx, context, payments)))
+      const inserted = await insertRaw(context, payments)
+      return costOf(() => db.transaction((tx) => countPayments(tx, context, inserted)))
     },
   }
 }
@@ -144,7 +144,7 @@ async function createPayments({ db }: Pick<Context, 'db'>): Promise<DetectedPaym
 async function insertRaw(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   payments: readonly DetectedPayment[],
-): Promise<void> {
+): Promise<(DetectedPayment & { id: string })[]> {
   const ids = orderedUlids(context, payments.length)
   const rows = payments.map((payment, index) => ({
     id: ids[index] ?? '',
@@ -173,4 +173,5 @@ async function insertRaw(
   await context.db.insertRows([
     { table: 'payments', columns, rows: rows.map((row) => Object.values(row)) },
   ])
+  return payments.map((payment, index) => ({ ...payment, id: ids[index] ?? '' }))
 }
