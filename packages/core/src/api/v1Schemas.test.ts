@@ -12,7 +12,8 @@ describe('an amount of version 1', () => {
     [5e-324, `0.${'0'.repeat(323)}5`],
     [1e21, '1000000000000000000000'],
     [1.5e21, '1500000000000000000000'],
-    [0.1 + 0.2, '0.30000000000000004'],
+    [999_999_999_999_999, '999999999999999'],
+    [0.000123456789012345, '0.000123456789012345'],
   ])('reads %j as %j, if it is not too fine', (amount, text) => {
     const { success, data } = looseAmountSchema.safeParse(amount)
     expect(success ? data : 'refused').toBe(amountSchema.safeParse(text).success ? text : 'refused')
@@ -36,11 +37,26 @@ describe('an amount of version 1', () => {
     expect(looseAmountSchema.safeParse(amount).success).toBe(false)
   })
 
-  it('means the number that was sent', () => {
-    const positive = fc.double({ min: 1e-20, max: 1e29, noNaN: true })
+  it.each([
+    0.1 + 0.2,
+    JSON.parse('12345678901234567890'),
+    JSON.parse('9007199254740993'),
+    JSON.parse('1234567890.1234567'),
+  ])('refuses the number %d, which may have lost digits on its way', (amount) => {
+    const { error } = looseAmountSchema.safeParse(amount)
+    expect(error?.issues).toMatchObject([{ params: { code: 'inexact_number' } }])
+    expect(looseAmountSchema.parse('0.30000000000000004')).toBe('0.30000000000000004')
+  })
+
+  it('means the number that was sent, to its last digit', () => {
+    const digits = fc.integer({ min: 1, max: 999_999_999_999_999 })
+    const shift = fc.integer({ min: -30, max: 14 })
     fc.assert(
-      fc.property(positive, (amount) => {
-        expect(Number(looseAmountSchema.parse(amount))).toBe(amount)
+      fc.property(digits, shift, (count, exponent) => {
+        const sent = looseAmountSchema.parse(JSON.parse(`${count}e${exponent}`))
+        const [whole = '', fraction = ''] = sent.split('.')
+        const scaled = BigInt((whole + fraction).padEnd(whole.length + 30, '0'))
+        expect(scaled).toBe(BigInt(count) * 10n ** BigInt(exponent + 30))
       }),
     )
   })

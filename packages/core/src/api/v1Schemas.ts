@@ -4,13 +4,23 @@ import { addressSchema, amountSchema, currencyIdSchema, recipientSchema } from '
 
 const PLAIN = /^\d+(?:\.\d+)?$/
 
+/** Digits that every JSON number keeps. */
+const EXACT_DIGITS = 15
+
 /**
- * An amount as v1 takes it: a decimal string, or a JSON number, which parses to the shortest decimal string that means it. Only
- * amounts with at most 15 digits survive as a number unchanged; v2 takes strings alone.
+ * An amount as v1 takes it: a decimal string, or a JSON number, which parses to the shortest decimal string that means it. One with
+ * more than 15 digits is refused: it may have lost some on its way, and money is not guessed. v2 takes strings alone.
  */
 export const looseAmountSchema = z
-  .union([z.string().describe('Decimal text.'), z.number().describe('At most 15 digits count.')])
-  .transform((amount) => (typeof amount === 'number' ? writeNumber(amount) : amount))
+  .union([z.string().describe('Decimal text.'), z.number().describe('At most 15 digits.')])
+  .transform((amount, context) => {
+    if (typeof amount === 'string') return amount
+    const text = writeNumber(amount)
+    if (countDigits(text) <= EXACT_DIGITS) return text
+    const message = `must be text when it has more than ${EXACT_DIGITS} digits: a number loses some`
+    context.addIssue({ code: 'custom', message, params: { code: 'inexact_number' } })
+    return z.NEVER
+  })
   .pipe(amountSchema)
   .meta({
     id: 'LooseAmount',
@@ -46,4 +56,9 @@ function writeNumber(amount: number): string {
   const digits = first + rest
   if (shift < 0) return `0.${'0'.repeat(-shift - 1)}${digits}`
   return digits.padEnd(shift + 1, '0')
+}
+
+/** Digits that matter: without the zeros on both sides. */
+function countDigits(text: string): number {
+  return text.replace('.', '').replace(/^0+|0+$/g, '').length
 }
