@@ -314,6 +314,8 @@ export type NoteCode =
   /** The service could not be reached or failed; nothing was charged. */
   | 'service_unavailable'
   | 'chain_unavailable'
+  /** What is to be converted has no rate now, or none that is young enough. */
+  | 'rate_unavailable'
   | 'rate_limited'
   /** Cannot store the attempt on this device, so the wallet was not asked. */
   | 'storage_failed'
@@ -374,6 +376,8 @@ export type UnavailableReason =
   | 'rate_limited'
   | 'offline'
   | 'unauthorized'
+  /** What is to be converted has no rate now, or none that is young enough. */
+  | 'no_rate'
   | 'server'
 
 /** Everything a view needs; a new object for each change. */

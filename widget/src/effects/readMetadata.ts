@@ -93,6 +93,7 @@ function unavailableReason(
   options: Pick<ApiOptions, 'isOnline'>,
   error: ApiError,
 ): UnavailableReason {
+  if (error.code === 'rate_too_old' || error.code === 'conversion_unavailable') return 'no_rate'
   switch (error.status) {
     case 0:
       return options.isOnline() ? 'server' : 'offline'

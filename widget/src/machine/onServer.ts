@@ -86,4 +86,4 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
 }
 
 /** Reasons that pass by themselves: they never end what the payer is doing. */
-const TRANSIENT = new Set(['offline', 'server', 'rate_limited'])
+const TRANSIENT = new Set(['offline', 'server', 'rate_limited', 'no_rate'])

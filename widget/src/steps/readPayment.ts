@@ -94,7 +94,7 @@ function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   }
 }
 
-const NO_RATE = { code: 'service_unavailable' } as const
+const NO_RATE = { code: 'rate_unavailable' } as const
 
 /** Whether something is to be converted at a rate that the service could not read. */
 function lacksRate({ items }: PaymentMetadata): boolean {
@@ -140,6 +140,7 @@ export function tellServer(
 function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>): NoteFact | null {
   if (answer.kind !== 'unavailable') return null
   if (answer.reason === 'rate_limited') return { code: 'rate_limited', params: { seconds: '30' } }
+  if (answer.reason === 'no_rate') return NO_RATE
   const isPassing = answer.reason === 'server' || answer.reason === 'offline'
   return isPassing ? { code: 'service_unavailable' } : null
 }

@@ -87,7 +87,7 @@ describe('a payment of dollars in USDC', () => {
 
   it('waits for a service that cannot read the rate', async () => {
     const session = await review(rated(null), honestCalldata(dollars()))
-    const note = { type: 'request_failed', note: { code: 'service_unavailable' } }
+    const note = { type: 'request_failed', note: { code: 'rate_unavailable' } }
     expect(session.facts).toEqual([note])
     const other = fakeSession({ api: fakeApi(rated(null), {}), state: { account: anAccount() } })
     await loadOptions(other.task)

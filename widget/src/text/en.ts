@@ -78,6 +78,10 @@ export const en = {
       title: 'This page may not take this payment',
       action: 'Nothing was charged. The merchant has to allow this site.',
     },
+    no_rate: {
+      title: 'There is no current exchange rate',
+      action: 'Nothing was charged. Try again in a few minutes.',
+    },
     server: {
       title: 'The payment service cannot be reached',
       action: 'Try again in a moment. If you have paid, your payment is safe.',

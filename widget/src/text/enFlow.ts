@@ -187,6 +187,8 @@ export const enFlow = {
       'The payment service did not answer. Nothing was charged. Try again in a moment.',
     chain_unavailable: () =>
       'The network cannot be read right now. Nothing was charged. Try again in a moment.',
+    rate_unavailable: () =>
+      'There is no current exchange rate. Nothing was charged. Try again in a few minutes.',
     rate_limited: (params) =>
       `Too many requests. Nothing was charged. Try again in ${params['seconds'] ?? 'a few'} seconds.`,
     storage_failed: () =>

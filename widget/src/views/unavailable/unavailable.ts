@@ -37,7 +37,7 @@ function renderRetry(
 /** The API asks for ten minutes at most: what is longer comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
-const RETRYABLE: readonly UnavailableReason[] = ['rate_limited', 'offline', 'server']
+const RETRYABLE: readonly UnavailableReason[] = ['rate_limited', 'offline', 'no_rate', 'server']
 
 const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
   expired: icons.clock,
@@ -46,5 +46,6 @@ const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
   rate_limited: icons.clock,
   offline: icons.offline,
   unauthorized: icons.lock,
+  no_rate: icons.clock,
   server: icons.alert,
 }
