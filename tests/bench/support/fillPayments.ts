@@ -13,10 +13,9 @@ const STATEMENT = 2_000
 /** Fills a migrated SQLite file with payments, without waiting for the disk, and indexes them for search. */
 export async function fillSqlitePayments(path: string, count: number): Promise<void> {
   const database = new SqliteDatabase(path)
-  // Whatever breaks here breaks a file that nobody needs. A write-ahead log is left only for a journal.
+  // Whatever breaks here breaks a file that nobody needs.
   for (const pragma of [
-    'journal_mode = delete',
-    'journal_mode = off',
+    'journal_mode = memory',
     'synchronous = off',
     'cache_size = -3000000',
     'foreign_keys = off',
