@@ -1,6 +1,6 @@
 import { paymentConfirmed, paymentPartial } from '@secure-payment/core/webhooks'
 import { type Chains, mockAggregatorAbi, priceFeeds, startChains } from '@secure-payment/devnet'
-import { formatUnits, type Hex, parseUnits } from 'viem'
+import { encodeAbiParameters, formatUnits, type Hex, keccak256, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
 import type { Wanted } from './support/createRequests.ts'
@@ -47,6 +47,36 @@ async function setPrice(symbol: string, dollars: string): Promise<void> {
     functionName: 'setAnswer',
     args: [fiat(dollars)],
   })
+}
+
+/** Has the contract of rates price a pair of currencies by one more feed, as its administrator can. */
+async function connectFeed(input: Hex, output: Hex, feed: Hex): Promise<void> {
+  const client = chains.client('devnet')
+  const address = chains.contract('devnet', 'ChainlinkConversionPath')
+  const [known] = priceFeeds(chains.chain('devnet').network)
+  if (known === undefined) throw new Error('no feeds')
+  for (let slot = 0n; slot < 8n; slot += 1n) {
+    const value = await client.getStorageAt({
+      address,
+      slot: feedSlot(known.input, known.output, slot),
+    })
+    if (!value?.toLowerCase().endsWith(known.address.slice(2).toLowerCase())) continue
+    await client.setStorageAt({
+      address,
+      index: feedSlot(input, output, slot),
+      value: `0x${feed.slice(2).padStart(64, '0')}`,
+    })
+    return
+  }
+  throw new Error('The contract keeps its feeds elsewhere.')
+}
+
+/** Where Solidity keeps `mapping(address => mapping(address => address))` of a slot. */
+function feedSlot(input: Hex, output: Hex, slot: bigint): Hex {
+  const inner = keccak256(
+    encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [input, slot]),
+  )
+  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [output, inner]))
 }
 
 async function setUpdatedAt(symbol: string, timeS: bigint): Promise<void> {
@@ -385,6 +415,27 @@ describe('a conversion that is not what was asked', () => {
       credited_units: '670000',
       conversion_rate: '1.25',
     })
+  })
+
+  test('over feeds that disagree, in circles, counts no more than the chain’s own rate makes of it', async () => {
+    // One feed too many: a USDC is 1.1 DAI here, and 0.8 dollars of 0.99985 DAI there.
+    const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
+    await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, await feedOf('EUR'))
+    const request = await createOne(wanted('USD', '80', 'USDC'))
+    const [usd = ''] = pathOf(request)
+    const circle = [usd, dai ?? '', usdc ?? '']
+    const path = [...circle, ...circle]
+    const credited = await gained(request.token_address, PAYEE, () =>
+      payConverted(world, request, { path }),
+    )
+    // The contract says that 80 dollars were converted, which are 100 USDC by the request's own path.
+    expect(credited).toBeLessThan(54_000_000n)
+    const row = await world.until(request.id, ({ status }) => status === 'partially_paid')
+    expect(row.paid_units).toBe(String(credited * 80n))
+    expect(await onlyPayment(request)).toMatchObject({ conversion_rate: '1.25' })
+    expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.partial' }])
+    await payConverted(world, request, { units: BigInt(request.expected_units) - credited * 80n })
+    expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '8000000000' })
   })
 
   test('to another token is kept as unmatched', async () => {

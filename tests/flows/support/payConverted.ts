@@ -14,6 +14,8 @@ export type ConvertOptions = {
   units?: bigint
   /** Converts from another currency than the invoice's. */
   from?: string
+  /** Converts over these currencies, by their hashes, instead of the request's path. */
+  path?: readonly string[]
   maxRateTimespanS?: bigint
   /** Contract to pay through instead of the registry's. */
   proxy?: string
@@ -50,7 +52,7 @@ export async function conversionTerms(
   request: Row<'requests'>,
   options: ConvertOptions = {},
 ): Promise<PaymentTerms> {
-  const path = pathOf(request, options.from)
+  const path = options.path ?? pathOf(request, options.from)
   const amountUnits = options.units ?? BigInt(request.expected_units)
   const feeUnits = BigInt(request.fee_units)
   const spent = await convertOnChain(world, amountUnits + feeUnits, path)
