@@ -80,7 +80,8 @@ export type JsonObject = { [key: string]: unknown }
 
 const INTRODUCTION = [
   'Creates crypto payment requests, hands out the exact transactions that settle them, sees the payment on chain and tells the merchant by webhook.',
-  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457).',
+  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members of a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) tells what each code means.',
+  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session.',
 ].join('\n\n')
 
 const SECURITY: { readonly [C in Credential]: { readonly [scheme: string]: readonly string[] } } = {

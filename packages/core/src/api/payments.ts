@@ -73,10 +73,18 @@ export const paymentSchema = z
     destinationTxHash: txHashSchema.nullable(),
     timestamp: timestampSchema,
     type: paymentTypeSchema,
-    conversionRateSource: decimalSchema.nullable(),
-    conversionRateDestination: decimalSchema.nullable(),
-    convertedAmountSource: decimalSchema.nullable(),
-    convertedAmountDestination: decimalSchema.nullable(),
+    conversionRateSource: decimalSchema
+      .nullable()
+      .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
+    conversionRateDestination: decimalSchema
+      .nullable()
+      .describe('From currency to paymentCurrency; null when nothing was converted.'),
+    convertedAmountSource: decimalSchema
+      .nullable()
+      .describe('What the payer sent for the amount; null when nothing was converted.'),
+    convertedAmountDestination: decimalSchema
+      .nullable()
+      .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
     currency: z.string().describe('Symbol of the invoice currency.'),
     paymentCurrency: z.string().describe('Symbol of the payment currency.'),
     fees: z.array(feeSchema).nullable(),

@@ -42,10 +42,18 @@ export const requestPaymentSchema = z
     payerEoaAddress: addressSchema.nullable(),
     timestamp: timestampSchema,
     type: paymentTypeSchema,
-    conversionRateSource: decimalSchema.nullable(),
-    conversionRateDestination: decimalSchema.nullable(),
-    convertedAmountSource: decimalSchema.nullable(),
-    convertedAmountDestination: decimalSchema.nullable(),
+    conversionRateSource: decimalSchema
+      .nullable()
+      .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
+    conversionRateDestination: decimalSchema
+      .nullable()
+      .describe('From currency to paymentCurrency; null when nothing was converted.'),
+    convertedAmountSource: decimalSchema
+      .nullable()
+      .describe('What the payer sent for the amount; null when nothing was converted.'),
+    convertedAmountDestination: decimalSchema
+      .nullable()
+      .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
     paidAmount: decimalSchema.nullable().describe('What the payer sent, without fees.'),
     paidCurrency: symbolSchema.nullable(),
     paidNetwork: z.string().nullable(),
@@ -140,11 +148,13 @@ export const requestSchema = z
     remainingAmount: decimalSchema.describe('What is still asked, in the unit of the amounts.'),
     payerAddress: addressSchema.nullable(),
     payerEoaAddress: addressSchema.nullable(),
-    receivedAmount: decimalSchema.nullable(),
+    receivedAmount: decimalSchema
+      .nullable()
+      .describe('What the payee received of all payments, in the payment currency.'),
     excessAmount: decimalSchema.nullable().describe('Null unless more was paid than asked.'),
     detectionSource: detectionSourceSchema.nullable(),
     note: z.string().nullable(),
-    paidLate: z.boolean(),
+    paidLate: z.boolean().describe('Paid after the link had expired.'),
   })
   .meta({ id: 'Request' })
 

@@ -21,7 +21,12 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
  * digits. Whether the currency has that many decimals is checked by the action, which knows the currency.
  */
 export const amountSchema = textWhere((text) => {
-  if (!DECIMAL.test(text)) return { code: 'invalid_amount', message: AMOUNT_SENTENCE }
+  if (!DECIMAL.test(text)) {
+    return {
+      code: 'invalid_amount',
+      message: `${AMOUNT_SENTENCE}, at most 30 digits before the point`,
+    }
+  }
   if (ZERO.test(text)) return { code: 'amount_not_positive', message: 'must be greater than 0' }
   return undefined
 }).meta({
