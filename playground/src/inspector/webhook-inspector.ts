@@ -80,7 +80,7 @@ function renderArrival(arrival: Arrival, isNewest: boolean): TemplateResult {
     <details ?open=${isNewest}>
       <summary>
         <code>${payload['event'] ?? 'unreadable body'}</code>
-        <span class="amount">${payload['amount'] ?? ''} ${payload['paymentCurrency'] ?? ''}</span>
+        <span class="amount">${payload['amount'] ?? ''} ${payload['currency'] ?? ''}</span>
         <span class="verdict" data-verified=${arrival.isVerified}>
           ${arrival.isVerified ? '✓ signature verified' : '✗ signature does not match'}
         </span>
