@@ -1,4 +1,5 @@
 import { referenceTopic } from '@secure-payment/core'
+import { encodeApprove } from '@secure-payment/core/evm'
 import { paymentConfirmed } from '@secure-payment/core/webhooks'
 import { type Chains, startChains } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -130,6 +131,34 @@ describe('a payment that is exact', () => {
     await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '1000000' })
   })
+
+  test.each([
+    ['USDC', 1_000_000n],
+    ['ETH', 10n ** 17n],
+  ] as const)(
+    'in %s whose fee went nowhere tells of no fee, whatever its event claims',
+    async (symbol, units) => {
+      const fee = { units: units / 100n, address: FEE_ADDRESS }
+      const request = await createOne(wanted(symbol, units, fee))
+      const payment = paymentTransaction(world, request)
+      if (request.token_address !== null) {
+        const approval = {
+          token: request.token_address,
+          spender: payment.to,
+          amountUnits: 2n * units,
+        }
+        await send(world, 1, encodeApprove(approval))
+      }
+      const toNobody = payment.data.replace(FEE_ADDRESS.slice(2).toLowerCase(), '0'.repeat(40))
+      await send(world, 1, { ...payment, data: `0x${toNobody.slice(2)}` })
+      await world.until(request.id, isPaid)
+      expect(await world.payments(request.id)).toMatchObject([
+        { fee_units: '0', fee_address: null },
+      ])
+      const [event] = await eventsOf(request.id, 1)
+      expect(paymentConfirmed.schema.parse(event).fees).toMatchObject([{ type: 'gas' }])
+    },
+  )
 })
 
 describe('one transaction', () => {

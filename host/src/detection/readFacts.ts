@@ -3,6 +3,7 @@ import {
   decodePaymentLogs,
   type PaymentLog,
   TOPICS,
+  ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
@@ -212,11 +213,16 @@ function toPayment(
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,
     reference: request.reference,
-    feeUnits: log.feeUnits,
-    feeAddress: log.feeUnits > 0n ? checksumAddress(log.feeAddress, keccak256) : null,
+    ...paidFee(log),
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
   }
+}
+
+/** The fee that somebody got: for the zero address the proxy of tokens moves none, but its event repeats what the payer claims. */
+function paidFee({ feeUnits, feeAddress }: PaymentLog) {
+  if (feeUnits === 0n || feeAddress === ZERO_ADDRESS) return { feeUnits: 0n, feeAddress: null }
+  return { feeUnits, feeAddress: checksumAddress(feeAddress, keccak256) }
 }
 
 /**
