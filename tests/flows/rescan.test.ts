@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ChainUnavailableError } from '../../host/src/chains/errors.ts'
 import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import { loadConfig } from '../../host/src/config.ts'
-import { createRescanner } from '../../host/src/detection/createRescanner.ts'
+import { createRescanner, MAX_FAILURES } from '../../host/src/detection/createRescanner.ts'
 import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
 import { rescanRange } from '../../host/src/detection/rescanRange.ts'
 import { rescan } from '../../host/src/rescan.ts'
@@ -13,13 +14,18 @@ import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 /** Too many for a range that is read header by header, whose blooms would give the node away. */
 const BLOCKS = 100
 
-/** A world whose only node can leave out all logs. */
-async function startBlindWorld(): Promise<{ world: MockWorld; sight: { isBlind: boolean } }> {
-  const sight = { isBlind: false }
+/** How the only node of a world sees logs: it can leave out all of them, and refuse to look. */
+type Sight = { isBlind: boolean; isRefused: boolean }
+
+async function startBlindWorld(): Promise<{ world: MockWorld; sight: Sight }> {
+  const sight = { isBlind: false, isRefused: false }
   const wrap = (node: RpcNode): RpcNode => ({
     ...node,
     async send(calls, deadlineMs) {
       const answers = await node.send(calls, deadlineMs)
+      if (sight.isRefused) {
+        return answers.map(() => ({ error: { code: -32_000, message: 'history is pruned' } }))
+      }
       return answers.map((answer, index) =>
         sight.isBlind && calls[index]?.method === 'eth_getLogs' ? { result: [] } : answer,
       )
@@ -206,6 +212,28 @@ describe('A rescan that an operator asked for', () => {
       expect(payments).toHaveLength(2)
     },
   )
+
+  it('fails when nodes cannot serve it for long, and makes way for another one', async () => {
+    const { world, sight, id } = await startMissedWorld()
+    await using _ = world
+    using host = startHostOf(world)
+    await host.rescanner.step()
+    sight.isRefused = true
+    for (let failed = 1; failed < MAX_FAILURES; failed += 1) {
+      await expect(host.rescanner.step()).rejects.toBeInstanceOf(ChainUnavailableError)
+    }
+    expect(await read(world, id)).toMatchObject({ status: 'running', next_block: 1n })
+    expect(await host.rescanner.step()).toEqual({ more: true })
+    const failed = await read(world, id)
+    expect(failed).toMatchObject({ status: 'failed', next_block: 1n })
+    expect(failed.failure).toContain('devnet')
+    expect(failed.ended_at).not.toBeNull()
+
+    sight.isRefused = false
+    const { id: next } = await ask(world, 1n)
+    await host.finish()
+    expect(await read(world, next)).toMatchObject({ status: 'done', payment_count: 2 })
+  })
 
   it('is left to the host that holds it', async () => {
     const { world, id } = await startMissedWorld()

@@ -1,3 +1,4 @@
+import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { RescanRefusedError } from '../rescans/rescanRefusedError.ts'
@@ -16,6 +17,9 @@ import {
 /** Hashes that one statement looks for: far below what either engine takes as parameters. */
 const HASHES_A_READ = 500
 
+/** Steps in a row that the network's nodes may fail, some minutes at the rests of a job, before a rescan ends with that. */
+export const MAX_FAILURES = 100
+
 /** Works off the rescans of one network that an operator asked for, in bounded steps; at any time one host of many does. */
 export type Rescanner = {
   /** Begins a rescan, or reads one more range of it. `more` says that another step is waiting. */
@@ -26,7 +30,8 @@ export type Rescanner = {
 
 /**
  * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash, goes on where it
- * stood; a range whose progress was not stored is read again, and what it had found is counted once. `onEvents` is called after a
+ * stood; a range whose progress was not stored is read again, and what it had found is counted once. One that nodes cannot serve fails
+ * in the end, so that it does not stand in the way of another. `onEvents` is called after a
  * commit that wrote webhook events.
  */
 export function createRescanner(
@@ -38,6 +43,7 @@ export function createRescanner(
   const keeper = createLeaseKeeper(context, rescanLease(network.id), hooks.holder)
   /** Whether the range that comes next may have been recorded by somebody who did not come to count it. */
   let isUncertain = true
+  let failures = 0
 
   async function advance(lease: Lease, rescan: Row<'rescans'>): Promise<{ more: boolean }> {
     if (rescan.to_block === null) return begin(context, rescan)
@@ -72,9 +78,17 @@ export function createRescanner(
         return { more: false }
       }
       try {
-        return await advance(lease, rescan)
+        const step = await advance(lease, rescan)
+        failures = 0
+        return step
       } catch (error) {
         isUncertain = true
+        if (error instanceof ChainUnavailableError) {
+          failures += 1
+          if (failures < MAX_FAILURES) throw error
+          failures = 0
+          return fail(context, rescan, error)
+        }
         if (!(error instanceof StaleLeaseError)) throw error
         keeper.drop()
         return { more: false }
@@ -107,11 +121,20 @@ async function begin(
   const { kysely } = context.db
   if (cursor === null || rescan.from_block > cursor.blockNumber) {
     const refusal = new RescanRefusedError({ network: rescan.network, reason: 'not_recorded' })
-    const ended_at = context.now().toISOString()
-    await saveProgress(kysely, rescan, { status: 'failed', failure: refusal.message, ended_at })
-    return { more: true }
+    return fail(context, rescan, refusal)
   }
   await saveProgress(kysely, rescan, { status: 'running', to_block: cursor.blockNumber })
+  return { more: true }
+}
+
+async function fail(
+  context: Pick<RescanContext, 'db' | 'now'>,
+  rescan: Row<'rescans'>,
+  { message }: Error,
+): Promise<{ more: boolean }> {
+  const ended_at = context.now().toISOString()
+  const outcome = { status: 'failed', failure: message, ended_at } as const
+  await saveProgress(context.db.kysely, rescan, outcome)
   return { more: true }
 }
 
