@@ -48,7 +48,7 @@ export const problemSchema = z
     examples: [
       {
         type: 'https://api.example.test/errors/validation_failed',
-        title: 'Validation failed',
+        title: 'Bad Request',
         status: 400,
         detail: 'Validation failed: requests[0].amount must be greater than 0.',
         statusCode: 400,
