@@ -3,9 +3,13 @@ import { openCheckout, openHosted } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import { expirePayment } from './support/expirePayment.ts'
+import { finish } from './support/payThrough.ts'
 import { expect, test } from './support/story.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.5' }]
+const DOLLARS = [
+  { symbol: 'USDC', amount: '80', invoiced: { currency: 'USD', arriving: '80' } },
+] as const
 const UNKNOWN_TOKEN = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 /** What Chromium writes about an answer that a story is about. */
 const refused = (status: number) =>
@@ -166,6 +170,26 @@ test('A service that fails when Pay is pressed charges nothing, and the payer tr
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
 })
 
+test('Without a current exchange rate the payer is told so and charged nothing, and pays once there is one', async ({
+  page,
+  world,
+  payer,
+  wallet,
+  problems,
+}) => {
+  problems.allow(refused(400))
+  const payment = await createPayment(world, DOLLARS)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await answerOnce(page, `${payment.token}/pay`, { status: 400, code: 'rate_too_old', headers: {} })
+  await checkout.pay()
+  await checkout.expectState('review', 'There is no current exchange rate. Nothing was charged.')
+  await expectUnpaid(world, { payment, wallet, sends: 0 })
+
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+})
+
 test('A payer who is offline goes on when the connection is back', async ({
   page,
   context,
@@ -199,7 +223,7 @@ test('A payer who is offline goes on when the connection is back', async ({
 async function answerOnce(
   page: Page,
   path: string,
-  answer: { status: number; headers: Record<string, string> },
+  answer: { status: number; code?: string; headers: Record<string, string> },
 ): Promise<void> {
   const exposed = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
   await page.route(
@@ -208,7 +232,12 @@ async function answerOnce(
       route.fulfill({
         status: answer.status,
         headers: { ...exposed, ...answer.headers, 'content-type': 'application/problem+json' },
-        json: { status: answer.status, title: 'Refused', code: 'refused' },
+        json: {
+          status: answer.status,
+          title: 'Refused',
+          message: 'Refused.',
+          code: answer.code ?? 'refused',
+        },
       }),
     { times: 1 },
   )
