@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ChainUnavailableError } from '../../host/src/chains/errors.ts'
+import { ChainUnavailableError, RpcCallError } from '../../host/src/chains/errors.ts'
 import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import { loadConfig } from '../../host/src/config.ts'
 import { createRescanner, MAX_FAILURES } from '../../host/src/detection/createRescanner.ts'
@@ -24,7 +24,8 @@ async function startBlindWorld(): Promise<{ world: MockWorld; sight: Sight }> {
     async send(calls, deadlineMs) {
       const answers = await node.send(calls, deadlineMs)
       if (sight.isRefused) {
-        return answers.map(() => ({ error: { code: -32_000, message: 'history is pruned' } }))
+        const error = new RpcCallError(node.name, 'eth_getLogs', -32_000, 'history is pruned')
+        return answers.map(() => ({ error }))
       }
       return answers.map((answer, index) =>
         sight.isBlind && calls[index]?.method === 'eth_getLogs' ? { result: [] } : answer,
