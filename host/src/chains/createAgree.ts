@@ -49,8 +49,11 @@ export function createAgree(options: {
     if (votes.length >= needed) {
       throw new NodesDisagreeError(network.id, `nodes contradict each other${reason}`)
     }
-    const counts = `${votes.length} of the ${needed} nodes that must agree`
-    throw new ChainUnavailableError(network.id, `${counts} answered${reason}`, { cause: lastError })
+    const counts =
+      nodes.length === 1
+        ? 'its node did not answer'
+        : `${votes.length} of the ${needed} nodes that must agree answered`
+    throw new ChainUnavailableError(network.id, `${counts}${reason}`, { cause: lastError })
   }
 }
 

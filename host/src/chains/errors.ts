@@ -6,7 +6,7 @@ export class ChainUnavailableError extends BaseError {
   readonly kind = 'unavailable'
 
   constructor(networkId: string, reason: string, options: { cause?: unknown } = {}) {
-    super(`No node of ${networkId} answered: ${reason}.`, {
+    super(`The network ${networkId} cannot be read now: ${reason}.`, {
       hint: 'Try again shortly.',
       retryable: true,
       cause: options.cause,
