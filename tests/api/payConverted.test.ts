@@ -203,6 +203,21 @@ describe('The calldata of a secure payment', () => {
     })
   })
 
+  it('is refused on a host that serves the network no longer, as of a direct payment; there are no routes', async () => {
+    const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
+    await using moved = await test.startNeighbour(elsewhere)
+    for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {
+      const { requestId } = (await test.call('POST', '/v2/request', { body })).json
+      const pay = await moved.call('GET', `/v2/request/${requestId}/pay`)
+      expect([pay.status, pay.json.code]).toEqual([400, 'unsupported_network'])
+      const routes = await moved.call('GET', `/v2/request/${requestId}/routes?wallet=${PAYER}`)
+      expect([routes.status, routes.json.routes]).toEqual([200, []])
+    }
+    const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '10')] })
+    const { status, json } = await payOf(token, moved)
+    expect([status, json.code]).toEqual([400, 'unsupported_network'])
+  })
+
   it('waits with 503 while no node answers', async () => {
     const { token } = await test.createPayment({ requests: [item('USD', 'USDC', '100')] })
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })

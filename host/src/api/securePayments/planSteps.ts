@@ -42,6 +42,8 @@ export async function planSteps(
   payables: readonly Payable[],
   wallet: string | null,
 ): Promise<PlannedSteps> {
+  // Before its chain is asked for rates.
+  serveNetwork(context, payables[0]?.request.network ?? '')
   const rates = await requireRates(
     context,
     payables.map(({ request }) => request),
