@@ -37,7 +37,6 @@ export async function listRequests(
       const facts = { request, payments: [], market: null, isPublic }
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),
-        network: request.network,
         createdAt: created_at,
         updatedAt: request.updated_at,
       })

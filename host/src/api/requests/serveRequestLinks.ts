@@ -1,9 +1,22 @@
+import { BaseError } from '@secure-payment/core'
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
 import { type IRouter, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import { API_HEADERS } from '../../http/securityHeaders.ts'
 import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
+
+/** A request has neither a page of its own nor a transaction that a block explorer shows. */
+export class RequestWithoutPageError extends BaseError {
+  readonly code = 'request_without_page'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super(
+      'There is nothing to show of this request yet: it has no payment page, and no transaction in a block explorer.',
+    )
+  }
+}
 
 const selectLink = preparedRead((kysely) =>
   kysely
@@ -27,7 +40,7 @@ export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRou
   return router
 }
 
-/** @throws RequestNotFoundError, also for a request that nothing shows yet */
+/** @throws RequestNotFoundError, RequestWithoutPageError */
 async function findPage(
   { config, db }: Pick<Context, 'config' | 'db'>,
   requestId: string,
@@ -40,6 +53,6 @@ async function findPage(
   const network = findNetwork(found.network)
   const url =
     network === undefined || txHash === null ? null : explorerTransactionUrl(network, txHash)
-  if (url === null) throw new RequestNotFoundError()
+  if (url === null) throw new RequestWithoutPageError()
   return url
 }

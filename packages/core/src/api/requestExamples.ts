@@ -20,6 +20,9 @@ const common = {
   requestAmount: '80',
   invoiceCurrency: 'USD',
   paymentCurrency: 'USDC',
+  invoiceCurrencyId: 'USD',
+  paymentCurrencyId: 'USDC-mainnet',
+  network: 'mainnet',
   reference: 'PO-7781',
   customerInfo: null,
   isCryptoToFiatAllowed: false,
@@ -96,7 +99,6 @@ export const requestExample = {
 /** The same request in `GET /v2/request`. */
 export const requestSummaryExample = {
   ...common,
-  network: 'mainnet',
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-02T08:15:02.000Z',
 } as const

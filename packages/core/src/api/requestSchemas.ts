@@ -110,6 +110,9 @@ const common = {
   requestAmount: decimalSchema.describe('In units of the invoice currency.'),
   invoiceCurrency: symbolSchema.nullable().describe('Symbol.'),
   paymentCurrency: symbolSchema.nullable().describe('Symbol.'),
+  invoiceCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
+  paymentCurrencyId: z.string().describe('Currency id, as GET /v2/currencies lists it.'),
+  network: networkIdSchema.describe('Where it is paid.'),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable().describe('Null for a client ID: it is public.'),
   isCryptoToFiatAllowed: z.boolean(),
@@ -162,7 +165,6 @@ export const requestSchema = z
 export const requestSummarySchema = z
   .object({
     ...common,
-    network: networkIdSchema,
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
