@@ -28,7 +28,7 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   await checkout.expectState('connect', '80.00')
   await checkout.connect()
   // 1 % more than 80 is the most for a token that is meant to be worth a dollar.
-  await checkout.expectState('review', /about 80\sUSDC, at most 80.80\sUSDC/)
+  await checkout.expectState('review', /about 80.00\sUSDC, at most 80.80\sUSDC/)
   await checkout.expectState('review', /never takes more than 80.80\sUSDC/)
   await expect(checkout.button(/^Pay 80.00\sUSD$/)).toBeVisible()
   await finish(world, checkout)
@@ -41,7 +41,7 @@ test('A fee is stated in dollars and arrives in USDC', async ({ page, world, pay
   const checkout = await openCheckout(page, world, payment)
   await checkout.connect()
   // 2.5 % of 80 is 2; 82 and 1 % more are 82.82.
-  await checkout.expectState('review', /about 82\sUSDC, at most 82.82\sUSDC/)
+  await checkout.expectState('review', /about 82.00\sUSDC, at most 82.82\sUSDC/)
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
   const { address } = world.devnet.chains.token('devnet', 'USDC')
@@ -60,7 +60,7 @@ test('An invoice in euros is paid in ether over two rates, and what is not neede
   await checkout.expectState('connect', '250.00')
   await checkout.connect()
   // 3 % more than 0.11.
-  await checkout.expectState('review', /about 0.11\sETH, at most 0.1133\sETH/)
+  await checkout.expectState('review', /about 0.1100\sETH, at most 0.1133\sETH/)
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
   const gone = before - (await balanceOf(world, null, payer.address))

@@ -27,7 +27,7 @@ test('USDT with a smaller allowance from before is reset to zero first', async (
   const payment = await createPayment(world, USDT)
   const checkout = await openCheckout(page, world, payment)
   await checkout.connect()
-  await checkout.expectState('review', 'Your wallet will ask you 3 times.')
+  await checkout.expectState('review', /ask you 3 times: Reset the limit of /)
   await payAndMine(world, checkout)
   // The story's own approval is the fourth transaction.
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, mined: 4 })

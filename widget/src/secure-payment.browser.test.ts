@@ -442,6 +442,28 @@ describe('a wallet that does not answer', () => {
   })
 })
 
+describe('the amounts of a conversion', () => {
+  test('about and at most have the same decimals, and what the wallet asks for is exact', async () => {
+    const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
+    expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')
+    expect(shown).toContain('never takes more than 80.82 USDC')
+    expect(shown).toContain('Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay 80.00 USD.')
+  })
+
+  test('a round estimate is written as long as the limit beside it', async () => {
+    const element = await mount('review-converted')
+    const model = fixture('review-converted')
+    const conversion = {
+      about: { symbol: 'ETH', amount: '0.11' },
+      most: { symbol: 'ETH', amount: '0.1133' },
+    }
+    const items = model.review?.items.map((item) => ({ ...item, conversion })) ?? []
+    await show(element, { ...model, review: model.review && { ...model.review, items } })
+    const shown = shadow(element).textContent?.replaceAll('\u00a0', ' ')
+    expect(shown).toContain('about 0.1100 ETH, at most 0.1133 ETH')
+  })
+})
+
 describe('the transaction details', () => {
   test('show what each call says, decoded and raw', async () => {
     const element = await mount('review')

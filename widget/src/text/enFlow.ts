@@ -42,7 +42,8 @@ export const enFlow = {
   verified: 'Verified contract',
   verifiedHint:
     'Decoded on this device: it pays exactly what is shown here, through a known contract.',
-  confirmationsNeeded: (count: number) => `Your wallet will ask you ${count} times.`,
+  confirmationsNeeded: (count: number, prompts: string) =>
+    `Your wallet will ask you ${count} times: ${prompts}.`,
   payButton: (amount: string) => `Pay ${amount}`,
   details: 'Transaction details',
   rawData: 'Raw data',

@@ -25,6 +25,12 @@ describe('amounts', () => {
     expect(createFormat('ar-EG').amount('1234.5')).toMatch(/1.234.50/)
   })
 
+  test('has as many decimals as are asked for, so that two amounts can be compared', () => {
+    expect(english.money('80', 'USDC', 2)).toBe('80.00\u00a0USDC')
+    expect(english.amount('0.11', 'ETH', 4)).toBe('0.1100')
+    expect(english.amount('101.505', 'DAI', 2)).toBe('101.505')
+  })
+
   test('no digit is lost or rounded', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,40}\.\d{0,30}[1-9]$/)
     fc.assert(

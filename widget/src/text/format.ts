@@ -1,9 +1,12 @@
 /** Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. */
 export type Format = {
-  /** `1234.5` -> `1,234.50`, and `80` too when it is dollars; text that is not a plain decimal comes back as it is. */
-  amount(amount: string, symbol?: string): string
+  /**
+   * `1234.5` -> `1,234.50`, and `80` too when it is dollars; text that is not a plain decimal comes back as it is. `places` asks for
+   * at least so many decimals; none is ever lost.
+   */
+  amount(amount: string, symbol?: string, places?: number): string
   /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space. */
-  money(amount: string, symbol: string): string
+  money(amount: string, symbol: string, places?: number): string
   /** `in 3 hours`, `2 minutes ago`. */
   relative(atMs: number, nowMs: number): string
   /** Local date and time with the zone. */
@@ -14,25 +17,23 @@ export type Format = {
 /** Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that the wallet shows. */
 export function createFormat(language: string): Format {
   const locale = isLocale(language) ? language : 'en'
-  const plain = new Intl.NumberFormat(locale, {
-    numberingSystem: 'latn',
-    maximumFractionDigits: MAX_FRACTION_DIGITS,
-  })
-  const padded = new Intl.NumberFormat(locale, {
-    numberingSystem: 'latn',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: MAX_FRACTION_DIGITS,
-  })
+  const withPlaces = (places: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, {
+      numberingSystem: 'latn',
+      minimumFractionDigits: places,
+      maximumFractionDigits: MAX_FRACTION_DIGITS,
+    })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
-  const amount = (text: string, symbol = ''): string => {
+  const amount = (text: string, symbol = '', places = 0): string => {
     if (!isDecimal(text)) return text
-    return (text.includes('.') || HAS_CENTS.test(symbol) ? padded : plain).format(text)
+    const least = text.includes('.') || HAS_CENTS.test(symbol) ? 2 : 0
+    return withPlaces(Math.max(least, places)).format(text)
   }
   return {
     amount,
-    money: (text, symbol) => `${amount(text, symbol)}\u00a0${plainText(symbol)}`,
+    money: (text, symbol, places) => `${amount(text, symbol, places)}\u00a0${plainText(symbol)}`,
     relative: (atMs, nowMs) => {
       const seconds = Math.round((atMs - nowMs) / 1000)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
@@ -42,7 +43,7 @@ export function createFormat(language: string): Format {
       const date = new Date(iso)
       return Number.isNaN(date.getTime()) ? iso : dateTime.format(date)
     },
-    count: (value) => plain.format(value),
+    count: (value) => withPlaces(0).format(value),
   }
 }
 

@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
-import { roundCost, roundUp } from './roundUp.ts'
+import { roundCost, roundPair } from './roundUp.ts'
 
 /** What will leave the wallet, who gets it and by which contract. */
 export const review: Screen<FlowContext> = {
@@ -15,12 +16,11 @@ export const review: Screen<FlowContext> = {
   body: (context) => {
     const { model, text, actions } = context
     if (!model.review) return html``
-    const prompts = model.review.steps.length
     return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
-        <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${prompts > 1 ? text.confirmationsNeeded(prompts) : nothing}</p>
+        <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${describePrompts(context, model.review)}</p>
       </div>
       ${renderDetails(context)}
       <div class="actions">
@@ -33,6 +33,23 @@ export const review: Screen<FlowContext> = {
         ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}
       </div>`
   },
+}
+
+/** What the wallet will ask, when it is more than the payment: each amount exactly as the wallet will show it, rounded nowhere. */
+function describePrompts(
+  context: FlowContext,
+  { steps, allowances }: Review,
+): string | typeof nothing {
+  const { text, names } = context
+  if (steps.length < 2) return nothing
+  const prompts = steps.map((kind, index) => {
+    const cost = allowances[index]
+    return text.steps[kind]({
+      ...names,
+      ...describeCost(context, cost ? { kind, cost } : { kind }),
+    })
+  })
+  return text.confirmationsNeeded(steps.length, prompts.join(', '))
 }
 
 function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
@@ -86,7 +103,7 @@ function renderBatch(
 
 type ReviewItem = Review['items'][number]
 
-/** What a conversion takes from the wallet: about and at most, both rounded up. */
+/** What a conversion takes from the wallet: about and at most, with the same decimals. */
 function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
   if (!item.conversion) return nothing
   return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
@@ -104,8 +121,11 @@ function describeSpending(
   { text, format }: FlowContext,
   { about, most }: NonNullable<ReviewItem['conversion']>,
 ): string {
-  const shown = (cost: Cost) => format.money(roundUp(cost.amount), cost.symbol)
-  return text.aboutAtMost(shown(about), shown(most))
+  const pair = roundPair(about.amount, most.amount)
+  return text.aboutAtMost(
+    format.money(pair.about, about.symbol, pair.places),
+    format.money(pair.most, most.symbol, pair.places),
+  )
 }
 
 function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateResult {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundUp } from './roundUp.ts'
+import { roundPair, roundUp } from './roundUp.ts'
 
 test.each([
   ['80.016', '80.02'],
@@ -16,4 +16,19 @@ test.each([
   ['99.991', '100'],
 ])('%s is shown as %s, never less', (amount, shown) => {
   expect(roundUp(amount)).toBe(shown)
+})
+
+test.each([
+  { about: '80', most: '80.8', shown: ['80', '80.8', 2] },
+  { about: '82', most: '82.82', shown: ['82', '82.82', 2] },
+  { about: '100', most: '101', shown: ['100', '101', 0] },
+  { about: '80.014', most: '80.81616', shown: ['80.01', '80.82', 2] },
+  { about: '80.015', most: '80.81616', shown: ['80.02', '80.82', 2] },
+  { about: '100.5', most: '101.505', shown: ['100.5', '101.51', 2] },
+  { about: '0.11', most: '0.1133', shown: ['0.11', '0.1133', 4] },
+  { about: '0.032004999999999999', most: '0.03296515', shown: ['0.032', '0.03297', 5] },
+  { about: '0.9999', most: '1.009899', shown: ['1', '1.01', 2] },
+])('about $about and at most $most have the same decimals', ({ about, most, shown }) => {
+  const pair = roundPair(about, most)
+  expect([pair.about, pair.most, pair.places]).toEqual(shown)
 })

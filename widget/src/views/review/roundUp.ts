@@ -5,17 +5,50 @@ import type { Cost } from '../../model.ts'
  * what is shown as the most never is less than the most: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
-  const places = Math.max(MIN_DECIMALS, zeros + COUNTING_DIGITS)
-  if (fraction.length <= places) return amount
-  const units = String(BigInt(whole + fraction.slice(0, places)) + 1n).padStart(places + 1, '0')
-  return `${units.slice(0, -places)}.${units.slice(-places)}`.replace(/0+$/, '').replace(/\.$/, '')
+  return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
 }
 
 /** A cost with its amount rounded up. */
 export function roundCost({ amount, symbol }: Cost): Cost {
   return { amount: roundUp(amount), symbol }
+}
+
+/**
+ * What is spent about and at most, to be shown beside each other: the most rounded up, the estimate to the nearest with the same
+ * decimals. `places` is how many decimals both are shown with: `80.016` and `80.81616` are `80.02` and `80.82`.
+ */
+export function roundPair(
+  about: string,
+  most: string,
+): { readonly about: string; readonly most: string; readonly places: number } {
+  const places = countPlaces(most)
+  const nearest = round(about, places, (rest) => rest >= '5')
+  const highest = round(most, places, (rest) => /[1-9]/.test(rest))
+  const shown = Math.max(countDecimals(nearest), countDecimals(highest))
+  return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
+}
+
+/** How many decimals a person compares. */
+function countPlaces(amount: string): number {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
+  return Math.max(MIN_DECIMALS, zeros + COUNTING_DIGITS)
+}
+
+/** Cuts the decimals after `places`; where `isUp` says so of the digits that are cut, the last one that stays is raised. */
+function round(amount: string, places: number, isUp: (rest: string) => boolean): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  if (fraction.length <= places) return amount
+  const kept = BigInt(whole + fraction.slice(0, places))
+  const units = kept + (isUp(fraction.slice(places)) ? 1n : 0n)
+  const digits = String(units).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    .replace(/0+$/, '')
+    .replace(/\.$/, '')
+}
+
+function countDecimals(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0
 }
 
 const MIN_DECIMALS = 2
