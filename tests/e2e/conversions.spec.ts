@@ -26,6 +26,7 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   const payment = await createPayment(world, [DOLLARS])
   const checkout = await openCheckout(page, world, payment)
   await checkout.expectState('connect', '80.00')
+  await checkout.expectState('connect', 'paid in USDC on Devnet')
   await checkout.connect()
   // 1 % more than 80 is the most for a token that is meant to be worth a dollar.
   await checkout.expectState('review', /about 80.00\sUSDC, at most 80.80\sUSDC/)

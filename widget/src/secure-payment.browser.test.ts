@@ -443,6 +443,13 @@ describe('a wallet that does not answer', () => {
 })
 
 describe('the amounts of a conversion', () => {
+  test('the first screen names the token beside the network', async () => {
+    const facts = (element: SecurePayment) => shadow(element).querySelector('.facts')?.textContent
+    expect(facts(await mount('connect-converted'))).toContain('paid in USDC on Base Sepolia')
+    expect(facts(await mount('review-converted-batch'))).toContain('paid in USDC on Base')
+    expect(facts(await mount('connect'))).not.toContain('paid in')
+  })
+
   test('about and at most have the same decimals, and what the wallet asks for is exact', async () => {
     const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
     expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')

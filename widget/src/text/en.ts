@@ -20,6 +20,7 @@ export const en = {
   youPay: 'You pay',
   paid: 'Paid',
   onNetwork: (network: string) => `on ${network}`,
+  paidIn: (symbols: string, network: string) => `paid in ${symbols} on ${network}`,
   toRecipients: (count: number) => `${count} recipients`,
   reference: 'Reference',
   expires: (when: string) => `Expires ${when}`,

@@ -215,6 +215,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'connect-none': { ...ready, wallets: [] },
   'connect-rejected': { ...ready, note: { code: 'wallet_busy', tone: 'error' } },
   'connect-batch': { ...ready, payment: batchPayment },
+  'connect-converted': { ...ready, payment: dollarPayment },
   'connect-long-names': {
     ...ready,
     payment: {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Cost, Model } from '../../model.ts'
+import type { Cost, Model, PaymentMetadata } from '../../model.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
+import type { EntryText } from '../../text/text.ts'
 import { findTotal } from '../payment.ts'
 import type { Shown } from '../screens.ts'
 import type { ViewContext } from '../viewContext.ts'
@@ -73,13 +74,21 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
     <div class="amount-label">${labelAmount(context)}</div>
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts"><div>
-      <span>${text.onNetwork(plainText(payment.chain.name))}</span>
+      <span>${describeMeans(text, payment)}</span>
       ${payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
     </div></div>
   </div>`
+}
+
+/** Where it is paid, and in what, when that is not what the amount says. */
+function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): string {
+  const network = plainText(chain.name)
+  if (!items.some(({ conversion }) => conversion)) return text.onNetwork(network)
+  const symbols = items.map(({ conversion, symbol }) => plainText(conversion?.symbol ?? symbol))
+  return text.paidIn([...new Set(symbols)].join(' + '), network)
 }
 
 function labelAmount({ model, text }: ViewContext): string {
