@@ -117,8 +117,17 @@ describe('a secure payment of dollars in USDC', () => {
           conversion: { estimatedAmount: '64.0625', maxToSpend: '64.703125' },
         },
       ],
-      transactions: [{ amount: '30' }],
+      transactions: [{ amount: '30', spentAmount: '37' }],
     })
+  })
+
+  it('that is paid tells what it took in USDC, the fee included', async () => {
+    const { token, requestIds } = await test.createPayment(withFee)
+    const fee = { units: 2_500_000n, address: FEE_ADDRESS }
+    const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 100_000_000n, fee }
+    await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })
+    const { payment } = await read(token)
+    expect(payment.transactions).toMatchObject([{ amount: '80', spentAmount: '102.5' }])
   })
 
   it('that is paid shows what arrived, and no rate', async () => {

@@ -83,6 +83,7 @@ describe('GET /v2/secure-payments/{token}', () => {
         requestId,
         txHash,
         amount: '12.5',
+        spentAmount: null,
         confirmations: 4,
         requiredConfirmations: 12,
         status: 'confirming',
@@ -103,7 +104,11 @@ describe('GET /v2/secure-payments/{token}', () => {
       amountPaid: '2',
       remainingAmount: '10.5',
     })
-    expect(json.transactions[0]).toMatchObject({ amount: '2', status: 'confirmed' })
+    expect(json.transactions[0]).toMatchObject({
+      amount: '2',
+      spentAmount: '2',
+      status: 'confirmed',
+    })
   })
 
   it('answers 304 while nothing but the clock has changed', async () => {

@@ -119,6 +119,57 @@ async function createConverted(changes: object = {}): Promise<string> {
 
 const read = async (requestId: string) => (await test.call('GET', `/v2/request/${requestId}`)).json
 
+describe('GET /v2/request/{requestId} of a request that got very many payments', () => {
+  it('lists the newest, and counts all', async () => {
+    const { token, requestId } = await createRequest()
+    await markPaid(test.host, { token, requestId, paidUnits: 12_499_999n })
+    await addDust(requestId, 1_004)
+    const { json } = await test.call('GET', `/v2/request/${requestId}`)
+    expect(json.payments).toHaveLength(1_000)
+    const [first] = json.payments
+    const last = json.payments.at(-1)
+    expect([first.amount, last.amount]).toEqual(['0.000001', '0.000001'])
+    expect(first.sourceTxHash < last.sourceTxHash).toBe(true)
+    expect(json).toMatchObject({
+      paidAmount: '12.501003',
+      receivedAmount: '12.501003',
+      excessAmount: '0.001003',
+    })
+    // The first payment of one unit filled the request; it is among those that are not told any more.
+    expect(first.excessAmount).toBe('0.000001')
+  })
+
+  async function addDust(requestId: string, count: number): Promise<void> {
+    await test.host.context.db.transaction(async (tx) => {
+      const payment = await tx
+        .selectFrom('payments')
+        .selectAll()
+        .where('request_id', '=', requestId)
+        .executeTakeFirstOrThrow()
+      const dust = Array.from({ length: count }, (_, index) => ({
+        ...payment,
+        id: payment.id.slice(0, -4) + String(index).padStart(4, '0'),
+        tx_hash: `0x${(index + 1).toString(16).padStart(64, '0')}`,
+        block_number: BigInt(payment.block_number) + 1n + BigInt(index),
+        amount_units: '1',
+        credited_units: '1',
+        request_units: '1',
+      }))
+      for (let at = 0; at < dust.length; at += 500) {
+        await tx
+          .insertInto('payments')
+          .values(dust.slice(at, at + 500))
+          .execute()
+      }
+      await tx
+        .updateTable('requests')
+        .set({ paid_units: '12501003', status: 'paid', has_been_paid: 1 })
+        .where('id', '=', requestId)
+        .execute()
+    })
+  }
+})
+
 describe('GET /v2/request/{requestId} of a converted request', () => {
   const USD = getCurrency('USD').currency.hash
   const EUR = getCurrency('EUR').currency.hash

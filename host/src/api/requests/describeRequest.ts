@@ -1,6 +1,6 @@
 import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
-import { customerInfoSchema } from '@secure-payment/core/api'
+import { customerInfoSchema, MAX_TOLD_PAYMENTS } from '@secure-payment/core/api'
 import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
@@ -26,20 +26,21 @@ export function describeRequest(
   context: { config: Pick<Config, 'networks'> },
   facts: {
     request: StoredRequest
-    /** Confirmed payments, oldest first. */
+    /** The newest confirmed payments, oldest first. */
     payments: readonly Row<'payments'>[]
+    /** What all payments brought, in base units of the payment currency. */
+    receivedUnits: bigint
     market: Market | null
     /** Without anything about a customer. */
     isPublic: boolean
   },
 ): Answer {
-  const { request, payments, isPublic } = facts
+  const { request, payments, receivedUnits, isPublic } = facts
   const invoice = getCurrency(request.invoice_currency)
   const payment = getCurrency(request.payment_currency)
   const decimals = settlementDecimals(request)
   const paidUnits = BigInt(request.paid_units)
   const excessUnits = paidUnits - BigInt(request.expected_units)
-  const receivedUnits = payments.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
   const hasPayments = payments.length > 0
   return {
     requestId: request.id,
@@ -109,7 +110,8 @@ function describePayments(
 ): Answer['payments'] {
   const expectedUnits = BigInt(request.expected_units)
   const decimals = settlementDecimals(request)
-  let openUnits = expectedUnits
+  let openUnits = expectedUnits - earlierUnits(request, rows)
+  if (openUnits < 0n) openUnits = 0n
   return rows.map((row) => {
     const units = BigInt(row.request_units)
     const excessUnits = units > openUnits ? units - openUnits : 0n
@@ -121,6 +123,14 @@ function describePayments(
       excessCurrency: excessUnits > 0n ? currencies.invoice.symbol : null,
     }
   })
+}
+
+/** What payments that are too old to be told had paid. */
+function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]): bigint {
+  if (rows.length < MAX_TOLD_PAYMENTS) return 0n
+  const toldUnits = rows.reduce((sum, row) => sum + BigInt(row.request_units), 0n)
+  const units = BigInt(request.paid_units) - toldUnits
+  return units > 0n ? units : 0n
 }
 
 function describePayment(

@@ -1,6 +1,8 @@
-import type { api } from '@secure-payment/core/api'
+import { type api, MAX_TOLD_PAYMENTS } from '@secure-payment/core/api'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
@@ -11,14 +13,19 @@ import { readMarket } from './readMarket.ts'
 
 type Get = typeof api.requests.get
 
-const selectPayments = preparedRead((kysely) =>
+const selectNewest = preparedRead((kysely) =>
   kysely
     .selectFrom('payments')
     .selectAll()
     .where('request_id', '=', TEXT)
-    .orderBy('block_number')
-    .orderBy('log_index')
+    .orderBy('block_number', 'desc')
+    .orderBy('log_index', 'desc')
+    .limit(sql.lit(MAX_TOLD_PAYMENTS))
     .compile(),
+)
+
+const selectReceived = preparedRead((kysely) =>
+  kysely.selectFrom('payments').select('credited_units').where('request_id', '=', TEXT).compile(),
 )
 
 const writeAnswer = rememberAnswers()
@@ -29,13 +36,25 @@ export async function getRequest(
   { params, caller }: Call<Get>,
 ): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
-  const [payments, market] = await Promise.all([
-    request.paid_units === '0' ? [] : selectPayments(context.db, request.id),
+  const [paid, market] = await Promise.all([
+    request.paid_units === '0' ? NOTHING : readPayments(context, request.id),
     readMarket(context, request, remainingUnits(request)),
   ])
   // A client ID is public, so whoever holds it learns nothing about a customer.
   const isPublic = caller.credential === 'clientId'
-  const facts = { request, payments, market, isPublic }
+  const facts = { request, ...paid, market, isPublic }
   const key = isPublic ? `public ${request.id}` : request.id
   return writeAnswer(context, { key, facts, describe: () => describeRequest(context, facts) })
+}
+
+type Paid = { payments: readonly Row<'payments'>[]; receivedUnits: bigint }
+
+const NOTHING: Paid = { payments: [], receivedUnits: 0n }
+
+/** The newest payments, oldest first, and what all of them brought: anybody may send any number of tiny ones. */
+async function readPayments({ db }: Pick<Context, 'db'>, requestId: string): Promise<Paid> {
+  const payments = (await selectNewest(db, requestId)).toReversed()
+  const all = payments.length < MAX_TOLD_PAYMENTS ? payments : await selectReceived(db, requestId)
+  const receivedUnits = all.reduce((sum, row) => sum + BigInt(row.credited_units), 0n)
+  return { payments, receivedUnits }
 }

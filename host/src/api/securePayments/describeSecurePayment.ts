@@ -221,7 +221,7 @@ function describeTransactions(
   const describe = (
     payment: { request_id: string; tx_hash: string; block_number: bigint },
     units: string,
-    rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
+    rest: Pick<ObservedTransaction, 'status' | 'timestamp' | 'spentAmount'>,
   ): ObservedTransaction => {
     const depth = Number((stored.headNumber ?? payment.block_number) - payment.block_number)
     const isConfirmed = rest.status === 'confirmed'
@@ -240,20 +240,35 @@ function describeTransactions(
       describe(payment, payment.request_units, {
         status: 'confirmed',
         timestamp: payment.block_time,
+        spentAmount: spentAmount(stored, payment),
       }),
     ),
     ...stored.pending.map((payment) =>
       describe(payment, payment.request_units ?? payment.amount_units, {
         status: 'confirming',
         timestamp: null,
+        spentAmount: null,
       }),
     ),
   ]
 }
 
+/** What arrived, by the token's own word, and the fee, where it went to somebody: an event alone repeats what its payer claims. */
+function spentAmount(stored: StoredSecurePayment, payment: Row<'payments'>): string | null {
+  const request = findRequest(stored, payment.request_id)
+  if (request === undefined) return null
+  const feeUnits = payment.fee_address === null ? 0n : BigInt(payment.fee_units)
+  const { decimals } = getCurrency(request.payment_currency).currency
+  return formatAmount(BigInt(payment.credited_units) + feeUnits, decimals)
+}
+
 function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
-  const request = stored.requests.find(({ id }) => id === requestId)
+  const request = findRequest(stored, requestId)
   return request === undefined ? 0 : settlementDecimals(request)
+}
+
+function findRequest(stored: StoredSecurePayment, requestId: string): StoredItem | undefined {
+  return stored.requests.find(({ id }) => id === requestId)
 }
 
 /** Without its whole id: that is the capability of the page that began it. */

@@ -25,7 +25,7 @@ export { type Problem, problemSchema } from './problem.ts'
 export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
 export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
 export { requestPaying } from './requestPaying.ts'
-export { requestSummarySchema } from './requestSchemas.ts'
+export { MAX_TOLD_PAYMENTS, requestSummarySchema } from './requestSchemas.ts'
 export {
   addressSchema,
   amountSchema,

@@ -97,6 +97,9 @@ const conversionBreakdownSchema = z
     description: 'Paid and remaining of a converted request. A worth that is not known is null.',
   })
 
+/** Payments that the answer about one request holds at most. */
+export const MAX_TOLD_PAYMENTS = 1_000
+
 /** What the list and the request itself tell. */
 const common = {
   requestId: requestIdSchema,
@@ -131,7 +134,11 @@ const common = {
 export const requestSchema = z
   .object({
     ...common,
-    payments: z.array(requestPaymentSchema).describe('Oldest first.'),
+    payments: z
+      .array(requestPaymentSchema)
+      .describe(
+        `The newest ${MAX_TOLD_PAYMENTS}, oldest first; GET /v2/payments with requestId has all.`,
+      ),
     amountInUsd: decimalSchema
       .nullable()
       .describe(

@@ -63,6 +63,7 @@ export const singleExample = {
       requestId: REQUEST_ID,
       txHash: TX_HASH,
       amount: '12.5',
+      spentAmount: null,
       confirmations: 4,
       requiredConfirmations: 10,
       status: 'confirming',

@@ -136,7 +136,12 @@ const observedTransactionSchema = z
   .object({
     requestId: requestIdSchema,
     txHash: txHashSchema,
-    amount: decimalSchema,
+    amount: decimalSchema.describe('What it counts for, in the invoice currency.'),
+    spentAmount: decimalSchema
+      .nullable()
+      .describe(
+        'What it took in the payment currency: what arrived and the fee, without the cost of the network. Null until it is confirmed.',
+      ),
     confirmations: z.int().nonnegative(),
     requiredConfirmations: z.int().nonnegative(),
     status: z.enum(['confirming', 'confirmed']),
