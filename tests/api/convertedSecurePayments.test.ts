@@ -113,11 +113,12 @@ describe('a secure payment of dollars in USDC', () => {
       items: [
         {
           amountPaid: '30',
+          amountSpent: '37',
           remainingAmount: '50',
           conversion: { estimatedAmount: '64.0625', maxToSpend: '64.703125' },
         },
       ],
-      transactions: [{ amount: '30', spentAmount: '37' }],
+      transactions: [{ amount: '30' }],
     })
   })
 
@@ -127,7 +128,7 @@ describe('a secure payment of dollars in USDC', () => {
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 100_000_000n, fee }
     await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })
     const { payment } = await read(token)
-    expect(payment.transactions).toMatchObject([{ amount: '80', spentAmount: '102.5' }])
+    expect(payment.items).toMatchObject([{ amountPaid: '80', amountSpent: '102.5' }])
   })
 
   it('that is paid shows what arrived, and no rate', async () => {

@@ -83,7 +83,6 @@ describe('GET /v2/secure-payments/{token}', () => {
         requestId,
         txHash,
         amount: '12.5',
-        spentAmount: null,
         confirmations: 4,
         requiredConfirmations: 12,
         status: 'confirming',
@@ -102,13 +101,10 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(json.items[0]).toMatchObject({
       status: 'partially_paid',
       amountPaid: '2',
+      amountSpent: '2',
       remainingAmount: '10.5',
     })
-    expect(json.transactions[0]).toMatchObject({
-      amount: '2',
-      spentAmount: '2',
-      status: 'confirmed',
-    })
+    expect(json.transactions[0]).toMatchObject({ amount: '2', status: 'confirmed' })
   })
 
   it('answers 304 while nothing but the clock has changed', async () => {

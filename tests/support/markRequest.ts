@@ -2,7 +2,7 @@ import type { Host } from '@secure-payment/host'
 
 /**
  * Puts a request into the state that detection would leave it in after a confirmed payment of `paidUnits`, in the request's own
- * units; `arrivedUnits` is what arrived for it, in the payment currency, where that is another one.
+ * units; `arrivedUnits` is what arrived for it, in the payment currency, where that is another one, and `fee` what came on top in that.
  */
 export async function markPaid(
   { context }: Host,
@@ -11,6 +11,7 @@ export async function markPaid(
     requestId: string
     paidUnits: bigint
     arrivedUnits?: bigint
+    fee?: { units: bigint; address: string }
     blockNumber?: bigint
   },
 ): Promise<{ txHash: string }> {
@@ -41,8 +42,8 @@ export async function markPaid(
         token_address: request.token_address,
         amount_units: String(arrivedUnits),
         credited_units: String(arrivedUnits),
-        fee_units: '0',
-        fee_address: null,
+        fee_units: String(facts.fee?.units ?? 0n),
+        fee_address: facts.fee?.address ?? null,
         is_late: 0,
         detected_at: now,
         request_units: String(paidUnits),

@@ -118,6 +118,7 @@ function describeItem(
     fee: describeFee(request, decimals),
     status: statusOf(stored, request),
     amountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
     conversion: request.conversion_path === null ? null : describeConversion(request, rate),
   }
@@ -160,6 +161,16 @@ function paymentAmount(
   const left = remainingUnits(request)
   if (left === 0n) return formatAmount(arrived, decimals)
   return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
+}
+
+/** What arrived, by the token's own word, and the fees, where they went to somebody: an event alone repeats what its payer claims. */
+function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
+  return payments
+    .filter(({ request_id }) => request_id === request.id)
+    .reduce((sum, { credited_units, fee_units, fee_address }) => {
+      const feeUnits = fee_address === null ? 0n : BigInt(fee_units)
+      return sum + BigInt(credited_units) + feeUnits
+    }, 0n)
 }
 
 function describeFee(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {
@@ -221,7 +232,7 @@ function describeTransactions(
   const describe = (
     payment: { request_id: string; tx_hash: string; block_number: bigint },
     units: string,
-    rest: Pick<ObservedTransaction, 'status' | 'timestamp' | 'spentAmount'>,
+    rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
   ): ObservedTransaction => {
     const depth = Number((stored.headNumber ?? payment.block_number) - payment.block_number)
     const isConfirmed = rest.status === 'confirmed'
@@ -240,35 +251,20 @@ function describeTransactions(
       describe(payment, payment.request_units, {
         status: 'confirmed',
         timestamp: payment.block_time,
-        spentAmount: spentAmount(stored, payment),
       }),
     ),
     ...stored.pending.map((payment) =>
       describe(payment, payment.request_units ?? payment.amount_units, {
         status: 'confirming',
         timestamp: null,
-        spentAmount: null,
       }),
     ),
   ]
 }
 
-/** What arrived, by the token's own word, and the fee, where it went to somebody: an event alone repeats what its payer claims. */
-function spentAmount(stored: StoredSecurePayment, payment: Row<'payments'>): string | null {
-  const request = findRequest(stored, payment.request_id)
-  if (request === undefined) return null
-  const feeUnits = payment.fee_address === null ? 0n : BigInt(payment.fee_units)
-  const { decimals } = getCurrency(request.payment_currency).currency
-  return formatAmount(BigInt(payment.credited_units) + feeUnits, decimals)
-}
-
 function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
-  const request = findRequest(stored, requestId)
+  const request = stored.requests.find(({ id }) => id === requestId)
   return request === undefined ? 0 : settlementDecimals(request)
-}
-
-function findRequest(stored: StoredSecurePayment, requestId: string): StoredItem | undefined {
-  return stored.requests.find(({ id }) => id === requestId)
 }
 
 /** Without its whole id: that is the capability of the page that began it. */

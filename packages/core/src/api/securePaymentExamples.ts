@@ -30,6 +30,7 @@ const FIRST_ITEM = {
   fee: null,
   status: 'processing',
   amountPaid: '0',
+  amountSpent: '0',
   remainingAmount: '12.5',
   conversion: null,
 }
@@ -63,7 +64,6 @@ export const singleExample = {
       requestId: REQUEST_ID,
       txHash: TX_HASH,
       amount: '12.5',
-      spentAmount: null,
       confirmations: 4,
       requiredConfirmations: 10,
       status: 'confirming',

@@ -127,6 +127,9 @@ const itemSchema = z
       .nullable(),
     status: requestStatusSchema,
     amountPaid: decimalSchema,
+    amountSpent: decimalSchema.describe(
+      'What was paid so far, in the payment currency: what arrived and the fee, without the cost of the network.',
+    ),
     remainingAmount: decimalSchema,
     conversion: conversionSchema.nullable().describe('Null when it is paid in its own currency.'),
   })
@@ -136,12 +139,7 @@ const observedTransactionSchema = z
   .object({
     requestId: requestIdSchema,
     txHash: txHashSchema,
-    amount: decimalSchema.describe('What it counts for, in the invoice currency.'),
-    spentAmount: decimalSchema
-      .nullable()
-      .describe(
-        'What it took in the payment currency: what arrived and the fee, without the cost of the network. Null until it is confirmed.',
-      ),
+    amount: decimalSchema,
     confirmations: z.int().nonnegative(),
     requiredConfirmations: z.int().nonnegative(),
     status: z.enum(['confirming', 'confirmed']),
