@@ -34,6 +34,8 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   await expect(checkout.button(/^Pay 80.00\sUSD$/)).toBeVisible()
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await expect(checkout.element.getByText('Paid with')).toBeVisible()
+  await expect(checkout.element.getByText(/^80.00\sUSDC$/)).toBeVisible()
 })
 
 test('A fee is stated in dollars and arrives in USDC', async ({ page, world, payer, wallet }) => {
@@ -45,6 +47,7 @@ test('A fee is stated in dollars and arrives in USDC', async ({ page, world, pay
   await checkout.expectState('review', /about 82.00\sUSDC, at most 82.82\sUSDC/)
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await expect(checkout.element.getByText(/^82.00\sUSDC$/)).toBeVisible()
   const { address } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
 })

@@ -84,6 +84,8 @@ export type PaymentItem = {
   readonly fee: ItemFee | null
   readonly status: string
   readonly amountPaid: string
+  /** What was paid so far, in the payment currency, fee included; null where the service does not tell. */
+  readonly amountSpent: string | null
   readonly remainingAmount: string
   /** null when it is paid in the invoice currency itself. */
   readonly conversion: ItemConversion | null

@@ -492,12 +492,39 @@ describe('the receipt', () => {
     expect(JSON.parse((await element.receipt('json')) ?? '')).toMatchObject({
       token: fixture('succeeded').payment?.token,
       paidAt: '2026-03-02T14:04:12Z',
-      items: [{ amount: '10', symbol: 'USDC', fee: '0.02' }],
+      items: [
+        { amount: '10', symbol: 'USDC', fee: '0.02', spent: { amount: '10.02', symbol: 'USDC' } },
+      ],
     })
     const markup = (await element.receipt('html')) ?? ''
     expect(markup).toContain('<h1>Receipt · Nordlicht Coffee</h1>')
     expect(markup).toContain('0x4E64C2d06d19D13061e62E291b2C4e9fe5679b93')
     expect(markup).not.toContain('<!--')
+    expect(markup).not.toContain('Paid with')
+  })
+
+  test('of a conversion says what was spent, on the screen, on paper and as JSON', async () => {
+    const element = await mount('succeeded-converted')
+    const rows = [...shadow(element).querySelectorAll('[part="receipt"] .summary-row')]
+    const texts = rows.map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
+    expect(texts).toContain('Paid with 80.016 USDC')
+    expect(JSON.parse((await element.receipt('json')) ?? '')).toMatchObject({
+      items: [{ amount: '80', symbol: 'USD', spent: { amount: '80.016', symbol: 'USDC' } }],
+    })
+    const markup = (await element.receipt('html')) ?? ''
+    expect(markup).toContain('<th scope="row">Amount</th><td>80.00&nbsp;USD</td>')
+    expect(markup).toContain('<th scope="row">Paid with</th><td>80.016&nbsp;USDC</td>')
+  })
+
+  test('says nothing of what was spent where the service does not tell', async () => {
+    const element = await mount('succeeded-converted')
+    const model = fixture('succeeded-converted')
+    const items = model.payment?.items.map((item) => ({ ...item, amountSpent: null })) ?? []
+    await show(element, { ...model, payment: model.payment && { ...model.payment, items } })
+    expect(shadow(element).textContent).not.toContain('Paid with')
+    expect(JSON.parse((await element.receipt('json')) ?? '')).toMatchObject({
+      items: [{ amount: '80', spent: null }],
+    })
   })
 })
 

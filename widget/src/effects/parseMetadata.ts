@@ -29,6 +29,7 @@ const item = shape({
   fee: optional(shape({ percentage: text, amount: text, address: text })),
   status: text,
   amountPaid: text,
+  amountSpent: optional(text),
   remainingAmount: text,
   conversion: optional(
     shape({ symbol: text, decimals: number, rate: optional(text), maxRateAgeS: optional(number) }),

@@ -27,6 +27,7 @@ export function anItem(patch: Partial<PaymentItem> = {}): PaymentItem {
     fee: { percentage: '0.2', amount: '0.02', address: FEE_ADDRESS },
     status: 'created',
     amountPaid: '0',
+    amountSpent: '0',
     remainingAmount: '10',
     conversion: null,
     ...patch,

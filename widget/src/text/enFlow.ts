@@ -109,6 +109,7 @@ export const enFlow = {
   succeededTitle: 'Payment complete',
   succeededText: (merchant: string) => `${merchant} has your payment.`,
   paidTo: 'Paid to',
+  paidWith: 'Paid with',
   paidAt: 'Paid at',
   transaction: 'Transaction',
   transactions: 'Transactions',

@@ -71,13 +71,13 @@ const paidPayment: PaymentMetadata = {
   ...singlePayment,
   status: 'completed',
   completedAt: '2026-03-02T14:04:12Z',
-  items: [item({ status: 'paid', amountPaid: '10', remainingAmount: '0' })],
+  items: [item({ status: 'paid', amountPaid: '10', amountSpent: '10.02', remainingAmount: '0' })],
   transactions: [seen('10')],
 }
 
 const partPayment: PaymentMetadata = {
   ...singlePayment,
-  items: [item({ amountPaid: '4', remainingAmount: '6' })],
+  items: [item({ amountPaid: '4', amountSpent: '4.008', remainingAmount: '6' })],
   transactions: [seen('4')],
 }
 
@@ -397,6 +397,23 @@ export const fixtures: Readonly<Record<string, Model>> = {
   },
   partial: { ...ready, state: 'partial', payment: partPayment },
   succeeded: { ...paying, ...sent, state: 'succeeded', waitingSince: null, payment: paidPayment },
+  'succeeded-converted': {
+    ...paying,
+    ...sent,
+    state: 'succeeded',
+    waitingSince: null,
+    payment: {
+      ...paidPayment,
+      items: dollarPayment.items.map((from) => ({
+        ...from,
+        status: 'paid',
+        amountPaid: '80',
+        amountSpent: '80.016',
+        remainingAmount: '0',
+      })),
+      transactions: [seen('80')],
+    },
+  },
   'succeeded-batch': {
     ...batch,
     state: 'succeeded',
@@ -456,6 +473,7 @@ function item(change: Partial<PaymentItem>): PaymentItem {
     fee: { percentage: '0.2', amount: '0.02', address: PAYEES[1] ?? '' },
     status: 'pending',
     amountPaid: '0',
+    amountSpent: '0',
     remainingAmount: amount,
     conversion: null,
     ...change,

@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '../../model.ts'
+import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
 
 /** A receipt as the payer can keep it. Amounts are decimal strings, times ISO. */
 export type Receipt = {
@@ -19,6 +19,8 @@ export type Receipt = {
     readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
+    /** What left the wallet for it, fee included and network costs not; null where the service does not tell. */
+    readonly spent: Cost | null
     readonly paymentReference: string
   }[]
   readonly transactions: readonly { readonly hash: string; readonly explorerUrl: string | null }[]
@@ -44,6 +46,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       paymentCurrency: item.paymentCurrency,
       symbol: item.symbol,
       fee: item.fee?.amount ?? null,
+      spent: findSpent(item),
       paymentReference: item.paymentReference,
     })),
     transactions: payment.transactions.map(({ txHash, explorerUrl }) => ({
@@ -51,4 +54,9 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       explorerUrl,
     })),
   }
+}
+
+/** What an item took from the wallet, fee included, by the service's word; null where it does not tell. */
+export function findSpent({ amountSpent, conversion, symbol }: PaymentItem): Cost | null {
+  return amountSpent === null ? null : { amount: amountSpent, symbol: conversion?.symbol ?? symbol }
 }

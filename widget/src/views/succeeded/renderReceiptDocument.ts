@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit'
 import { type Format, plainText } from '../../text/format.ts'
 import type { Text } from '../../text/text.ts'
 import type { Receipt } from './createReceipt.ts'
+import { formatSpent } from './formatSpent.ts'
 
 /** What a receipt is written with. */
 export type ReceiptWords = {
@@ -26,6 +27,7 @@ export function renderReceiptDocument(
             row(text.paidTo, item.payee),
             row(text.amount, format.money(item.amount, item.symbol)),
             row(text.fee, item.fee && format.money(item.fee, item.symbol)),
+            row(text.paidWith, isConverted(item) && item.spent && formatSpent(format, item.spent)),
           ])}
           ${row(text.network, plainText(receipt.network.name))}
           ${row(text.paidAt, receipt.paidAt && format.dateTime(receipt.paidAt))}
@@ -36,6 +38,10 @@ export function renderReceiptDocument(
       </table>`,
     container,
   )
+}
+
+function isConverted({ currency, paymentCurrency }: Receipt['items'][number]): boolean {
+  return currency !== paymentCurrency
 }
 
 /** The receipt as one HTML document in a string. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { PaymentItem } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
 import { flowIcons } from '../shell/flowIcons.ts'
@@ -6,6 +7,8 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
+import { findSpent } from './createReceipt.ts'
+import { formatSpent } from './formatSpent.ts'
 
 /** Paid, by the service's word: the receipt and the way back. */
 export const succeeded: Screen<FlowContext> = {
@@ -38,17 +41,27 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
   if (!payment) return nothing
   const paidAt = payment.completedAt ?? payment.transactions.at(-1)?.timestamp
   return html`<dl part="receipt" class="summary">
-    ${payment.items.map((item) =>
+    ${payment.items.map((item) => [
       renderRow(
         payment.items.length > 1 ? format.money(item.amount, item.symbol) : text.paidTo,
         renderAddress(context, item.payee, text.recipient),
         { isStacked: true },
       ),
-    )}
+      renderSpent(context, item),
+    ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
     ${renderTransactions(context)}
   </dl>`
+}
+
+/** What a conversion took from the wallet; of other items the amount says it. */
+function renderSpent(
+  { text, format }: FlowContext,
+  item: PaymentItem,
+): TemplateResult | typeof nothing {
+  const spent = item.conversion && findSpent(item)
+  return spent ? renderRow(text.paidWith, formatSpent(format, spent)) : nothing
 }
 
 function renderReturn({
