@@ -192,6 +192,7 @@ const batch: Model = {
     items: batchPayment.items.map(reviewItem),
     totalNeeded: [{ symbol: 'USDC', amount: '2102.520001' }],
     spending: [{ symbol: 'USDC', amount: '2102.520001' }],
+    allowances: [{ symbol: 'USDC', amount: '2102.520001' }, null],
     networkName: 'Base',
   },
 }
@@ -300,6 +301,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
       items: [...batch.review.items, ...dollarReview.items],
       totalNeeded: [...batch.review.totalNeeded, ...dollarReview.totalNeeded],
       spending: [{ symbol: 'USDC', amount: '2183.336161' }],
+      allowances: [{ symbol: 'USDC', amount: '2183.336161' }, null],
     },
   },
   'review-batch': { ...batch, state: 'review' },
