@@ -38,6 +38,7 @@ export async function saveRequests(
         cast(${request.has_been_paid} as integer), cast(${request.paid_late} as integer),
         cast(${request.tx_hash} as text), cast(${request.event_sequence} as integer))`,
     )
+    // The cast keeps SQLite from indexing the changes and walking all requests to look each up among them.
     await sql`
       with changed (id, paid_units, status, has_been_paid, paid_late, tx_hash, event_sequence)
         as (values ${sql.join(rows)})
@@ -46,7 +47,7 @@ export async function saveRequests(
         has_been_paid = changed.has_been_paid, paid_late = changed.paid_late,
         tx_hash = changed.tx_hash, event_sequence = changed.event_sequence,
         updated_at = ${now.toISOString()}
-      from changed where requests.id = changed.id`.execute(tx)
+      from changed where requests.id = cast(changed.id as text)`.execute(tx)
   }
 }
 

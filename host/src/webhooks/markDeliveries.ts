@@ -67,7 +67,8 @@ async function updateDeliveries(
       cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text))`
   })
   // Only rows that still wait: a delivery cancelled meanwhile stays cancelled. A failure reported after its lease has
-  // ended must not touch the try that was made in its place; a success ends the delivery whoever had it.
+  // ended must not touch the try that was made in its place; a success ends the delivery whoever had it. The cast keeps
+  // SQLite from indexing the tries and walking all pending deliveries to look each up among them.
   await sql`
     with tried (id, status, attempt, due_at, completed_at, response_status, error, request)
       as (values ${sql.join(rows)})
@@ -75,7 +76,7 @@ async function updateDeliveries(
       status = tried.status, attempt = tried.attempt, due_at = coalesce(tried.due_at, webhook_deliveries.due_at),
       lease_until = null, completed_at = tried.completed_at,
       last_response_status = tried.response_status, last_error = tried.error, last_request = tried.request
-    from tried where webhook_deliveries.id = tried.id and webhook_deliveries.status = 'pending'
+    from tried where webhook_deliveries.id = cast(tried.id as text) and webhook_deliveries.status = 'pending'
       and (webhook_deliveries.attempt = tried.attempt - 1 or tried.status = 'delivered')`.execute(
     tx,
   )
