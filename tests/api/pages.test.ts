@@ -104,7 +104,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('is not found for another id, or a request without a page', async () => {
+  it('is not found for another id, and says of a request without a page that it has none', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db
@@ -113,14 +113,16 @@ describe('GET /r/{requestId}', () => {
       .set({ secure_payment_token: null })
       .where('id', '=', requestId)
       .execute()
-    const ids = [requestId, `01${'0'.repeat(64)}`, 'x', '%00', requestId.toUpperCase()]
-    for (const id of ids) {
+    const codes = {
+      [requestId]: 'request_without_page',
+      [`01${'0'.repeat(64)}`]: 'request_not_found',
+      x: 'request_not_found',
+      '%00': 'request_not_found',
+      [requestId.toUpperCase()]: 'request_not_found',
+    }
+    for (const [id, code] of Object.entries(codes)) {
       const { status, json, headers } = await open(`/r/${id}`)
-      expect({ id, status, code: json.code }).toEqual({
-        id,
-        status: 404,
-        code: 'request_not_found',
-      })
+      expect({ id, status, code: json.code }).toEqual({ id, status: 404, code })
       expect(headers['content-type']).toContain('application/problem+json')
     }
   })
