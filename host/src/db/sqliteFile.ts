@@ -76,6 +76,8 @@ function configure(database: SqliteDatabase.Database): void {
   database.pragma('foreign_keys = ON')
   // Fewer, larger checkpoints: 8,000 pages of 4 kB keep the log at about 32 MB.
   database.pragma('wal_autocheckpoint = 8000')
+  // 64 MiB: a large transaction touches pages all over the indexes of hashes and wallets, each of them more than once.
+  database.pragma('cache_size = -65536')
 }
 
 /**

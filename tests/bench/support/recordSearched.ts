@@ -1,5 +1,6 @@
 import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import type { Tx } from '../../../host/src/db/openDatabase.ts'
 import { orderedUlids } from '../../../host/src/orderedUlids.ts'
 import type { DetectedPayment } from '../../../host/src/payments/detectedPayment.ts'
 import { recordPayments } from '../../../host/src/payments/recordPayments.ts'
@@ -11,15 +12,12 @@ import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
 import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 
-/** Payments of one transaction: about as many as the host's own. */
-export const PAYMENTS_A_TRANSACTION = 1_000
-
 /** Records payments of new requests into a database that has many. */
 export type Recorder = {
-  /** One transaction of {@link PAYMENTS_A_TRANSACTION}, with everything that it writes. */
-  record(): Promise<Cost>
-  /** What the tables of the search take of it, in a transaction of their own. */
-  count(): Promise<Cost>
+  /** One transaction of so many payments, with everything that it writes. */
+  record(size: number): Promise<Cost>
+  /** What the tables of the search add to it: to a transaction that writes one row. */
+  count(size: number): Promise<Cost>
 }
 
 /** What a transaction took: on the clock, and of this process's processor time, which a busy machine does not lengthen. */
@@ -44,20 +42,35 @@ export async function createRecorder(db: Context['db'], holder: Holder): Promise
   const lease = await acquireLease(context, `watch:${NETWORK}`, holder.name)
   if (lease === null) throw new Error('The lease is taken.')
   return {
-    async record() {
-      const payments = await createPayments(context)
+    async record(size) {
+      const payments = await createPayments(context, size)
       const facts = { network: NETWORK, lease, payments, unmatched: [], cursor: null }
       return costOf(async () => {
         const { eventCount } = await recordPayments(context, facts)
-        if (eventCount !== PAYMENTS_A_TRANSACTION) throw new Error('Not all was recorded.')
+        if (eventCount !== size) throw new Error('Not all was recorded.')
       })
     },
-    async count() {
-      const payments = await createPayments(context)
+    async count(size) {
+      const payments = await createPayments(context, size)
       const inserted = await insertRaw(context, payments)
-      return costOf(() => db.transaction((tx) => countPayments(tx, context, inserted)))
+      const alone = await costOf(() => db.transaction(writeOneRow))
+      const together = await costOf(() =>
+        db.transaction(async (tx) => {
+          await writeOneRow(tx)
+          await countPayments(tx, context, inserted)
+        }),
+      )
+      return { ms: together.ms - alone.ms, cpuMs: together.cpuMs - alone.cpuMs }
     },
   }
+}
+
+async function writeOneRow(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set({ name: `Bench ${performance.now()}` })
+    .where('id', '=', TENANT_ID)
+    .execute()
 }
 
 async function insertTenant(db: Context['db'], secret: string): Promise<void> {
@@ -90,8 +103,11 @@ async function insertTenant(db: Context['db'], secret: string): Promise<void> {
 
 let places = 0
 
-async function createPayments({ db }: Pick<Context, 'db'>): Promise<DetectedPayment[]> {
-  const rows = createRequestRows(PAYMENTS_A_TRANSACTION)
+async function createPayments(
+  { db }: Pick<Context, 'db'>,
+  count: number,
+): Promise<DetectedPayment[]> {
+  const rows = createRequestRows(count)
   const batch = (table: 'secure_payments' | 'requests', all: readonly object[]) => ({
     table,
     columns: Object.keys(all[0] ?? {}),
