@@ -6,6 +6,7 @@ import { DatabaseUnavailableError, isUniqueViolation } from '../../host/src/db/e
 import { migrate, migrations } from '../../host/src/db/migrate.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
+import { startSlowServer } from '../support/startSlowServer.ts'
 
 const LARGE = 2n ** 62n + 1n
 /** Turns of the event loop that a write waits through. */
@@ -258,6 +259,23 @@ describe('A database', () => {
 
   it.runIf(isSqlite)('refuses to open where it may not write, naming the path', async () => {
     await expect(openDatabase('sqlite:/dev/null/here.db')).rejects.toThrow('/dev/null')
+  })
+
+  it.skipIf(isSqlite)('waits for a server that takes the connection and answers late', async () => {
+    const url = new URL(place.url)
+    const target = { host: url.hostname, port: Number(url.port) }
+    await using server = await startSlowServer(target, { unanswered: 2 })
+    url.port = String(server.port)
+    await using db = await openDatabase(url.href)
+    expect(server.connections()).toBe(3)
+    const { rows } = await sql`select 1 as one`.execute(db.kysely)
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it.skipIf(isSqlite)('refuses at once where no server is', async () => {
+    const url = new URL(place.url)
+    url.port = '1'
+    await expect(openDatabase(url.href)).rejects.toThrow('ECONNREFUSED')
   })
 
   it('refuses a URL of another kind', async () => {

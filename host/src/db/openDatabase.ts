@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseUnavailableError, isConflict, isOutage } from './errors.ts'
-import { createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
+import { awaitFirstAnswer, createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
 import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
@@ -92,6 +92,7 @@ function openSqlite(path: string): Database {
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = await openPostgresPool(url)
+  await awaitFirstAnswer(pool)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   let statements = 0
   return {

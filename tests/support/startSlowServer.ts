@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands before a TCP server on loopback: takes every connection, leaves the first ones without an answer, forwards the rest. */
+export async function startSlowServer(
+  target: { host: string; port: number },
+  options: { unanswered: number },
+): Promise<AsyncDisposable & { port: number; connections(): number }> {
+  const sockets = new Set<Socket>()
+  let count = 0
+  const server = createServer((socket) => {
+    count += 1
+    keep(sockets, socket)
+    if (count <= options.unanswered) return
+    const upstream = keep(sockets, connect(target.port, target.host))
+    socket.pipe(upstream).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    connections: () => count,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** An end that the other side cuts off is no failure here. */
+function keep(sockets: Set<Socket>, socket: Socket): Socket {
+  sockets.add(socket)
+  socket.on('error', () => {})
+  return socket
+}
