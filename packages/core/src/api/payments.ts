@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
-import { detectionSourceSchema, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
+import { paymentFacts, paymentTypeSchema, rateProviderSchema } from './requestSchemas.ts'
 import {
   addressSchema,
   currencyIdSchema,
   customerInfoSchema,
-  decimalSchema,
   feeSchema,
   momentSchema,
   opaqueIdSchema,
   paymentReferenceSchema,
   requestIdSchema,
-  timestampSchema,
   txHashSchema,
-  ulidSchema,
 } from './schemas.ts'
 import { freeText } from './text.ts'
 
@@ -65,28 +62,7 @@ const customerSchema = customerInfoSchema.pick({ firstName: true, lastName: true
 /** One payment in the search. */
 export const paymentSchema = z
   .object({
-    id: ulidSchema,
-    amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
-    sourceNetwork: z.string(),
-    destinationNetwork: z.string(),
-    sourceTxHash: txHashSchema.nullable(),
-    destinationTxHash: txHashSchema.nullable(),
-    timestamp: timestampSchema,
-    type: paymentTypeSchema,
-    conversionRateSource: decimalSchema
-      .nullable()
-      .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
-    conversionRateDestination: decimalSchema
-      .nullable()
-      .describe('From currency to paymentCurrency; null when nothing was converted.'),
-    convertedAmountSource: decimalSchema
-      .nullable()
-      .describe('What the payer sent for the amount; null when nothing was converted.'),
-    convertedAmountDestination: decimalSchema
-      .nullable()
-      .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
-    currency: z.string().describe('Symbol of the invoice currency.'),
-    paymentCurrency: z.string().describe('Symbol of the payment currency.'),
+    ...paymentFacts,
     fees: z.array(feeSchema).nullable(),
     recurringPaymentId: z.string().nullable(),
     rateProvider: rateProviderSchema.nullable(),
@@ -97,9 +73,6 @@ export const paymentSchema = z
       customerInfo: customerSchema.nullable().describe('Null for a client ID: it is public.'),
       reference: z.string().nullable(),
     }),
-    detectionSource: detectionSourceSchema.nullable(),
-    note: z.string().nullable(),
-    payerAddress: addressSchema.nullable(),
   })
   .meta({ id: 'Payment', description: 'One confirmed payment with what it was for.' })
 

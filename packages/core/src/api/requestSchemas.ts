@@ -23,37 +23,46 @@ export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unk
 const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
 
 /** Who saw a payment: a bridge, or the watcher of the payment contracts under the name that existing clients know. */
-export const detectionSourceSchema = z
+const detectionSourceSchema = z
   .enum(['lifi', 'request-network'])
   .describe('`request-network`: seen in the events of the payment contracts.')
 
 const symbolSchema = z.string()
 
+/** What every answer about a confirmed payment tells. */
+export const paymentFacts = {
+  id: ulidSchema,
+  amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
+  sourceNetwork: z.string(),
+  destinationNetwork: z.string(),
+  sourceTxHash: txHashSchema.nullable(),
+  destinationTxHash: txHashSchema.nullable(),
+  timestamp: timestampSchema,
+  type: paymentTypeSchema,
+  conversionRateSource: decimalSchema
+    .nullable()
+    .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
+  conversionRateDestination: decimalSchema
+    .nullable()
+    .describe('From currency to paymentCurrency; null when nothing was converted.'),
+  convertedAmountSource: decimalSchema
+    .nullable()
+    .describe('What the payer sent for the amount; null when nothing was converted.'),
+  convertedAmountDestination: decimalSchema
+    .nullable()
+    .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
+  currency: symbolSchema.describe('Symbol of the invoice currency.'),
+  paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
+  payerAddress: addressSchema.nullable(),
+  detectionSource: detectionSourceSchema.nullable(),
+  note: z.string().nullable(),
+} as const
+
 /** One confirmed payment of a request. */
 export const requestPaymentSchema = z
   .object({
-    id: ulidSchema,
-    amount: decimalSchema.describe('What it counts as, in the unit of the request’s amounts.'),
-    sourceNetwork: z.string(),
-    destinationNetwork: z.string(),
-    sourceTxHash: txHashSchema.nullable(),
-    destinationTxHash: txHashSchema.nullable(),
-    payerAddress: addressSchema.nullable(),
+    ...paymentFacts,
     payerEoaAddress: addressSchema.nullable(),
-    timestamp: timestampSchema,
-    type: paymentTypeSchema,
-    conversionRateSource: decimalSchema
-      .nullable()
-      .describe('From what the payer sent to paymentCurrency; null when nothing was converted.'),
-    conversionRateDestination: decimalSchema
-      .nullable()
-      .describe('From currency to paymentCurrency; null when nothing was converted.'),
-    convertedAmountSource: decimalSchema
-      .nullable()
-      .describe('What the payer sent for the amount; null when nothing was converted.'),
-    convertedAmountDestination: decimalSchema
-      .nullable()
-      .describe('What arrived for it, in paymentCurrency; null when nothing was converted.'),
     paidAmount: decimalSchema.nullable().describe('What the payer sent, without fees.'),
     paidCurrency: symbolSchema.nullable(),
     paidNetwork: z.string().nullable(),
@@ -64,10 +73,6 @@ export const requestPaymentSchema = z
       .nullable()
       .describe('The part of it beyond what was still asked; null when there is none.'),
     excessCurrency: symbolSchema.nullable(),
-    currency: symbolSchema.describe('Symbol of the invoice currency.'),
-    paymentCurrency: symbolSchema.describe('Symbol of the payment currency.'),
-    detectionSource: detectionSourceSchema.nullable(),
-    note: z.string().nullable(),
     isLate: z.boolean().describe('The payment landed after the link had expired.'),
   })
   .meta({ id: 'RequestPayment', description: 'One confirmed payment of a request.' })
