@@ -5,6 +5,7 @@ const PROJECTS = [
   'packages/core/tsconfig.json',
   'packages/core/tsconfig.test.json',
   'host/tsconfig.json',
+  'packages/contracts/tsconfig.json',
   'packages/devnet/tsconfig.json',
   'widget/tsconfig.json',
   'console/tsconfig.json',

@@ -1,4 +1,4 @@
-import { BaseError } from '@secure-payment/core'
+import { BaseError, parseAmount } from '@secure-payment/core'
 import { normalizeOrigin } from '@secure-payment/core/api'
 import { isEvmAddress } from '@secure-payment/core/evm'
 import {
@@ -8,6 +8,7 @@ import {
   networks,
   withContracts,
 } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import { variables } from './variables.ts'
 
 /** What one process does. */
@@ -27,6 +28,8 @@ export type NetworkConfig = {
   pollIntervalMs: number
   /** First block to scan on an empty database; null = the head at first start. */
   startBlock: bigint | null
+  /** Most that the relayer pays for a gas, in native base units; null = no limit. */
+  maxGasPriceUnits: bigint | null
 }
 
 /** The host's settings, checked. URLs are origins without a trailing slash, the token list's may have a path. */
@@ -54,7 +57,8 @@ export type Config = {
   roles: readonly Role[]
   trustedProxies: number
   allowPrivateWebhooks: boolean
-  relayerPrivateKey: string | null
+  /** `0x` and 64 hex characters. */
+  relayerPrivateKey: Hex | null
   logLevel: LogLevel
   devWalletScript: string | null
 }
@@ -88,6 +92,8 @@ const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
 const MAX_RATE_AGE_S = 365 * 24 * 3_600
 const MAX_PROXIES = 10
 const MAX_CONFIRMATIONS = 100_000
+/** Gwei to native base units. */
+const GWEI_DECIMALS = 9
 const MAX_CALLS_A_MINUTE = 100_000_000
 const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
 
@@ -129,7 +135,7 @@ export function loadConfig(env: Environment): Config {
     roles: read.list('PAY_ROLE', ROLES),
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
-    relayerPrivateKey: read.secret('PAY_RELAYER_PRIVATE_KEY', 0),
+    relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
     devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
   }
@@ -204,6 +210,7 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
       otherwise: Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS),
     }),
     startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),
+    maxGasPriceUnits: read.gasPrice(`PAY_MAX_GAS_PRICE_GWEI_${suffix}`),
   }
 }
 
@@ -265,6 +272,24 @@ function createReader(env: Environment) {
       if (value === '') return null
       if (/^\d{1,18}$/.test(value)) return BigInt(value)
       problems.push(`${name} must be a block number`)
+      return null
+    },
+    gasPrice(name: string): bigint | null {
+      const value = text(name)
+      if (value === '') return null
+      try {
+        return parseAmount(value, GWEI_DECIMALS)
+      } catch {
+        problems.push(`${name} must be an amount of gwei above zero, got ${JSON.stringify(value)}`)
+        return null
+      }
+    },
+    privateKey(name: string): Hex | null {
+      const digits = text(name).replace(/^0x/, '')
+      if (digits === '') return null
+      if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits.toLowerCase()}`
+      // The value itself never appears in a message.
+      problems.push(`${name} must be 32 bytes in hex`)
       return null
     },
     list<const T extends string>(name: string, allowed: readonly T[]): T[] {

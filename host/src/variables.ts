@@ -170,7 +170,14 @@ export const variables = [
   {
     name: 'PAY_RELAYER_PRIVATE_KEY',
     fallback: '',
-    description: 'Reserved for recurring payments.',
+    description:
+      'Key of the account that sends recurring payouts, 32 bytes in hex; it needs native coins for gas and the relayer role of ERC20RecurringPaymentProxy. Default: none, and no recurring payouts.',
+  },
+  {
+    name: 'PAY_MAX_GAS_PRICE_GWEI_<NETWORK>',
+    fallback: '',
+    description:
+      'Most that the relayer pays for gas on a network, in gwei; above it recurring payouts wait. Default: no limit.',
   },
   {
     name: 'PAY_LOG_LEVEL',

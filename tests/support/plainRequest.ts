@@ -8,4 +8,5 @@ export const PLAIN_REQUEST = {
   is_recurrence_stopped: 0,
   original_request_id: null,
   original_payment_reference: null,
+  recurring_payment_id: null,
 } as const

@@ -39,6 +39,9 @@ export type Schema = {
   payment_entries: PaymentEntriesTable
   payment_counts: PaymentCountsTable
   counted_lists: CountedListsTable
+  recurring_payments: RecurringPaymentsTable
+  recurring_executions: RecurringExecutionsTable
+  relayer_transactions: RelayerTransactionsTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -116,6 +119,12 @@ export type SecurePaymentsTable = {
   created_at: string
   expires_at: string
   completed_at: string | null
+  /** `pay`: a payout that the merchant makes; `get_paid`: money that comes in. */
+  flow: Defaulted<'get_paid' | 'pay'>
+  /** The merchant's own id of whom a payout goes to. */
+  recipient_identifier: Defaulted<string | null>
+  /** Wallet that made a payout link; not always the one that pays. */
+  creator_wallet: Defaulted<string | null>
 }
 
 export type RequestStatus =
@@ -190,6 +199,8 @@ export type RequestsTable = {
   /** The recurring request that this one is a period of. */
   original_request_id: Defaulted<string | null>
   original_payment_reference: Defaulted<string | null>
+  /** The recurring payout that pays it, one execution a request; null = paid by whoever likes to. */
+  recurring_payment_id: Defaulted<string | null>
 }
 
 export type PaymentsTable = {
@@ -496,3 +507,93 @@ export type CountedListsTable = { list: string }
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>
 /** A row as it is inserted. */
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>
+
+export type RecurringPaymentStatus = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
+
+/** A recurring payout: a schedule that the payer signs once. Addresses carry their checksum; times with `_s` are unix seconds. */
+export type RecurringPaymentsTable = {
+  /** ULID. */
+  id: string
+  tenant_id: string
+  /** The `cli_…` value that created it; null = another credential. */
+  client_id: string | null
+  /** The request of its first execution; each later one has a request of its own. */
+  request_id: string
+  network: string
+  token_address: string
+  payment_currency: string
+  payer: string
+  payee: string
+  /** Decimal text of one payment, without its fee. */
+  amount: string
+  amount_units: string
+  fee_percentage: string | null
+  fee_units: string
+  fee_address: string | null
+  frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+  /** As the caller stated it: a day or a moment. */
+  start_date: string
+  total_payments: number
+  /** Of the permit, with the next two: no execution is due before `first_payment_s + (index - 1) * period_s`. */
+  first_payment_s: bigint
+  period_s: bigint
+  deadline_s: bigint
+  /** `0x` + 64 hex characters; makes the digest unique. */
+  permit_nonce: string
+  /** The ERC20RecurringPaymentProxy that the permit is for. */
+  contract: string
+  /** EIP-712 digest of the permit, which is also its key in the contract. */
+  digest: string
+  /** 65 bytes in hex; null until it is activated. */
+  permit_signature: string | null
+  status: RecurringPaymentStatus
+  /** Executions that are confirmed on chain. */
+  processed_payments: number
+  /** Index of the next execution to send, from 1; beyond `total_payments` = none is left. */
+  next_index: number
+  /** When the executor looks at it next; null = never. */
+  next_due_at: string | null
+  /** Tries of the present execution that failed for a reason of the payer's. */
+  failure_count: number
+  failure_reason: string | null
+  last_payment_at: string | null
+  reference: string | null
+  customer_info: string | null
+  created_at: string
+  updated_at: string
+  activated_at: string | null
+}
+
+/** One payment of a recurring payout, from the moment it is due. */
+export type RecurringExecutionsTable = {
+  recurring_payment_id: string
+  /** From 1. */
+  payment_index: number
+  network: string
+  request_id: string
+  /** `due`: to be sent; `sent`: a transaction of it may be in a mempool or a block; `confirmed`: its request is paid. */
+  status: 'due' | 'sent' | 'confirmed'
+  due_at: string
+  created_at: string
+  updated_at: string
+}
+
+/** A signed transaction of the relayer: stored before it is sent, so that a restart sends the same bytes. */
+export type RelayerTransactionsTable = {
+  /** Transaction hash. */
+  hash: string
+  network: string
+  relayer: string
+  /** Account nonce: a transaction and those that replace it share it. */
+  nonce: bigint
+  recurring_payment_id: string
+  payment_index: number
+  /** The signed bytes. */
+  raw: string
+  /** Native base units a gas. */
+  max_fee_units: string
+  priority_fee_units: string
+  status: 'pending' | 'succeeded' | 'reverted' | 'dropped'
+  created_at: string
+  updated_at: string
+}

@@ -30,6 +30,8 @@ export type RequestFacts = {
   recurrence?: Recurrence | null
   /** The recurring request that it is a period of, as texts. */
   original?: { requestId: string | null; paymentReference: string | null }
+  /** The recurring payout that pays it. */
+  recurringPaymentId?: string | null
   /** Sequence of the event that tells of it; 0 by default: none does. */
   eventSequence?: number
 }
@@ -80,6 +82,7 @@ export function buildRequestRow(
     is_recurrence_stopped: 0,
     original_request_id: original?.requestId ?? null,
     original_payment_reference: original?.paymentReference ?? null,
+    recurring_payment_id: facts.recurringPaymentId ?? null,
   }
 }
 

@@ -57,6 +57,7 @@ const request: Row<'requests'> = {
   is_recurrence_stopped: 0,
   original_request_id: null,
   original_payment_reference: null,
+  recurring_payment_id: null,
 }
 
 const payment: DetectedPayment = {

@@ -46,6 +46,9 @@ function createOne(nowMs: number): RequestRows {
       created_at: createdAt,
       expires_at: expiresAt,
       completed_at: null,
+      flow: 'get_paid',
+      recipient_identifier: null,
+      creator_wallet: null,
     },
     request: {
       id,

@@ -185,6 +185,7 @@ function createSettings(depth: number, isPlain: boolean): NetworkConfig {
     finality: { mode: 'depth', depth },
     pollIntervalMs: STEP_MS,
     startBlock: 0n,
+    maxGasPriceUnits: null,
   }
 }
 

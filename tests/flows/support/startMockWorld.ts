@@ -106,6 +106,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     finality,
     pollIntervalMs: 1_000,
     startBlock,
+    maxGasPriceUnits: null,
   }
   const watcher = createNetworkWatcher(context, settings, { holder, onEvents() {} })
 

@@ -52,6 +52,11 @@ export const devnet = defineNetwork({
       version: '0.1.0',
       creationBlock: 0,
     },
+    ERC20RecurringPaymentProxy: {
+      address: '0x5eCc000000000000000000000000000000000008',
+      version: '0.1.0',
+      creationBlock: 0,
+    },
     SingleRequestProxyFactory: {
       address: '0x5EcC000000000000000000000000000000000007',
       version: '0.1.0',

@@ -1,0 +1,2 @@
+/** Contracts of our own: what a deployment needs of them. */
+export {}
