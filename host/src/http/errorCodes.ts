@@ -57,6 +57,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
+    paid_by_schedule:
+      'The request is paid by its recurring payout. Wait for its date, or cancel the recurring payout and create another request.',
     already_paid: 'The request is paid in full. Do not pay again.',
     amount_exceeds_remaining:
       'A partial amount is more than what is left of the request. Pay at most what the message says, or leave amount out.',

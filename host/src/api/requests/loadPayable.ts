@@ -3,30 +3,27 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { among } from '../../search/among.ts'
 import { isCovered } from '../securePayments/guardNotProcessing.ts'
 import { PAYABLE_COLUMNS, type PayableRequest } from '../securePayments/payable.ts'
 import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
 
 /** Whether a request can be paid now, and if not, why. */
-export type Payability = 'open' | 'paid' | 'expired' | 'invalidated' | 'processing'
+export type Payability =
+  | 'open'
+  | 'paid'
+  | 'expired'
+  | 'invalidated'
+  | 'processing'
+  /** A recurring payout pays it in its time, and nobody else may. */
+  | 'scheduled'
 
 /** A request as it is paid. */
 export type StoredPayable = PayableRequest &
   Pick<Row<'requests'>, 'is_crypto_to_fiat_allowed'> & { payability: Payability }
 
 const selectRequest = preparedRead((kysely) =>
-  kysely
-    .selectFrom('requests')
-    .leftJoin('secure_payments as page', 'page.token', 'requests.secure_payment_token')
-    .select(PAYABLE_COLUMNS.map((column) => `requests.${column}` as const))
-    .select([
-      'requests.is_crypto_to_fiat_allowed',
-      'requests.has_been_paid',
-      'requests.expires_at',
-      'page.status as page_status',
-      sql<1 | null>`(select 1 from pending_payments as pending
-        where pending.request_id = requests.id limit 1)`.as('has_pending'),
-    ])
+  payableRows(kysely)
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
     .compile(),
@@ -61,7 +58,57 @@ export async function loadPayable(
   if (!isRequestId(requestId)) throw new RequestNotFoundError()
   const [found] = await selectRequest(context.db, requestId, caller.tenantId)
   if (found === undefined) throw new RequestNotFoundError()
-  const { has_pending, has_been_paid, expires_at, page_status, ...request } = found
+  return judgePayability(context, found)
+}
+
+/**
+ * Loads several requests as `loadPayable` loads one, in one read and in the order of their ids, of which there are as many as one
+ * batch pays at most.
+ *
+ * @throws RequestNotFoundError naming `requestIds[i]`
+ */
+export async function loadPayables(
+  context: Pick<Context, 'db' | 'now'>,
+  facts: { requestIds: readonly string[]; caller: Caller },
+): Promise<readonly StoredPayable[]> {
+  const { requestIds, caller } = facts
+  const { kysely, dialect } = context.db
+  const found = await payableRows(kysely)
+    .where(among(dialect, 'requests.id', requestIds))
+    .where('requests.tenant_id', '=', caller.tenantId)
+    .execute()
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const rows = requestIds.map((id, index) => {
+    const row = byId.get(id)
+    if (row === undefined) throw new RequestNotFoundError({ field: `requestIds[${index}]` })
+    return row
+  })
+  return Promise.all(rows.map((row) => judgePayability(context, row)))
+}
+
+function payableRows(kysely: Context['db']['kysely']) {
+  return kysely
+    .selectFrom('requests')
+    .leftJoin('secure_payments as page', 'page.token', 'requests.secure_payment_token')
+    .select(PAYABLE_COLUMNS.map((column) => `requests.${column}` as const))
+    .select([
+      'requests.is_crypto_to_fiat_allowed',
+      'requests.has_been_paid',
+      'requests.expires_at',
+      'requests.recurring_payment_id',
+      'page.status as page_status',
+      sql<1 | null>`(select 1 from pending_payments as pending
+        where pending.request_id = requests.id limit 1)`.as('has_pending'),
+    ])
+}
+
+async function judgePayability(
+  context: Pick<Context, 'db' | 'now'>,
+  row: PayableRow,
+): Promise<StoredPayable> {
+  const { has_pending, has_been_paid, expires_at, page_status, recurring_payment_id, ...request } =
+    row
+  if (recurring_payment_id !== null) return { ...request, payability: 'scheduled' }
   if (has_been_paid === 1) return { ...request, payability: 'paid' }
   if (page_status === 'invalidated') return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
@@ -69,6 +116,8 @@ export async function loadPayable(
   const isProcessing = has_pending !== null && (await isBeingPaid(context, request))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
 }
+
+type PayableRow = Awaited<ReturnType<ReturnType<typeof payableRows>['execute']>>[number]
 
 async function isBeingPaid({ db }: Pick<Context, 'db'>, request: PayableRequest): Promise<boolean> {
   const [pending, payments] = await Promise.all([

@@ -10,8 +10,11 @@ export class RequestNotFoundError extends BaseError {
   readonly code = 'request_not_found'
   readonly kind = 'not_found'
 
-  constructor() {
-    super('There is no request with this id.')
+  /** `field` names it where a call is about several: `requestIds[3]`. */
+  constructor(facts: { field?: string } = {}) {
+    const { field } = facts
+    const id = field === undefined ? 'this id' : `the id of ${field}`
+    super(`There is no request with ${id}.`, { field })
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   AlreadyPaidError,
   AmountExceedsRemainingError,
+  PaidByScheduleError,
   RequestNotPayableError,
   RequestProcessingError,
   UnsupportedCryptoToFiatError,
@@ -10,8 +11,12 @@ import {
 test('each error says what is wrong and what to do', () => {
   const errors = [
     new AlreadyPaidError(),
+    new AlreadyPaidError({ field: 'requestIds[3]' }),
+    new PaidByScheduleError(),
+    new PaidByScheduleError({ field: 'requestIds[0]' }),
     new AmountExceedsRemainingError({ remaining: '5.5', currency: 'USDC' }),
     new RequestProcessingError(),
+    new RequestProcessingError({ field: 'requestIds[1]' }),
     new RequestNotPayableError('expired'),
     new RequestNotPayableError('invalidated'),
     new UnsupportedCryptoToFiatError({ field: 'clientUserId', isAllowed: true }),
@@ -22,8 +27,12 @@ test('each error says what is wrong and what to do', () => {
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "invalid already_paid -: This request is already paid. Do not pay again.
+    invalid already_paid requestIds[3]: This request is already paid. Do not pay again.
+    invalid paid_by_schedule -: A recurring payout pays this request. Wait for its date, or cancel the recurring payout and create a request of its own.
+    invalid paid_by_schedule requestIds[0]: A recurring payout pays the request of requestIds[0]. Wait for its date, or cancel the recurring payout and create a request of its own.
     invalid amount_exceeds_remaining amount: The amount is more than what is left of this request: 5.5 USDC. Pay at most that, or leave amount out to pay all that is left.
     conflict payment_processing -: A payment of this request was sent and is being confirmed. Do not pay again.
+    conflict payment_processing requestIds[1]: A payment of the request of requestIds[1] was sent and is being confirmed. Do not pay again.
     forbidden payment_expired -: The payment link of this request has expired. Ask the merchant for a new link.
     forbidden payment_not_payable -: The payment of this request was withdrawn. Ask the merchant for a new link.
     invalid unsupported_crypto_to_fiat clientUserId: This host cannot pay out in fiat money yet. Leave clientUserId and paymentDetailsId out to pay in crypto.

@@ -1,12 +1,33 @@
 import { BaseError } from '@secure-payment/core'
 
+/** The field that named the request, where a call names several: `requestIds[3]`. */
+type Asked = { field?: string | undefined }
+
+/** An answer that is not a 400 lists no fields, so the sentence says which request it is about. */
+function nameRequest({ field }: Asked): string {
+  return field === undefined ? 'this request' : `the request of ${field}`
+}
+
+/** The request is paid by its recurring payout, in its time: paid any other way its payee would get it twice. */
+export class PaidByScheduleError extends BaseError {
+  readonly code = 'paid_by_schedule'
+  readonly kind = 'invalid'
+
+  constructor(facts: Asked = {}) {
+    super(`A recurring payout pays ${nameRequest(facts)}.`, {
+      hint: 'Wait for its date, or cancel the recurring payout and create a request of its own.',
+      field: facts.field,
+    })
+  }
+}
+
 /** Nothing is left to pay of the request. */
 export class AlreadyPaidError extends BaseError {
   readonly code = 'already_paid'
   readonly kind = 'invalid'
 
-  constructor() {
-    super('This request is already paid.', { hint: 'Do not pay again.' })
+  constructor(facts: Asked = {}) {
+    super('This request is already paid.', { hint: 'Do not pay again.', field: facts.field })
   }
 }
 
@@ -29,9 +50,10 @@ export class RequestProcessingError extends BaseError {
   readonly code = 'payment_processing'
   readonly kind = 'conflict'
 
-  constructor() {
-    super('A payment of this request was sent and is being confirmed.', {
+  constructor(facts: Asked = {}) {
+    super(`A payment of ${nameRequest(facts)} was sent and is being confirmed.`, {
       hint: 'Do not pay again.',
+      field: facts.field,
     })
   }
 }
@@ -41,13 +63,13 @@ export class RequestNotPayableError extends BaseError {
   readonly code: 'payment_expired' | 'payment_not_payable'
   readonly kind = 'forbidden'
 
-  constructor(status: 'expired' | 'invalidated') {
+  constructor(status: 'expired' | 'invalidated', facts: Asked = {}) {
     const isExpired = status === 'expired'
     super(
       isExpired
-        ? 'The payment link of this request has expired.'
-        : 'The payment of this request was withdrawn.',
-      { hint: 'Ask the merchant for a new link.' },
+        ? `The payment link of ${nameRequest(facts)} has expired.`
+        : `The payment of ${nameRequest(facts)} was withdrawn.`,
+      { hint: 'Ask the merchant for a new link.', field: facts.field },
     )
     this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
   }

@@ -7,13 +7,9 @@ import { guardSameChain } from '../securePayments/guardSameChain.ts'
 import type { Payable } from '../securePayments/payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
 import { readWallet } from '../securePayments/readWallet.ts'
+import { guardOpen } from './guardOpen.ts'
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
-import {
-  AlreadyPaidError,
-  RequestNotPayableError,
-  RequestProcessingError,
-  UnsupportedCryptoToFiatError,
-} from './payErrors.ts'
+import { UnsupportedCryptoToFiatError } from './payErrors.ts'
 import { planPart } from './planPart.ts'
 
 type Pay = typeof api.requests.pay
@@ -26,8 +22,8 @@ export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'>
 /**
  * Answers the transactions that pay a request, or the part of it that `amount` names. Reads only; safe to repeat.
  *
- * @throws RequestNotFoundError, AlreadyPaidError, RequestProcessingError, RequestNotPayableError,
- * UnsupportedCryptoToFiatError, UnsupportedCrosschainError, and what `planPart` and `planSteps` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, UnsupportedCrosschainError, and what `guardOpen`, `planPart` and
+ * `planSteps` throw
  */
 export async function payRequest(
   context: PlanContext & Pick<Context, 'db'>,
@@ -35,29 +31,13 @@ export async function payRequest(
 ): Promise<Answer> {
   const wallet = readWallet(query.wallet)
   const request = await loadPayable(context, { requestId: params.requestId, caller })
-  guardOpen(request)
+  guardOpen(request.payability)
   guardCrypto(request, query)
   const { symbol } = getCurrency(request.payment_currency)
   guardSameChain({ network: request.network, items: [{ symbol }] }, query)
   const payable = planPart(request, query, caller)
   const planned = await planSteps(context, [payable], wallet)
   return describeCalldata(planned, payable.fee)
-}
-
-function guardOpen({ payability }: StoredPayable): void {
-  switch (payability) {
-    case 'open':
-      return
-    case 'paid':
-      throw new AlreadyPaidError()
-    case 'processing':
-      throw new RequestProcessingError()
-    case 'expired':
-    case 'invalidated':
-      throw new RequestNotPayableError(payability)
-    default:
-      payability satisfies never
-  }
 }
 
 /** A request that allows a payout in fiat money can be paid in crypto all the same. */

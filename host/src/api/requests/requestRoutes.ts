@@ -14,6 +14,7 @@ import type { Payable } from '../securePayments/payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
 import { readWallet } from '../securePayments/readWallet.ts'
 import { loadPayable } from './loadPayable.ts'
+import { PaidByScheduleError } from './payErrors.ts'
 import { platformFeeOf } from './payRequest.ts'
 import { planPart } from './planPart.ts'
 
@@ -33,7 +34,7 @@ const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
  * wallet has too little, or when the conversion has no rate. A wallet that no node tells of counts as one that has enough,
  * as it does for calldata.
  *
- * @throws RequestNotFoundError, and what `planPart` throws; ChainUnavailableError for a conversion
+ * @throws RequestNotFoundError, PaidByScheduleError, and what `planPart` throws; ChainUnavailableError for a conversion
  */
 export async function requestRoutes(
   context: PlanContext & Pick<Context, 'db'>,
@@ -41,6 +42,7 @@ export async function requestRoutes(
 ): Promise<Answer> {
   const wallet = readWallet(query.wallet)
   const request = await loadPayable(context, { requestId: params.requestId, caller })
+  if (request.payability === 'scheduled') throw new PaidByScheduleError()
   if (request.payability !== 'open') return { routes: [] }
   const payable = planPart(request, query, caller)
   const planned = await planOrNull(context, payable, wallet)
