@@ -56,6 +56,21 @@ export type ChainClient = {
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
+  /** Where an account's nonces stand, what it holds, and whether it has code of its own. */
+  readAccount(address: string): Promise<AccountState>
+  /** What a gas costs now. */
+  readFees(): Promise<Fees>
+  /** What a transaction would do in the latest state; nothing is sent. */
+  simulate(transaction: UnsignedCall): Promise<Simulation>
+  /**
+   * Hands a signed transaction to every node and returns the kindest answer. To repeat it is harmless. An error says
+   * nothing about whether the transaction got through.
+   */
+  broadcast(raw: Hex): Promise<BroadcastOutcome>
+  /** The outcome of a transaction in the latest state of any reachable node; null while it is in no block. */
+  findReceipt(hash: Hex): Promise<ReceiptOutcome | null>
+  /** What a contract returns to a read in the latest state: `0x` where there is no code, null when it reverts. */
+  call(to: string, data: Hex): Promise<Hex | null>
 }
 
 /** The chain clients of the networks that this host serves. */
@@ -180,6 +195,42 @@ export type SignatureQuery = {
 
 /** `no_code`: nothing is deployed at the account, so that its key speaks for it. Only without `deployment`. */
 export type SignatureVerdict = 'valid' | 'invalid' | 'no_code'
+
+/** An account as a node sees it. */
+export type AccountState = {
+  /** Of the next transaction after those in blocks. */
+  latestNonce: bigint
+  /** Of the next transaction after those that the node knows of, never below `latestNonce`. */
+  pendingNonce: bigint
+  /** Of the native coin. */
+  balanceUnits: bigint
+  /** A contract: an account that only delegates to one by EIP-7702 still signs with its own key, and is none. */
+  hasContractCode: boolean
+}
+
+/** Native base units a gas. `isLegacy`: the chain knows no EIP-1559 fees, and its gas price is the base fee. */
+export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
+
+/** A call that is not signed yet; addresses in any case. */
+export type UnsignedCall = { from: string; to: string; data: Hex }
+
+/** The gas that a transaction needs, or what it reverts with: `0x` when the node or the contract does not tell. */
+export type Simulation = { gas: bigint } | { revert: Hex }
+
+/**
+ * What nodes said of a signed transaction. `accepted`: at least one has it, in its pool or in a block; `nonce_used`: the
+ * nonce is in a block already, be it by this very transaction; `nonce_ahead`: an earlier nonce is missing; `underpriced`:
+ * its fees are too low, by themselves or to replace another one of its nonce; `no_funds`: the sender cannot pay the gas.
+ */
+export type BroadcastOutcome =
+  | 'accepted'
+  | 'nonce_used'
+  | 'nonce_ahead'
+  | 'underpriced'
+  | 'no_funds'
+
+/** How a mined transaction ended. */
+export type ReceiptOutcome = { succeeded: boolean; blockNumber: bigint }
 
 /** `null`: the token did not answer the call. */
 export type TokenState = { balanceUnits: bigint | null; allowanceUnits: bigint | null }

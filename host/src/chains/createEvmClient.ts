@@ -1,15 +1,21 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import { broadcast } from './broadcast.ts'
+import { callContract } from './callContract.ts'
 import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
 import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
 import { createRateReader } from './createRateReader.ts'
 import { createReceiptReader, receiptText } from './createReceiptReader.ts'
 import { ChainUnavailableError } from './errors.ts'
+import { findReceipt } from './findReceipt.ts'
 import type { RpcNode } from './openRpcNode.ts'
+import { readAccount } from './readAccount.ts'
+import { readFees } from './readFees.ts'
 import { HEAD_CALLS, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
+import { simulate } from './simulate.ts'
 import { parseBlock, parseTransaction } from './wire.ts'
 
 /** The chain client of an EVM network over one or several nodes, in the order of preference. */
@@ -70,6 +76,12 @@ export function createEvmClient(options: {
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },
+    readAccount: (address) => readAccount(ask, address),
+    readFees: () => readFees(ask),
+    simulate: (transaction) => simulate(ask, transaction),
+    broadcast: (raw) => broadcast(options, raw),
+    findReceipt: (hash) => findReceipt(options, hash),
+    call: (to, data) => callContract(ask, { to, data }),
   }
 }
 

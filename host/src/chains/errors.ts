@@ -61,11 +61,20 @@ export class RpcCallError extends Error {
   override readonly name = 'RpcCallError'
   readonly rpcCode: number
   readonly rpcMessage: string
+  /** The `data` of the error object: what a contract reverted with, where the node tells. */
+  readonly rpcData: unknown
 
-  constructor(node: string, method: string, rpcCode: number, rpcMessage: string) {
+  constructor(
+    node: string,
+    method: string,
+    rpcCode: number,
+    rpcMessage: string,
+    rpcData: unknown = null,
+  ) {
     super(`${node}: ${method} answered ${rpcCode} ${rpcMessage}`)
     this.rpcCode = rpcCode
     this.rpcMessage = rpcMessage
+    this.rpcData = rpcData
   }
 }
 

@@ -103,8 +103,8 @@ function toOutcome(node: string, request: RpcRequest, answer: unknown): RpcOutco
     throw new NodeError(node, `left ${request.method} unanswered`)
   }
   if ('error' in answer && answer.error !== null && answer.error !== undefined) {
-    const { code, message } = errorFacts(answer.error)
-    const error = new RpcCallError(node, request.method, code, message)
+    const { code, message, data } = errorFacts(answer.error)
+    const error = new RpcCallError(node, request.method, code, message, data)
     if (isRateLimit(error)) throw new NodeError(node, `rate limited: ${message}`)
     return { error }
   }
@@ -132,11 +132,13 @@ function idOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'id' in item ? item.id : null
 }
 
-function errorFacts(error: unknown): { code: number; message: string } {
-  if (typeof error !== 'object' || error === null) return { code: 0, message: String(error) }
+function errorFacts(error: unknown): { code: number; message: string; data: unknown } {
+  if (typeof error !== 'object' || error === null)
+    return { code: 0, message: String(error), data: null }
   return {
     code: 'code' in error && typeof error.code === 'number' ? error.code : 0,
     message: 'message' in error && typeof error.message === 'string' ? error.message : '',
+    data: 'data' in error ? error.data : null,
   }
 }
 

@@ -57,6 +57,12 @@ export function createMemoryChain(): MemoryChain {
     readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),
     readRates: async (paths) => paths.map(() => null),
     checkSignature: () => Promise.reject(new Error('Nobody signs in in this bench.')),
+    readAccount: () => Promise.reject(new Error('Nothing is sent in this bench.')),
+    readFees: () => Promise.reject(new Error('Nothing is sent in this bench.')),
+    simulate: () => Promise.reject(new Error('Nothing is sent in this bench.')),
+    broadcast: () => Promise.reject(new Error('Nothing is sent in this bench.')),
+    findReceipt: async () => null,
+    call: async () => null,
   }
   return {
     clients: { get: () => client, ids: [NETWORK], [Symbol.asyncDispose]: async () => {} },

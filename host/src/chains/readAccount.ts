@@ -1,0 +1,43 @@
+import type { AccountState } from './chainClient.ts'
+import type { Ask } from './createAsk.ts'
+import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
+
+/** A person may wait for this answer, so it is cut short. */
+const DEADLINE_MS = 4_000
+/** The code of an account that delegates to a contract (EIP-7702): it keeps signing with its own key. */
+const DELEGATION = '0xef0100'
+const DELEGATION_BYTES = 23
+
+/** Reads an account in one round trip. @throws ChainUnavailableError */
+export async function readAccount(ask: Ask, address: string): Promise<AccountState> {
+  const calls = [
+    { method: 'eth_getTransactionCount', params: [address, 'latest'] },
+    { method: 'eth_getTransactionCount', params: [address, 'pending'] },
+    { method: 'eth_getBalance', params: [address, 'latest'] },
+    { method: 'eth_getCode', params: [address, 'latest'] },
+  ]
+  const { answer } = await ask(calls, { read: readState, deadlineMs: DEADLINE_MS })
+  return answer
+}
+
+function readState([latest, pending, balance, code]: readonly unknown[]): AccountState {
+  const latestNonce = parseQuantity(latest, 'eth_getTransactionCount')
+  const pendingNonce = parseQuantity(pending, 'eth_getTransactionCount')
+  const bytes = parseBytes(code, null, 'eth_getCode')
+  const isDelegation = bytes.startsWith(DELEGATION) && bytes.length === 2 + DELEGATION_BYTES * 2
+  if (latestNonce > Number.MAX_SAFE_INTEGER) {
+    throw new MalformedAnswerError('eth_getTransactionCount is no count')
+  }
+  return {
+    latestNonce,
+    pendingNonce: notBelow(latestNonce, pendingNonce),
+    balanceUnits: parseQuantity(balance, 'eth_getBalance'),
+    hasContractCode: bytes !== '0x' && !isDelegation,
+  }
+}
+
+/** A node may count its pool later than its blocks. */
+function notBelow(floor: bigint, value: bigint): bigint {
+  if (value < floor) return floor
+  return value
+}

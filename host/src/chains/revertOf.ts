@@ -1,0 +1,27 @@
+import type { Hex } from 'viem'
+import type { RpcCallError } from './errors.ts'
+
+/** EIP-1474 leaves it open; geth, erigon, nethermind and anvil use 3 for a call that the contract reverted. */
+const REVERTED = 3
+/** Wordings of nodes that use another code: besu, OpenEthereum's children, hardhat, gateways. */
+const WORDINGS = /revert|vm (execution|exception)|invalid opcode|out of gas|gas required exceeds/i
+
+/**
+ * What a contract reverted with, from a node's error to `eth_call` or `eth_estimateGas`; `0x` when the node does not tell,
+ * null when the error is the node's own.
+ */
+export function revertOf(error: RpcCallError): Hex | null {
+  const data = hexIn(error.rpcData)
+  if (error.rpcCode === REVERTED || data !== null || WORDINGS.test(error.rpcMessage)) {
+    return data ?? '0x'
+  }
+  return null
+}
+
+/** The bytes stand there as they are, after a word ("Reverted 0x…"), or one level deeper. */
+function hexIn(data: unknown): Hex | null {
+  if (typeof data === 'object' && data !== null && 'data' in data) return hexIn(data.data)
+  if (typeof data !== 'string') return null
+  const digits = /^(?:reverted )?0x((?:[0-9a-f]{2})*)$/i.exec(data)?.[1]
+  return digits === undefined ? null : `0x${digits.toLowerCase()}`
+}

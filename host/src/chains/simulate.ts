@@ -1,0 +1,19 @@
+import type { Simulation, UnsignedCall } from './chainClient.ts'
+import type { Ask } from './createAsk.ts'
+import { RpcCallError } from './errors.ts'
+import { revertOf } from './revertOf.ts'
+import { parseQuantity } from './wire.ts'
+
+/** Asks a node what gas a transaction needs, or what it reverts with. @throws ChainUnavailableError */
+export async function simulate(ask: Ask, { from, to, data }: UnsignedCall): Promise<Simulation> {
+  const call = { method: 'eth_estimateGas', params: [{ from, to, data }] }
+  const { answer } = await ask([call], { read: toSimulation, callErrors: 'keep' })
+  return answer
+}
+
+function toSimulation([result]: readonly unknown[]): Simulation {
+  if (!(result instanceof RpcCallError)) return { gas: parseQuantity(result, 'eth_estimateGas') }
+  const revert = revertOf(result)
+  if (revert === null) throw result
+  return { revert }
+}
