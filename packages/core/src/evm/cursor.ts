@@ -71,17 +71,22 @@ export function takePath(cursor: Cursor): readonly string[] {
 /** Takes `bytes` that hold a payment reference: length 8, the digits, zeros. Lower case. */
 export function takeReference(cursor: Cursor): Hex {
   expectSize(cursor, REFERENCE_BYTES)
+  return takeBytes(cursor, REFERENCE_BYTES)
+}
+
+/** Takes this many bytes and the zeros that fill up their last word. Lower case. */
+export function takeBytes(cursor: Cursor, count: number): Hex {
   const { data, at } = cursor
-  cursor.at = at + 64
-  if (!data.startsWith(REFERENCE_PADDING, at + REFERENCE_DIGITS)) return fail(cursor, '0x')
-  return `0x${readDigits(cursor, at, REFERENCE_DIGITS)}`
+  const end = at + 2 * count
+  const padding = ZEROS[(64 - ((2 * count) % 64)) % 64] ?? ''
+  cursor.at = end + padding.length
+  if (!data.startsWith(padding, end)) return fail(cursor, '0x')
+  return `0x${readDigits(cursor, at, 2 * count)}`
 }
 
 const ZEROS_13 = ZEROS[13] ?? ''
 const ZEROS_24 = ZEROS[24] ?? ''
 const ZEROS_38 = ZEROS[38] ?? ''
-const REFERENCE_DIGITS = 2 * REFERENCE_BYTES
-const REFERENCE_PADDING = ZEROS[64 - REFERENCE_DIGITS] ?? ''
 
 /** Reads hex digits as lower case; the common case, already lower, is copied as it is. */
 function readDigits(cursor: Cursor, start: number, length: number): string {

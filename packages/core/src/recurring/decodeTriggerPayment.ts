@@ -1,0 +1,80 @@
+import type { Hex } from 'viem'
+import { isSameAddress, ZERO_ADDRESS } from '../evm/address.ts'
+import {
+  type Cursor,
+  expectSize,
+  isAtEnd,
+  openCursor,
+  takeAddress,
+  takeBytes,
+  takeReference,
+  takeUint,
+} from '../evm/cursor.ts'
+import { RECURRING_SELECTORS } from './abi.ts'
+import {
+  SIGNATURE_BYTES,
+  SIGNATURE_TAIL_BYTES,
+  TRIGGER_HEAD_BYTES,
+  type TriggerPayment,
+} from './encodeTriggerPayment.ts'
+import {
+  MAX_PERMIT_PAYMENTS,
+  MAX_UINT32,
+  MAX_UINT128,
+  type SchedulePermit,
+} from './schedulePermit.ts'
+
+/**
+ * Decodes a call of `triggerRecurringPayment`; null when the data is anything but what `encodeTriggerPayment` writes: another
+ * selector, dirty padding, another layout, bytes at the end, a value out of its range, a fee that nobody would get. What it
+ * returns is therefore all that the calldata says. Addresses and bytes are lower case.
+ */
+export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
+  const cursor = openCursor(data.toLowerCase(), RECURRING_SELECTORS.triggerPayment)
+  const permit = takePermit(cursor)
+  expectSize(cursor, TRIGGER_HEAD_BYTES)
+  const index = takeCount(cursor, 1, permit.totalPayments)
+  expectSize(cursor, TRIGGER_HEAD_BYTES + SIGNATURE_TAIL_BYTES)
+  expectSize(cursor, SIGNATURE_BYTES)
+  const signature = takeBytes(cursor, SIGNATURE_BYTES)
+  const paymentReference = takeReference(cursor)
+  if (!isAtEnd(cursor) || !isPayable(permit)) return null
+  return { permit, signature, index, paymentReference }
+}
+
+/** Takes the members in the order of the struct, which is the order in which an object literal is evaluated. */
+function takePermit(cursor: Cursor): SchedulePermit {
+  return {
+    subscriber: takeAddress(cursor),
+    token: takeAddress(cursor),
+    recipient: takeAddress(cursor),
+    feeAddress: takeAddress(cursor),
+    amount: takeUnits(cursor),
+    feeAmount: takeUnits(cursor),
+    relayerFee: takeUnits(cursor),
+    periodSeconds: takeCount(cursor, 0, MAX_UINT32),
+    firstPayment: takeCount(cursor, 0, MAX_UINT32),
+    totalPayments: takeCount(cursor, 1, MAX_PERMIT_PAYMENTS),
+    nonce: takeBytes(cursor, 32),
+    deadline: takeUint(cursor),
+    strictOrder: takeCount(cursor, 0, 1) === 1,
+  }
+}
+
+/** What `permitWords` demands of the members together. */
+function isPayable({ amount, feeAmount, relayerFee, feeAddress }: SchedulePermit): boolean {
+  if (amount + feeAmount + relayerFee > MAX_UINT128) return false
+  return feeAmount === 0n || !isSameAddress(feeAddress, ZERO_ADDRESS)
+}
+
+function takeUnits(cursor: Cursor): bigint {
+  const units = takeUint(cursor)
+  if (units > MAX_UINT128) cursor.hasFailed = true
+  return units
+}
+
+function takeCount(cursor: Cursor, min: number, max: number): number {
+  const count = takeUint(cursor)
+  if (count < BigInt(min) || count > BigInt(max)) cursor.hasFailed = true
+  return Number(count)
+}

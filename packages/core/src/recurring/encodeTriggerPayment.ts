@@ -1,0 +1,55 @@
+import type { Hex } from 'viem'
+import { MalformedValueError } from '../errors.ts'
+import { referenceWords, sizeWord, ZEROS } from '../evm/words.ts'
+import { RECURRING_SELECTORS } from './abi.ts'
+import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
+
+/**
+ * Encodes the call by which a relayer makes one payment of a permit, `triggerRecurringPayment`; it goes to the proxy that the
+ * permit was signed for, with value 0. Whether the signature is the subscriber's is for the contract to say.
+ *
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function encodeTriggerPayment(trigger: TriggerPayment): Hex {
+  const { permit, signature, index, paymentReference } = trigger
+  return `${RECURRING_SELECTORS.triggerPayment}${
+    permitWords(permit) +
+    sizeWord(TRIGGER_HEAD_BYTES) +
+    countWord(index, 'index', 1, permit.totalPayments) +
+    sizeWord(TRIGGER_HEAD_BYTES + SIGNATURE_TAIL_BYTES) +
+    signatureWords(signature) +
+    referenceWords(paymentReference)
+  }`
+}
+
+/** One payment of a permit. `index` counts from 1; `signature` is r, s and v in 65 bytes, all that the contract can verify. */
+export type TriggerPayment = {
+  permit: SchedulePermit
+  signature: Hex
+  index: number
+  paymentReference: Hex
+}
+
+/** Bytes of a plain ECDSA signature. */
+export const SIGNATURE_BYTES = 65
+
+/** Behind the 13 words of the permit: where the signature is, the index, where the reference is. */
+export const TRIGGER_HEAD_BYTES = (13 + 3) * 32
+
+/** A length, and 65 bytes in three words. */
+export const SIGNATURE_TAIL_BYTES = 4 * 32
+
+const SIGNATURE = /^0x[0-9a-fA-F]{130}$/
+
+function signatureWords(signature: Hex): string {
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature))
+    throw new MalformedValueError({
+      what: 'Signature',
+      expected: '"0x" and 130 hex digits',
+      actual: signature,
+      field: 'signature',
+    })
+  return sizeWord(SIGNATURE_BYTES) + signature.slice(2).toLowerCase() + SIGNATURE_PADDING
+}
+
+const SIGNATURE_PADDING = ZEROS[3 * 64 - 2 * SIGNATURE_BYTES] ?? ''

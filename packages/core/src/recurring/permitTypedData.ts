@@ -1,0 +1,86 @@
+import type { Address, Hex } from 'viem'
+import { MalformedValueError } from '../errors.ts'
+import { checksumAddress } from '../evm/address.ts'
+import {
+  type PermitDomain,
+  permitWords,
+  SCHEDULE_PERMIT_FIELDS,
+  type SchedulePermit,
+} from './schedulePermit.ts'
+
+/** The EIP-712 domain's name and version of ERC20RecurringPaymentProxy, in Request Network's deployments and in ours. */
+export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const
+
+/**
+ * Writes a permit as EIP-712 typed data that survives JSON: what viem's `signTypedData` and `eth_signTypedData_v4` take, and,
+ * with `message` called `values`, what ethers takes as `domain, types, values`. Amounts are decimal text, since a JSON number
+ * could not hold them; addresses have their EIP-55 checksum.
+ *
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault; a deadline must fit a
+ * JSON number here.
+ */
+export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): PermitTypedData {
+  permitWords(permit)
+  return {
+    domain: {
+      ...PERMIT_DOMAIN,
+      chainId: domain.chainId,
+      verifyingContract: checksumAddress(domain.contract),
+    },
+    // A copy, so that a caller who changes the answer changes no later one.
+    types: { SchedulePermit: SCHEDULE_PERMIT_FIELDS.map((field) => ({ ...field })) },
+    primaryType: 'SchedulePermit',
+    message: {
+      subscriber: checksumAddress(permit.subscriber),
+      token: checksumAddress(permit.token),
+      recipient: checksumAddress(permit.recipient),
+      feeAddress: checksumAddress(permit.feeAddress),
+      amount: permit.amount.toString(),
+      feeAmount: permit.feeAmount.toString(),
+      relayerFee: permit.relayerFee.toString(),
+      periodSeconds: permit.periodSeconds,
+      firstPayment: permit.firstPayment,
+      totalPayments: permit.totalPayments,
+      nonce: permit.nonce,
+      deadline: safeDeadline(permit.deadline),
+      strictOrder: permit.strictOrder,
+    },
+  }
+}
+
+/** A permit as it is handed to a wallet. There is no `EIP712Domain` among the types: ethers refuses it, viem adds it. */
+export type PermitTypedData = {
+  domain: { name: string; version: string; chainId: number; verifyingContract: Address }
+  types: { SchedulePermit: { name: string; type: string }[] }
+  primaryType: 'SchedulePermit'
+  message: PermitMessage
+}
+
+/** The members of a permit in JSON. */
+export type PermitMessage = {
+  subscriber: Address
+  token: Address
+  recipient: Address
+  feeAddress: Address
+  /** Decimal text, like the other two amounts. */
+  amount: string
+  feeAmount: string
+  relayerFee: string
+  periodSeconds: number
+  firstPayment: number
+  totalPayments: number
+  nonce: Hex
+  deadline: number
+  strictOrder: boolean
+}
+
+function safeDeadline(deadline: bigint): number {
+  if (deadline > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new MalformedValueError({
+      what: 'deadline',
+      expected: 'at most 2^53 - 1 seconds since 1970 in typed data',
+      actual: deadline,
+      field: 'deadline',
+    })
+  return Number(deadline)
+}

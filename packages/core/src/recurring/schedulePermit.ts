@@ -1,0 +1,140 @@
+import type { Hex } from 'viem'
+import { MalformedValueError } from '../errors.ts'
+import { addressWord } from '../evm/address.ts'
+import { assertFeeAddress } from '../evm/assertFeeAddress.ts'
+import { sizeWord, uintWord } from '../evm/words.ts'
+
+/**
+ * What a payer signs once to be charged again and again, as ERC20RecurringPaymentProxy declares it. Each payment takes
+ * `amount + feeAmount + relayerFee` from the subscriber, in base units of the token; all three are on top of each other.
+ * Payment 1 is due at `firstPayment`, each later one `periodSeconds` after the one before it, none after `deadline`; moments are
+ * in seconds since 1970. `nonce` (32 bytes) only makes the permit unlike any other; with `strictOrder` no payment may be skipped.
+ */
+export type SchedulePermit = {
+  subscriber: string
+  token: string
+  recipient: string
+  feeAddress: string
+  amount: bigint
+  feeAmount: bigint
+  relayerFee: bigint
+  periodSeconds: number
+  firstPayment: number
+  totalPayments: number
+  nonce: Hex
+  deadline: bigint
+  strictOrder: boolean
+}
+
+/** Where a permit is valid: the proxy's address and its chain. Both are signed with it. */
+export type PermitDomain = { chainId: number; contract: string }
+
+/** The members of the EIP-712 type, in the order that is signed and encoded. */
+export const SCHEDULE_PERMIT_FIELDS = [
+  { name: 'subscriber', type: 'address' },
+  { name: 'token', type: 'address' },
+  { name: 'recipient', type: 'address' },
+  { name: 'feeAddress', type: 'address' },
+  { name: 'amount', type: 'uint128' },
+  { name: 'feeAmount', type: 'uint128' },
+  { name: 'relayerFee', type: 'uint128' },
+  { name: 'periodSeconds', type: 'uint32' },
+  { name: 'firstPayment', type: 'uint32' },
+  { name: 'totalPayments', type: 'uint8' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+  { name: 'strictOrder', type: 'bool' },
+] as const satisfies readonly { name: keyof SchedulePermit; type: string }[]
+
+/**
+ * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`: that of Request Network's deployed
+ * proxies, so that one signature is read alike by theirs and ours.
+ */
+export const SCHEDULE_PERMIT_TYPEHASH: Hex =
+  '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
+
+/** What the contract holds in a `uint128`, its sum of one payment's amounts among it. */
+export const MAX_UINT128 = 2n ** 128n - 1n
+
+/** What the contract holds in a `uint32`; as a moment, 7 February 2106. */
+export const MAX_UINT32 = 2 ** 32 - 1
+
+/** The most payments of one permit: the contract counts them in a `uint8`, from 1. */
+export const MAX_PERMIT_PAYMENTS = 255
+
+/**
+ * The 13 ABI words of a permit, which are also what EIP-712 hashes behind the type's hash.
+ *
+ * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
+ */
+export function permitWords(permit: SchedulePermit): string {
+  assertFeeAddress(permit.feeAmount, permit.feeAddress)
+  const words =
+    addressWord(permit.subscriber, 'subscriber') +
+    addressWord(permit.token, 'token') +
+    addressWord(permit.recipient, 'recipient') +
+    addressWord(permit.feeAddress, 'feeAddress') +
+    unitsWord(permit.amount, 'amount') +
+    unitsWord(permit.feeAmount, 'feeAmount') +
+    unitsWord(permit.relayerFee, 'relayerFee') +
+    countWord(permit.periodSeconds, 'periodSeconds', 0, MAX_UINT32) +
+    countWord(permit.firstPayment, 'firstPayment', 0, MAX_UINT32) +
+    countWord(permit.totalPayments, 'totalPayments', 1, MAX_PERMIT_PAYMENTS) +
+    bytes32Word(permit.nonce, 'nonce') +
+    uintWord(permit.deadline, 'deadline') +
+    boolWord(permit.strictOrder, 'strictOrder')
+  // The contract adds them up in a uint128, and an overflow would make every payment revert.
+  unitsWord(permit.amount + permit.feeAmount + permit.relayerFee, 'amount + feeAmount + relayerFee')
+  return words
+}
+
+/**
+ * The ABI word of a whole number within a range, such as a payment's index.
+ *
+ * @throws MalformedValueError naming the field.
+ */
+export function countWord(count: number, field: string, min: number, max: number): string {
+  if (!Number.isInteger(count) || count < min || count > max)
+    throw new MalformedValueError({
+      what: field,
+      expected: `a whole number from ${min} to ${max}`,
+      actual: count,
+      field,
+    })
+  return sizeWord(count)
+}
+
+/**
+ * The ABI word of 32 bytes given as `0x` and 64 hex digits; lower case, without `0x`.
+ *
+ * @throws MalformedValueError naming the field.
+ */
+export function bytes32Word(bytes: Hex, field: string): string {
+  if (typeof bytes !== 'string' || !BYTES32.test(bytes))
+    throw new MalformedValueError({
+      what: field,
+      expected: '"0x" and 64 hex digits',
+      actual: bytes,
+      field,
+    })
+  return bytes.slice(2).toLowerCase()
+}
+
+const BYTES32 = /^0x[0-9a-fA-F]{64}$/
+
+function unitsWord(units: bigint, field: string): string {
+  if (typeof units !== 'bigint' || units < 0n || units > MAX_UINT128)
+    throw new MalformedValueError({
+      what: field,
+      expected: 'a bigint from 0 to 2^128 - 1',
+      actual: units,
+      field,
+    })
+  return uintWord(units, field)
+}
+
+function boolWord(fact: boolean, field: string): string {
+  if (typeof fact !== 'boolean')
+    throw new MalformedValueError({ what: field, expected: 'true or false', actual: fact, field })
+  return sizeWord(fact ? 1 : 0)
+}
