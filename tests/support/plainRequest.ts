@@ -9,4 +9,5 @@ export const PLAIN_REQUEST = {
   original_request_id: null,
   original_payment_reference: null,
   recurring_payment_id: null,
+  recipient_identifier: null,
 } as const

@@ -121,8 +121,6 @@ export type SecurePaymentsTable = {
   completed_at: string | null
   /** `pay`: a payout that the merchant makes; `get_paid`: money that comes in. */
   flow: Defaulted<'get_paid' | 'pay'>
-  /** The merchant's own id of whom a payout goes to. */
-  recipient_identifier: Defaulted<string | null>
   /** Wallet that made a payout link; not always the one that pays. */
   creator_wallet: Defaulted<string | null>
 }
@@ -201,6 +199,8 @@ export type RequestsTable = {
   original_payment_reference: Defaulted<string | null>
   /** The recurring payout that pays it, one execution a request; null = paid by whoever likes to. */
   recurring_payment_id: Defaulted<string | null>
+  /** The merchant's own id of whom a payout goes to. */
+  recipient_identifier: Defaulted<string | null>
 }
 
 export type PaymentsTable = {

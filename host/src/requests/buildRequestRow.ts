@@ -32,6 +32,8 @@ export type RequestFacts = {
   original?: { requestId: string | null; paymentReference: string | null }
   /** The recurring payout that pays it. */
   recurringPaymentId?: string | null
+  /** The merchant's own id of whom a payout goes to. */
+  recipientIdentifier?: string | null
   /** Sequence of the event that tells of it; 0 by default: none does. */
   eventSequence?: number
 }
@@ -83,6 +85,7 @@ export function buildRequestRow(
     original_request_id: original?.requestId ?? null,
     original_payment_reference: original?.paymentReference ?? null,
     recurring_payment_id: facts.recurringPaymentId ?? null,
+    recipient_identifier: facts.recipientIdentifier ?? null,
   }
 }
 

@@ -7,7 +7,12 @@ import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
 import { UnsupportedNetworkError } from './errors.ts'
-import { resolveTarget, type StatedTarget, type Target } from './resolveTarget.ts'
+import {
+  resolveTarget,
+  type StatedTarget,
+  type Target,
+  type TargetFields,
+} from './resolveTarget.ts'
 
 /** What a caller wants paid. */
 export type StatedRequest = StatedTarget & {
@@ -53,10 +58,12 @@ export function planRequest(
     bound: string | null
     /** Comes before the names of fields: `requests[0].`, or nothing. */
     path: string
+    /** What the operation calls the payee and the currencies, where not by these names. */
+    fields?: TargetFields
   },
 ): PlannedRequest {
-  const { fee, bound, path } = options
-  const target = resolveTarget(stated, { bound, path })
+  const { fee, path } = options
+  const target = resolveTarget(stated, options)
   const network = serveNetwork(config, target)
   refuseContractPayee(network, target)
   if (fee !== null) refuseForeignFee(network, fee.address)

@@ -18,6 +18,9 @@ export type StatedTarget = {
   paymentCurrency?: string | undefined
 }
 
+/** What an operation calls the parts of a target: its errors name them so. */
+export type TargetFields = Readonly<Record<'payee' | 'invoiceCurrency' | 'paymentCurrency', string>>
+
 /** Who gets what, with the fields that it came from. */
 export type Target = {
   /** EIP-55, or a Tron address as given. */
@@ -37,13 +40,13 @@ export type Target = {
  */
 export function resolveTarget(
   stated: StatedTarget,
-  options: { bound: string | null; path: string },
+  options: { bound: string | null; path: string; fields?: TargetFields },
 ): Target {
-  const { bound, path } = options
+  const { bound, path, fields = FIELDS } = options
   const target =
     stated.paymentCurrency === undefined
       ? fromDestination(stated.destinationId ?? bound, `${path}destinationId`)
-      : fromCurrencies(stated, { bound, path })
+      : fromCurrencies(stated, { bound, path, fields })
   if (bound !== null) requireBound(target, bound)
   return target
 }
@@ -79,18 +82,18 @@ function fromDestination(destinationId: string | null, field: string): Target {
 
 function fromCurrencies(
   stated: StatedTarget,
-  { bound, path }: { bound: string | null; path: string },
+  { bound, path, fields }: { bound: string | null; path: string; fields: TargetFields },
 ): Target {
   const { invoiceCurrency = '', paymentCurrency = '' } = stated
-  const paymentField = `${path}paymentCurrency`
-  const invoice = atField(`${path}invoiceCurrency`, () => getCurrency(invoiceCurrency))
+  const paymentField = `${path}${fields.paymentCurrency}`
+  const invoice = atField(`${path}${fields.invoiceCurrency}`, () => getCurrency(invoiceCurrency))
   const payment = atField(paymentField, () => getCurrency(paymentCurrency))
   const facts = { invoiceCurrency, paymentCurrency, field: paymentField }
   if (payment.isFiat) throw new UnsupportedConversionError({ ...facts, reason: 'fiat_payment' })
   if (!invoice.isFiat && invoice.currency.network !== payment.currency.network) {
     throw new UnsupportedConversionError({ ...facts, reason: 'other_network' })
   }
-  const payeeField = `${path}payee`
+  const payeeField = `${path}${fields.payee}`
   const payee = stated.payee ?? (bound === null ? null : parseDestinationId(bound).walletAddress)
   if (payee === null) {
     throw invalid({
@@ -126,4 +129,10 @@ function requireBound(target: Target, boundId: string): void {
 
 function invalid(issue: FieldIssue): InvalidInputError {
   return new InvalidInputError([issue])
+}
+
+const FIELDS: TargetFields = {
+  payee: 'payee',
+  invoiceCurrency: 'invoiceCurrency',
+  paymentCurrency: 'paymentCurrency',
 }

@@ -58,6 +58,7 @@ const request: Row<'requests'> = {
   original_request_id: null,
   original_payment_reference: null,
   recurring_payment_id: null,
+  recipient_identifier: null,
 }
 
 const payment: DetectedPayment = {

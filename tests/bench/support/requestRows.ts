@@ -47,7 +47,6 @@ function createOne(nowMs: number): RequestRows {
       expires_at: expiresAt,
       completed_at: null,
       flow: 'get_paid',
-      recipient_identifier: null,
       creator_wallet: null,
     },
     request: {

@@ -33,21 +33,41 @@ export function planItems(
     requireVerifiable(one, one.invoiceCurrency, `${path}invoiceCurrency`)
     return one
   })
+  requireOneNetwork(planned, (index) => `requests[${index}]`)
+  return planned
+}
+
+/**
+ * The element takes symbols and decimals from the registry that it carries, which is smaller than the list of currencies.
+ *
+ * @throws UnverifiableCurrencyError
+ */
+export function requireVerifiable(
+  { network }: Pick<PlannedRequest, 'network'>,
+  currency: string,
+  field: string,
+): void {
+  if (findCurrency(currency) !== undefined) return
+  const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
+  throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
+}
+
+/**
+ * One transaction pays all items, so they are on one network.
+ *
+ * @throws MixedNetworksError
+ */
+export function requireOneNetwork(
+  planned: readonly Pick<PlannedRequest, 'network'>[],
+  fieldAt: (index: number) => string,
+): void {
   const [first] = planned
   planned.forEach((item, index) => {
     if (first === undefined || item.network === first.network) return
     throw new MixedNetworksError({
       first: first.network,
       other: item.network,
-      field: `requests[${index}]`,
+      field: fieldAt(index),
     })
   })
-  return planned
-}
-
-/** The element takes symbols and decimals from the registry that it carries, which is smaller than the list of currencies. */
-function requireVerifiable({ network }: PlannedRequest, currency: string, field: string): void {
-  if (findCurrency(currency) !== undefined) return
-  const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
-  throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
 }

@@ -13,10 +13,10 @@ async function extendTables(db: Kysely<unknown>): Promise<void> {
     .alterTable('secure_payments')
     .addColumn('flow', 'text', (c) => c.notNull().defaultTo('get_paid'))
     .execute()
-  for (const name of ['recipient_identifier', 'creator_wallet'] as const) {
-    await db.schema.alterTable('secure_payments').addColumn(name, 'text').execute()
+  await db.schema.alterTable('secure_payments').addColumn('creator_wallet', 'text').execute()
+  for (const name of ['recipient_identifier', 'recurring_payment_id'] as const) {
+    await db.schema.alterTable('requests').addColumn(name, 'text').execute()
   }
-  await db.schema.alterTable('requests').addColumn('recurring_payment_id', 'text').execute()
 }
 
 async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {

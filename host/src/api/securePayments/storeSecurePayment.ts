@@ -1,0 +1,123 @@
+import { createUlid } from '@secure-payment/core'
+import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { CallerRefusedError } from '../../auth/errors.ts'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
+import type { Row } from '../../db/schema.ts'
+import type { IdempotencyClaim } from '../../http/idempotency.ts'
+import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { type CreatedRows, commitRequests } from '../../requests/commitRequests.ts'
+import type { PlannedRequest } from '../../requests/planRequest.ts'
+import { securePaymentUrl } from './securePaymentUrl.ts'
+
+/** A secure payment that is to be: its items in order, and what is said of it. */
+export type NewSecurePayment = {
+  items: readonly NewItem[]
+  flow: Row<'secure_payments'>['flow']
+  reference: string | null
+  payerIdentifier: string | null
+  /** EIP-55; wallet that made a payout link. */
+  creatorWallet: string | null
+}
+
+/** One thing to pay. */
+export type NewItem = {
+  planned: PlannedRequest
+  /** The merchant's own, of this item's request. */
+  reference: string | null
+  recipientIdentifier: string | null
+}
+
+/** What a create answers. */
+export type CreatedSecurePayment = {
+  /** In the order of the items. */
+  requestIds: string[]
+  securePaymentUrl: string
+  token: string
+}
+
+const ULID_RANDOM_BYTES = 10
+/** Tries with new ids after a clash of references, which by chance does not happen. */
+const MAX_TRIES = 3
+const CREATED = 201
+
+/**
+ * Refuses the hosted page's own client ID: it may read any token and create nothing.
+ *
+ * @throws CallerRefusedError
+ */
+export function refuseHostedPage(caller: Caller): void {
+  if (caller.credential === 'clientId' && caller.isFirstParty) {
+    throw new CallerRefusedError('client_id_restricted')
+  }
+}
+
+/**
+ * Stores a secure payment with one request an item, and answers once they are durable. `describe` says what the call answers, which
+ * is stored with its idempotency key.
+ */
+export async function storeSecurePayment<A>(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  call: { caller: Caller; idempotency: IdempotencyClaim | null },
+  payment: NewSecurePayment,
+  describe: (created: CreatedSecurePayment) => A,
+): Promise<A> {
+  for (let tried = 1; ; tried += 1) {
+    const rows = buildRows(context, call.caller, payment)
+    const answer = describe({
+      requestIds: rows.requests.map((request) => request.id),
+      securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
+      token: rows.securePayment.token,
+    })
+    const idempotencyKey = call.idempotency?.row(CREATED, answer) ?? null
+    try {
+      await commitRequests(context, { ...rows, idempotencyKey })
+      return answer
+    } catch (error) {
+      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
+      if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
+    }
+  }
+}
+
+function buildRows(
+  context: Pick<Context, 'config' | 'now' | 'random'>,
+  caller: Caller,
+  { items, ...payment }: NewSecurePayment,
+) {
+  const now = context.now()
+  const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
+  const expiresAt = new Date(now.getTime() + context.config.linkLifetimeS * 1_000).toISOString()
+  const facts = {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    origin: caller.credential === 'clientId' ? caller.origin : null,
+    now,
+  }
+  return {
+    securePayment: {
+      token,
+      tenant_id: facts.tenantId,
+      client_id: facts.clientId,
+      payment_type: items.length === 1 ? 'single' : 'batch',
+      network: items[0]?.planned.network ?? '',
+      status: 'pending',
+      reference: payment.reference,
+      payer_identifier: payment.payerIdentifier,
+      origin: facts.origin,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+      completed_at: null,
+      flow: payment.flow,
+      creator_wallet: payment.creatorWallet,
+    },
+    requests: items.map(({ planned, reference, recipientIdentifier }, itemIndex) =>
+      buildRequestRow(context, planned, {
+        ...facts,
+        reference,
+        recipientIdentifier,
+        securePayment: { token, itemIndex, expiresAt },
+      }),
+    ),
+  } satisfies Omit<CreatedRows, 'idempotencyKey'>
+}
