@@ -6,6 +6,9 @@ import { FeeNotAllowedError } from './errors.ts'
 /** A share of each payment that goes to somebody else than the payee, on top of the amount. */
 export type Fee = { percentage: string; address: string }
 
+/** What a call says of a fee: both members or none. */
+export type StatedFee = { feePercentage?: string | undefined; feeAddress?: string | undefined }
+
 /**
  * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: zero says that fees of
  * calls stand. A client ID that is bound to a destination and says nothing lets no fee in: its id is public, so the fee of a call
@@ -13,10 +16,7 @@ export type Fee = { percentage: string; address: string }
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */
-export function decideFee(
-  stated: { feePercentage?: string | undefined; feeAddress?: string | undefined },
-  caller: Caller,
-): Fee | null {
+export function decideFee(stated: StatedFee, caller: Caller): Fee | null {
   if (caller.credential === 'clientId') {
     const { feePercentage, feeAddress } = caller
     const overrides = feePercentage !== null && !/^0(?:\.0*)?$/.test(feePercentage)

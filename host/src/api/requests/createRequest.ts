@@ -5,12 +5,11 @@ import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
 import type { Row } from '../../db/schema.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { buildRequestRow, type RequestFacts } from '../../requests/buildRequestRow.ts'
-import { commitRequests } from '../../requests/commitRequests.ts'
-import { decideFee } from '../../requests/decideFee.ts'
+import { commitCreated } from '../../requests/commitCreated.ts'
+import { decideFee, type StatedFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
@@ -19,8 +18,6 @@ import { requireCryptoToFiat } from '../../requests/requireCryptoToFiat.ts'
 /** What names a new request. */
 export type CreatedRequest = { requestId: string; paymentReference: string }
 
-/** Tries with new ids after a clash of references, which by chance does not happen. */
-const MAX_TRIES = 3
 const CREATED = 201
 
 /**
@@ -40,39 +37,38 @@ export async function createRequest(
 
 /**
  * Creates a request together with more that the answer tells of it. `complete` runs before the request is stored: when it fails
- * there is none.
+ * there is none. `statedFee` is what the call says of a fee that is known already now, by default nothing.
  *
- * @throws what `createRequest` and `complete` throw
+ * @throws what `createRequest` and `complete` throw, and FeeNotAllowedError
  */
 export async function createRequestWith<T extends object>(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
-  call: { body: RequestCreate; caller: Caller; idempotency: IdempotencyClaim | null },
+  call: {
+    body: RequestCreate
+    caller: Caller
+    idempotency: IdempotencyClaim | null
+    statedFee?: StatedFee
+  },
   complete: (row: Row<'requests'>) => Promise<T>,
 ): Promise<CreatedRequest & T> {
-  const { body, caller, idempotency } = call
+  const { body, caller, idempotency, statedFee = {} } = call
   if (caller.credential === 'clientId' && caller.isFirstParty) {
     throw new CallerRefusedError('client_id_restricted')
   }
   const planned = planRequest(context.config, body, {
-    fee: decideFee({}, caller),
+    fee: decideFee(statedFee, caller),
     bound: findBoundDestination(caller),
     path: '',
   })
   if (body.isCryptoToFiatAllowed) requireCryptoToFiat(planned.paymentCurrency)
   const facts = readFacts(body, caller, context.now())
-  for (let tried = 1; ; tried += 1) {
+  return commitCreated(context, async () => {
     const row = buildRequestRow(context, planned, facts)
     const names = { requestId: row.id, paymentReference: row.payment_reference }
     const answer = { ...names, ...(await complete(row)) }
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
-    try {
-      await commitRequests(context, { securePayment: null, requests: [row], idempotencyKey })
-      return answer
-    } catch (error) {
-      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
-      if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
-    }
-  }
+    return { answer, rows: { securePayment: null, requests: [row], idempotencyKey } }
+  })
 }
 
 function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts {

@@ -2,10 +2,17 @@ import type { Step } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { describeMeans } from '../securePayments/describeMeans.ts'
 import { guardSameChain } from '../securePayments/guardSameChain.ts'
-import type { Payable } from '../securePayments/payable.ts'
-import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
+import { type Payable, type PayableRequest, planRemainder } from '../securePayments/payable.ts'
+import {
+  isApproval,
+  type PlanContext,
+  type PlannedSteps,
+  planSteps,
+} from '../securePayments/planSteps.ts'
 import { readWallet } from '../securePayments/readWallet.ts'
 import { guardOpen } from './guardOpen.ts'
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
@@ -49,12 +56,19 @@ function guardCrypto(request: StoredPayable, query: PayCall['query']): void {
   throw new UnsupportedCryptoToFiatError({ field, isAllowed })
 }
 
+/** Answers the transactions that pay a request in full which is not stored yet, for its payer where that is known. */
+export async function payNewRequest(
+  context: PlanContext,
+  request: PayableRequest & Pick<Row<'requests'>, 'payer'>,
+): Promise<Answer> {
+  const payable = planRemainder(request)
+  const planned = await planSteps(context, [payable], request.payer)
+  return describeCalldata(planned, payable.fee)
+}
+
 /** Describes planned steps as version 1 and 2 of the API answer them. */
-export function describeCalldata(
-  { network, steps, means }: PlannedSteps,
-  fee: Payable['fee'],
-): Answer {
-  const needsApproval = steps.some((step) => step.kind !== 'pay')
+function describeCalldata({ network, steps, means }: PlannedSteps, fee: Payable['fee']): Answer {
+  const needsApproval = steps.some(isApproval)
   return {
     transactions: steps.map((step) => toWire(step, network.chainId)),
     metadata: {
@@ -62,9 +76,7 @@ export function describeCalldata(
       needsApproval,
       approvalTransactionIndex: needsApproval ? 0 : null,
       paymentTransactionIndex: steps.length - 1,
-      hasEnoughBalance: means?.hasEnoughBalance ?? true,
-      hasEnoughGas: means?.hasEnoughGas ?? true,
-      balanceChecked: means !== null,
+      ...describeMeans(means),
       ...platformFeeOf(fee),
     },
   }
@@ -76,8 +88,8 @@ export function platformFeeOf(fee: Payable['fee']): Pick<Answer['metadata'], 'pl
   return { platformFee: { percentage: fee.percentage, address: fee.address } }
 }
 
-/** Existing clients read `value.hex` of every transaction, and want whole bytes there. */
-function toWire({ transaction }: Step, chainId: number): WireTransaction {
+/** A transaction as existing clients take it: they read `value.hex` of every one, and want whole bytes there. */
+export function toWire({ transaction }: Step, chainId: number): WireTransaction {
   const { to, data, value } = transaction
   const digits = value.toString(16)
   const hex = `0x${digits.padStart(digits.length + (digits.length % 2), '0')}` as const

@@ -3,17 +3,15 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { atField } from '../../atField.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
-import { decideFee, type Fee } from '../../requests/decideFee.ts'
+import { decideFee, type Fee, type StatedFee } from '../../requests/decideFee.ts'
 import type { Payable, PayableRequest } from '../securePayments/payable.ts'
 import { remainingUnits } from '../securePayments/remainingUnits.ts'
 import { AmountExceedsRemainingError } from './payErrors.ts'
 
 /** What a call states of a payment: how much, and with which fee. */
-export type StatedPart = {
+export type StatedPart = StatedFee & {
   /** Decimal text in the invoice currency; all that is left by default. */
   amount?: string | undefined
-  feePercentage?: string | undefined
-  feeAddress?: string | undefined
 }
 
 /**

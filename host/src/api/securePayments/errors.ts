@@ -2,14 +2,14 @@ import { BaseError, quoteInput } from '@secure-payment/core'
 import type { SecurePayment } from '@secure-payment/core/api'
 import type { ProblemMembers } from '../../http/problem.ts'
 
-/** The items of one secure payment are on more than one network. */
+/** The items of one secure payment, or of one batch of payouts, are on more than one network. */
 export class MixedNetworksError extends BaseError {
   readonly code = 'mixed_networks'
   readonly kind = 'invalid'
 
   constructor(facts: { first: string; other: string; field: string }) {
     super(`A batch is paid on one network, got ${facts.first} and ${facts.other}.`, {
-      hint: 'Create one secure payment a network.',
+      hint: 'Send one batch a network.',
       field: facts.field,
     })
   }

@@ -10,13 +10,21 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder } from './payable.ts'
-import { type PlanContext, type PlannedSteps, planSteps, planStepsOfAnyone } from './planSteps.ts'
+import {
+  isApproval,
+  type PlanContext,
+  type PlannedSteps,
+  planSteps,
+  planStepsOfAnyone,
+  splitSteps,
+} from './planSteps.ts'
 import { readWallet } from './readWallet.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
@@ -69,29 +77,18 @@ function describeSingle({ steps, means }: PlannedSteps): SingleCalldata {
       needsApproval,
       approvalTransactionIndex: needsApproval ? 0 : null,
       paymentTransactionIndex: steps.length - 1,
-      hasEnoughBalance: means?.hasEnoughBalance ?? true,
-      hasEnoughGas: means?.hasEnoughGas ?? true,
-      balanceChecked: means !== null,
+      ...describeMeans(means),
     },
   }
 }
 
-function describeBatch({ steps, means }: PlannedSteps): BatchCalldata {
-  const payment = steps.find((step) => !isApproval(step))
-  if (payment === undefined) throw new TypeError('A plan of steps always ends with the payment.')
+function describeBatch(planned: PlannedSteps): BatchCalldata {
+  const { approvals, payment } = splitSteps(planned)
   return {
-    ERC20ApprovalTransactions: steps.filter(isApproval).map(toWire),
+    ERC20ApprovalTransactions: approvals.map(toWire),
     batchPaymentTransaction: toWire(payment),
-    metadata: {
-      hasEnoughBalance: means?.hasEnoughBalance ?? true,
-      hasEnoughGas: means?.hasEnoughGas ?? true,
-      balanceChecked: means !== null,
-    },
+    metadata: describeMeans(planned.means),
   }
-}
-
-function isApproval(step: Step): boolean {
-  return step.kind !== 'pay'
 }
 
 /** Existing clients want the number 0 for tokens; a number cannot hold native amounts, so those are hex. */

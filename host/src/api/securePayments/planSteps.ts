@@ -78,6 +78,18 @@ export function planStepsOfAnyone(
   return { network, steps, neededUnits: sumByToken(terms), means: null }
 }
 
+/** Whether a step only allows what the payment needs. */
+export function isApproval(step: Step): boolean {
+  return step.kind !== 'pay'
+}
+
+/** The approvals of planned steps, and the payment that follows them. */
+export function splitSteps({ steps }: PlannedSteps): { approvals: readonly Step[]; payment: Step } {
+  const payment = steps.find((step) => !isApproval(step))
+  if (payment === undefined) throw new TypeError('A plan of steps always ends with the payment.')
+  return { approvals: steps.filter(isApproval), payment }
+}
+
 function serveNetwork({ config }: Pick<Context, 'config'>, id: string): Network {
   const network = findServedNetwork(config, id)?.network
   if (network !== undefined) return network

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import type { Call } from '../../http/implement.ts'
 import { type CreatedRequest, createRequestWith } from '../requests/createRequest.ts'
-import { describeCalldata } from '../requests/payRequest.ts'
-import { planRemainder } from '../securePayments/payable.ts'
-import { type PlanContext, planSteps } from '../securePayments/planSteps.ts'
+import { payNewRequest } from '../requests/payRequest.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
 
 type PayDirectly = typeof api.v1.payDirectly
 type Answer = Output<PayDirectly>
@@ -27,11 +26,7 @@ export async function payDirectlyV1(
   const created = await createRequestWith(
     context,
     { body: stated, caller, idempotency: claim },
-    async (row) => {
-      const payable = planRemainder(row)
-      const planned = await planSteps(context, [payable], row.payer)
-      return describeCalldata(planned, payable.fee)
-    },
+    (row) => payNewRequest(context, row),
   )
   return describe(created)
 }

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { type CreatedRows, commitRequests } from './commitRequests.ts'
+
+/** Tries with new ids after a clash of references, which by chance does not happen. */
+const MAX_TRIES = 3
+
+/**
+ * Commits what `build` makes and gives its answer once that is durable. Each try builds anew, so that the answer is always about
+ * the ids that were stored; when `build` fails nothing is.
+ *
+ * @throws what `build` throws
+ */
+export async function commitCreated<T>(
+  context: Pick<Context, 'db'>,
+  build: () => Promise<{ rows: CreatedRows; answer: T }>,
+): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    const { rows, answer } = await build()
+    try {
+      await commitRequests(context, rows)
+      return answer
+    } catch (error) {
+      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
+      if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
+    }
+  }
+}
