@@ -7,6 +7,7 @@ import { serveHealth } from './api/health/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { servePayments } from './api/payments/index.ts'
+import { servePayouts } from './api/payouts/index.ts'
 import { serveRequests } from './api/requests/index.ts'
 import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
@@ -57,6 +58,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))
     app.use(servePayments(http))
+    app.use(servePayouts(http))
     app.use(serveCurrencies(http))
     app.use(serveClientIds(http))
     app.use(serveSessionClientIds(http))

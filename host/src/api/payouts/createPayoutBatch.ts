@@ -1,0 +1,117 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { api, PayoutBatch, PayoutBatchCreate } from '@secure-payment/core/api'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { atField } from '../../atField.ts'
+import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { CallerRefusedError } from '../../auth/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { commitCreated } from '../../requests/commitCreated.ts'
+import { decideFee } from '../../requests/decideFee.ts'
+import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { planRequest } from '../../requests/planRequest.ts'
+import { guardOpen } from '../requests/guardOpen.ts'
+import { loadPayables } from '../requests/loadPayable.ts'
+import { planPart } from '../requests/planPart.ts'
+import { planRemainder } from '../securePayments/payable.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
+import { guardItems, payBatch } from './payBatch.ts'
+
+type BatchContext = PlanContext & Pick<Context, 'db' | 'random'>
+type NewItems = NonNullable<PayoutBatchCreate['requests']>
+
+const CREATED = 201
+
+/**
+ * Answers the one transaction that pays many: new items, of each of which a request is created, or requests that exist. New
+ * requests are committed together, after their calldata is there: when there is none to be had, none is created.
+ *
+ * @throws CallerRefusedError, and what the two forms throw
+ */
+export async function createPayoutBatch(
+  context: BatchContext,
+  { body, caller, idempotency }: Call<typeof api.payouts.batch>,
+): Promise<PayoutBatch> {
+  if (caller.credential === 'clientId' && caller.isFirstParty) {
+    throw new CallerRefusedError('client_id_restricted')
+  }
+  const { requests, requestIds = [], payer: stated } = body
+  const payer = stated === undefined ? null : atField('payer', () => checksumAddress(stated))
+  const call = { body, caller, idempotency, payer }
+  return requests === undefined
+    ? payExisting(context, requestIds, call)
+    : payNew(context, requests, call)
+}
+
+type BatchCall = Pick<Call<typeof api.payouts.batch>, 'body' | 'caller' | 'idempotency'> & {
+  /** EIP-55. */
+  payer: string | null
+}
+
+/** @throws FeeNotAllowedError, and what `planRequest`, `guardItems` and `payBatch` throw */
+async function payNew(
+  context: BatchContext,
+  items: NewItems,
+  { body, caller, idempotency, payer }: BatchCall,
+): Promise<PayoutBatch> {
+  const fee = decideFee(body, caller)
+  const bound = findBoundDestination(caller)
+  const planned = items.map((item, index) =>
+    planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
+  )
+  guardItems(planned, payer, (index) => ({
+    network: `requests[${index}].paymentCurrency`,
+    payee: `requests[${index}].payee`,
+  }))
+  const facts = {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    origin: caller.credential === 'clientId' ? caller.origin : null,
+    reference: null,
+    now: context.now(),
+    payer,
+  }
+  return commitCreated(context, async () => {
+    const requests = planned.map((item) => buildRequestRow(context, item, facts))
+    const answer = await payBatch(context, requests.map(planRemainder), payer)
+    const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
+    return { answer, rows: { securePayment: null, requests, idempotencyKey } }
+  })
+}
+
+/**
+ * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
+ * refuses what was paid meanwhile.
+ *
+ * @throws RequestNotFoundError, InvalidInputError naming `requestIds[i]`, and what `guardOpen`, `guardItems`, `planPart` and
+ * `payBatch` throw
+ */
+async function payExisting(
+  context: BatchContext,
+  requestIds: readonly string[],
+  { body, caller, payer }: { body: PayoutBatchCreate; caller: Caller; payer: string | null },
+): Promise<PayoutBatch> {
+  refuseRepeated(requestIds)
+  const requests = await loadPayables(context, { requestIds, caller })
+  const fieldAt = (index: number) => `requestIds[${index}]`
+  requests.forEach(({ payability }, index) => {
+    guardOpen(payability, { field: fieldAt(index) })
+  })
+  guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
+  const { feePercentage, feeAddress } = body
+  const payables = requests.map((request) =>
+    planPart(request, { feePercentage, feeAddress }, caller),
+  )
+  return payBatch(context, payables, payer)
+}
+
+/** One that is named twice would be paid once, which is not what the list says. */
+function refuseRepeated(requestIds: readonly string[]): void {
+  const issues = requestIds.flatMap((id, index) =>
+    requestIds.indexOf(id) === index
+      ? []
+      : [{ field: `requestIds[${index}]`, code: 'duplicate', message: 'is in the list already' }],
+  )
+  if (issues.length > 0) throw new InvalidInputError(issues)
+}

@@ -1,0 +1,32 @@
+import type { api, SinglePayout } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { guardPayer } from '../../requests/guardPayer.ts'
+import { createRequestWith } from '../requests/createRequest.ts'
+import { payNewRequest } from '../requests/payRequest.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
+
+/**
+ * Creates a request and answers the transactions that pay it; a fee of the call is stored with it. When there are no transactions
+ * to be had, because a chain does not answer or has no rate, no request is created either.
+ *
+ * @throws InvalidInputError when the payer is the payee, and what `createRequestWith` and `payNewRequest` throw
+ */
+export async function createSinglePayout(
+  context: PlanContext & Pick<Context, 'db' | 'random'>,
+  { body, caller, idempotency }: Call<typeof api.payouts.create>,
+): Promise<SinglePayout> {
+  const { payee, amount, invoiceCurrency, paymentCurrency, payer, customerInfo, reference } = body
+  const stated = {
+    ...{ payee, amount, invoiceCurrency, paymentCurrency, payer, customerInfo, reference },
+    isCryptoToFiatAllowed: false,
+  }
+  return createRequestWith(
+    context,
+    { body: stated, caller, idempotency, statedFee: body },
+    async (row) => {
+      guardPayer(row.payer, row.payee, 'payee')
+      return payNewRequest(context, row)
+    },
+  )
+}
