@@ -1,2 +1,2 @@
-/** Contracts of our own: what a deployment needs of them. */
-export {}
+export { recurringAbi } from './recurringAbi.ts'
+export { recurringProxyArtifact } from './recurringProxyArtifact.ts'

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { artifactUrl, compileContracts } from './compileContracts.ts'
+import { artifactUrl, compileContracts } from '../../contracts/scripts/compileContracts.ts'
+import { writeArtifacts } from '../../contracts/scripts/writeArtifacts.ts'
 import { readRequestContracts } from './readRequestContracts.ts'
+import { sources } from './sources.ts'
 
 /**
  * `node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file a contract.
@@ -9,16 +10,13 @@ import { readRequestContracts } from './readRequestContracts.ts'
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
-const artifacts = [...compileContracts(), ...readRequestContracts()]
-const stale = artifacts.filter((artifact) => {
-  const text = `${JSON.stringify(artifact, null, 2)}\n`
-  const url = artifactUrl(artifact.contractName)
-  if (!values.check) writeFileSync(url, text)
-  return readFileSync(url, 'utf8') !== text
+const artifacts = [...compileContracts(sources), ...readRequestContracts()]
+const stale = writeArtifacts(artifacts, {
+  isCheck: values.check,
+  urlOf: (contractName) => artifactUrl(sources, contractName),
 })
-
 if (stale.length > 0) {
-  console.error(`Stale artifacts: ${stale.map((artifact) => artifact.contractName).join(', ')}.`)
+  console.error(`Stale artifacts: ${stale.join(', ')}.`)
   console.error('Run: node packages/devnet/scripts/compile.ts')
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { runInNewContext } from 'node:vm'
-import type { Artifact } from './compileContracts.ts'
+import type { Artifact } from '../../contracts/scripts/compileContracts.ts'
 
 const PACKAGE = '@requestnetwork/smart-contracts'
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
+import { artifactUrl, compileContracts } from '../../contracts/scripts/compileContracts.ts'
 import { readRequestContracts } from '../scripts/readRequestContracts.ts'
+import { sources } from '../scripts/sources.ts'
 
 describe('the committed artifacts', () => {
   it('are what the sources and the pinned packages give', { timeout: 60_000 }, () => {
-    const artifacts = [...compileContracts(), ...readRequestContracts()]
+    const artifacts = [...compileContracts(sources), ...readRequestContracts()]
     expect(artifacts.map(({ contractName }) => contractName).sort()).toEqual([
       'BatchConversionPayments',
       'ChainlinkConversionPath',
@@ -26,7 +27,7 @@ describe('the committed artifacts', () => {
     ])
     for (const artifact of artifacts) {
       const committed: unknown = JSON.parse(
-        readFileSync(artifactUrl(artifact.contractName), 'utf8'),
+        readFileSync(artifactUrl(sources, artifact.contractName), 'utf8'),
       )
       expect(committed, artifact.contractName).toEqual(artifact)
     }

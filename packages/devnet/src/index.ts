@@ -1,5 +1,5 @@
 export { mockAggregatorAbi, permitAbi, testTokenAbi } from './chains/abis.ts'
-export { accounts, type DevnetAccount } from './chains/accounts.ts'
+export { accounts, type DevnetAccount, RELAYER_ACCOUNT } from './chains/accounts.ts'
 export type { AccountClient, Chain, ChainClient } from './chains/chain.ts'
 export type { Chains } from './chains/chains.ts'
 export { type PriceFeed, priceFeeds } from './chains/priceFeeds.ts'

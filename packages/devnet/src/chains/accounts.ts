@@ -50,5 +50,14 @@ export const accounts: readonly DevnetAccount[] = [
   },
 ]
 
+/**
+ * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens.
+ * It is no payer, because whoever else sends from a relayer's key spoils its nonces.
+ */
+export const RELAYER_ACCOUNT: DevnetAccount = {
+  address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
+  privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
+}
+
 /** Owner and administrator of the contracts on every chain; sends the set-up transactions. */
 export const ADMIN_ADDRESS: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'

@@ -9,8 +9,7 @@ import {
   walletActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { NotOnDevnetError } from '../errors.ts'
-import { accounts } from './accounts.ts'
+import type { DevnetAccount } from './accounts.ts'
 import { multicall3 } from './planContracts.ts'
 
 /** A running chain. `definition` is viem's description of it. */
@@ -46,13 +45,8 @@ export function createChain(network: Network, rpcUrl: string, blockTimeMs: numbe
   return { network, rpcUrl, blockTimeMs, definition, client }
 }
 
-/** A client that signs as one of the ten accounts. Throws NotOnDevnetError. */
-export function createAccountClient(chain: Chain, accountIndex: number) {
-  const account = accounts[accountIndex]
-  if (!account) {
-    const known = accounts.map((_, index) => String(index))
-    throw new NotOnDevnetError({ what: 'account', name: String(accountIndex), known })
-  }
+/** A client that signs with a key. */
+export function createAccountClient(chain: Chain, account: DevnetAccount) {
   return createWalletClient({
     account: privateKeyToAccount(account.privateKey),
     chain: chain.definition,

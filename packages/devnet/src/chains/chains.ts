@@ -1,7 +1,7 @@
 import type { ContractName, Network, Token } from '@secure-payment/core/networks'
 import { type Address, getAddress, type Hex, numberToHex } from 'viem'
 import { BlockTimeError, NotOnDevnetError } from '../errors.ts'
-import { accounts, type DevnetAccount } from './accounts.ts'
+import { accounts, type DevnetAccount, RELAYER_ACCOUNT } from './accounts.ts'
 import { type AccountClient, type Chain, type ChainClient, createAccountClient } from './chain.ts'
 import { rpc } from './rpc.ts'
 
@@ -17,6 +17,8 @@ export type Chains = AsyncDisposable & {
   client(network: string): ChainClient
   /** Signs as accounts[accountIndex]. Under automine use `sendTransactionSync` and `writeContractSync`. */
   wallet(network: string, accountIndex: number): AccountClient
+  /** Signs as the relayer. What it sends takes a nonce that a running host may have meant to use. */
+  relayer(network: string): AccountClient
   /** A token by symbol or currency id. */
   token(network: string, symbol: string): Token & { address: Address }
   /** Address of a contract of the registry. */
@@ -51,7 +53,9 @@ export function createChains(list: readonly Chain[], resources: AsyncDisposable)
     chain,
     rpcUrl,
     client: (network) => chain(network).client,
-    wallet: (network, accountIndex) => createAccountClient(chain(network), accountIndex),
+    wallet: (network, accountIndex) =>
+      createAccountClient(chain(network), findAccount(accountIndex)),
+    relayer: (network) => createAccountClient(chain(network), RELAYER_ACCOUNT),
     token: (network, symbol) => findToken(chain(network).network, symbol),
     contract: (network, name) => findContract(chain(network).network, name),
     async mine(network, blocks = 1) {
@@ -65,6 +69,16 @@ export function createChains(list: readonly Chain[], resources: AsyncDisposable)
     setBlockTime: (network, blockTimeMs) => setBlockTime(rpcUrl(network), blockTimeMs),
     [Symbol.asyncDispose]: () => Promise.resolve(resources[Symbol.asyncDispose]()),
   }
+}
+
+function findAccount(accountIndex: number): DevnetAccount {
+  const account = accounts[accountIndex]
+  if (account) return account
+  throw new NotOnDevnetError({
+    what: 'account',
+    name: String(accountIndex),
+    known: accounts.map((_, index) => String(index)),
+  })
 }
 
 function findToken(network: Network, symbol: string): Token & { address: Address } {

@@ -1,11 +1,19 @@
+import { recurringProxyArtifact } from '@secure-payment/contracts'
 import {
   type ContractName,
   contractNames,
   type Network,
   type Token,
 } from '@secure-payment/core/networks'
-import { type Address, getAddress, type Hex, parseAbiParameters, zeroAddress } from 'viem'
-import { ADMIN_ADDRESS } from './accounts.ts'
+import {
+  type Address,
+  encodeDeployData,
+  getAddress,
+  type Hex,
+  parseAbiParameters,
+  zeroAddress,
+} from 'viem'
+import { ADMIN_ADDRESS, RELAYER_ACCOUNT } from './accounts.ts'
 import { FEED_DECIMALS, priceFeeds } from './priceFeeds.ts'
 import { creationCode } from './readArtifact.ts'
 
@@ -16,8 +24,9 @@ export type Placement = { name: string; address: Address; creationCode: Hex }
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Everything that a chain of this network gets: the deployed contracts that its registry entry names and whose
- * bytecode exists (so no ERC20RecurringPaymentProxy), Multicall3, a token for each registry token, and the price feeds.
+ * Everything that a chain of this network gets: the contracts that its registry entry names (ours in place of the
+ * deployed ERC20RecurringPaymentProxy, whose bytecode is not published), Multicall3, a token for each registry token, and the
+ * price feeds.
  * Constructor arguments name the registry's addresses; a contract that the network lacks is the zero address there.
  */
 export function planContracts(network: Network): Placement[] {
@@ -59,6 +68,10 @@ export function planContracts(network: Network): Placement[] {
         ADMIN_ADDRESS,
       ],
     ),
+    ERC20RecurringPaymentProxy: encodeDeployData({
+      ...recurringProxyArtifact,
+      args: [ADMIN_ADDRESS, RELAYER_ACCOUNT.address, at('ERC20FeeProxy')],
+    }),
     SingleRequestProxyFactory: creationCode(
       'SingleRequestProxyFactory',
       parseAbiParameters('address native, address erc20, address owner'),

@@ -1,13 +1,15 @@
 import type { Network } from '@secure-payment/core/networks'
-import { type Address, type Hex, numberToHex } from 'viem'
+import { type Address, type Hex, numberToHex, parseEther } from 'viem'
 import { ChainSetupError } from '../errors.ts'
-import { ADMIN_ADDRESS } from './accounts.ts'
+import { ADMIN_ADDRESS, RELAYER_ACCOUNT } from './accounts.ts'
 import { type Placement, planContracts } from './planContracts.ts'
 import { planSetup } from './planSetup.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
 /** Gas of each set-up transaction: the largest needs about 600,000. Given, so that the node need not estimate. */
 const GAS = 1_500_000n
+/** What anvil gives to the accounts that it knows; the relayer's is not among them. */
+const RELAYER_BALANCE = parseEther('10000')
 
 /**
  * Puts every contract of a network on a fresh chain and makes it usable.
@@ -22,6 +24,7 @@ export async function prepareChain(rpcUrl: string, network: Network): Promise<vo
   await constructInPlace(rpcUrl, network, placements)
   const calls = planSetup(network)
   await sendAll(rpcUrl, network, { calls, firstNonce: placements.length })
+  await rpc(rpcUrl, 'anvil_setBalance', [RELAYER_ACCOUNT.address, numberToHex(RELAYER_BALANCE)])
 }
 
 async function constructInPlace(

@@ -1,3 +1,4 @@
+import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 
 /** What the devnet decides for its host. */
@@ -44,6 +45,7 @@ export function hostEnvironment(
     PAY_MERCHANT_NAME: 'Demo shop',
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+    PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
     PAY_LOG_LEVEL: logLevel,
     ...Object.fromEntries(LIMITS.map((name) => [name, inherited[name] ?? CALLS_A_MINUTE])),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),

@@ -6,10 +6,15 @@ import type { Abi } from 'viem'
 /** What is committed for a contract: enough to construct it and to call it. `bytecode` is the creation code. */
 export type Artifact = { contractName: string; source: string; abi: Abi; bytecode: string }
 
-const CONTRACTS = new URL('../contracts/', import.meta.url)
+/** A folder of Solidity files whose contracts are wanted. */
+export type Sources = {
+  /** Ends with a slash. Every *.sol file in it is compiled; each defines a contract of its own name. */
+  folder: URL
+  /** Files whose code must run where not every opcode of Cancun is known. */
+  otherEvmVersions?: Readonly<Record<string, string>>
+}
+
 const EVM_VERSION = 'cancun'
-/** Code that runs on every network must not use opcodes that some of them lack (PUSH0 came after London). */
-const OTHER_EVM_VERSIONS: Readonly<Record<string, string>> = { 'SignatureCheck.sol': 'london' }
 const require = createRequire(import.meta.url)
 
 /** The part of solc's standard JSON output that `outputSelection` below asks for. */
@@ -19,20 +24,28 @@ type CompilerOutput = {
 }
 
 /**
- * Compiles contracts/*.sol with npm's solc. The result depends on the sources, on the versions of solc and
- * OpenZeppelin in the lock file, and on the settings below, and on nothing else.
+ * Compiles *.sol of a folder with npm's solc; interfaces are left out of the result. It depends on the sources, on the
+ * versions of solc and OpenZeppelin in the lock file, and on the settings below, and on nothing else.
  * Throws with the compiler's message on an error or a warning.
  */
-export function compileContracts(): Artifact[] {
-  const files = readdirSync(CONTRACTS).filter((file) => file.endsWith('.sol'))
-  const byVersion = Map.groupBy(files, (file) => OTHER_EVM_VERSIONS[file] ?? EVM_VERSION)
-  return [...byVersion].flatMap(([evmVersion, group]) => compileFor(evmVersion, group))
+export function compileContracts(sources: Sources): Artifact[] {
+  const files = readdirSync(sources.folder).filter((file) => file.endsWith('.sol'))
+  const byVersion = Map.groupBy(files, (file) => sources.otherEvmVersions?.[file] ?? EVM_VERSION)
+  return [...byVersion].flatMap(([evmVersion, group]) =>
+    compileFor(evmVersion, sources.folder, group),
+  )
 }
 
-function compileFor(evmVersion: string, files: readonly string[]): Artifact[] {
+/** Where the committed artifact of a contract is: beside the folder of the sources. */
+export function artifactUrl(sources: Sources, contractName: string): URL {
+  return new URL(`../artifacts/${contractName}.json`, sources.folder)
+}
+
+function compileFor(evmVersion: string, folder: URL, files: readonly string[]): Artifact[] {
+  const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(files.map((file) => [file, { content: readSource(file) }])),
+    sources: Object.fromEntries(files.map((file) => [file, { content: read(file) }])),
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion,
@@ -46,10 +59,11 @@ function compileFor(evmVersion: string, files: readonly string[]): Artifact[] {
   const errors = output.errors ?? []
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const contractName = file.replace(/\.sol$/, '')
     const contract = output.contracts[file]?.[contractName]
     if (!contract) throw new Error(`${file} defines no contract ${contractName}.`)
+    if (contract.evm.bytecode.object === '') return []
     return {
       contractName,
       source: `contracts/${file}`,
@@ -57,15 +71,6 @@ function compileFor(evmVersion: string, files: readonly string[]): Artifact[] {
       bytecode: `0x${contract.evm.bytecode.object}`,
     }
   })
-}
-
-/** Where the committed artifact of a contract is. */
-export function artifactUrl(contractName: string): URL {
-  return new URL(`../artifacts/${contractName}.json`, import.meta.url)
-}
-
-function readSource(file: string): string {
-  return readFileSync(new URL(file, CONTRACTS), 'utf8')
 }
 
 function findImport(path: string): { contents: string } | { error: string } {

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {IERC20FeeProxy} from "./IERC20FeeProxy.sol";
+
+/// @title Recurring ERC-20 payments on one signature.
+/// @notice A subscriber signs a `SchedulePermit` once and approves this contract. From then on a relayer triggers one
+/// payment a period; the contract sees to it that each is due, asked for by the subscriber, and made at most once.
+/// @dev Interface, EIP-712 domain and type hash are those of the deployed contract of this name, so that one builder of
+/// typed data and calldata serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are additions.
+///
+/// Whom a subscriber has to trust: the token, and nobody else. A relayer can do no more than choose the moment after a
+/// payment is due, its reference, and, without `strictOrder`, the order. The administrator can appoint relayers and
+/// pause. Nobody can change the fee proxy or upgrade this contract, and neither of the two roles can take tokens.
+///
+/// Tokens that lie here without belonging to a payment stay here: no payment spends them, and nobody can fetch them.
+contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard, EIP712 {
+    using SafeERC20 for IERC20;
+
+    /// @notice What a subscriber signs. Amounts are base units of `token`, times are seconds since 1970.
+    /// @param subscriber Who pays; a key's account, as contracts cannot sign here.
+    /// @param token The ERC-20 token.
+    /// @param recipient Who is paid.
+    /// @param feeAddress Who gets `feeAmount`; may be zero when that is 0.
+    /// @param amount What `recipient` gets with each payment.
+    /// @param feeAmount What `feeAddress` gets with each payment, on top.
+    /// @param relayerFee What the account that triggers a payment gets, on top.
+    /// @param periodSeconds Least distance of two payments.
+    /// @param firstPayment When the first payment is due.
+    /// @param totalPayments How many payments there are.
+    /// @param nonce Any number; makes permits that are equal otherwise two.
+    /// @param deadline Last second in which a payment may be triggered.
+    /// @param strictOrder Whether payment n needs payment n - 1 before it.
+    struct SchedulePermit {
+        address subscriber;
+        address token;
+        address recipient;
+        address feeAddress;
+        uint128 amount;
+        uint128 feeAmount;
+        uint128 relayerFee;
+        uint32 periodSeconds;
+        uint32 firstPayment;
+        uint8 totalPayments;
+        uint256 nonce;
+        uint256 deadline;
+        bool strictOrder;
+    }
+
+    /// @notice The role that may trigger payments.
+    bytes32 public constant RELAYER_ROLE = keccak256("RELAYER_ROLE");
+
+    /// @notice EIP-712 type hash of `SchedulePermit`.
+    bytes32 public constant SCHEDULE_PERMIT_TYPEHASH = keccak256(
+        "SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)"
+    );
+
+    /// @notice The ERC20FeeProxy that payments go through. Fixed for good: subscribers approved this contract with it.
+    IERC20FeeProxy public immutable erc20FeeProxy;
+
+    /// @notice The payments made for a permit: bit n is set when payment n was.
+    mapping(bytes32 digest => uint256 bits) public triggeredPaymentsBitmap;
+
+    /// @notice The newest payment made for a permit with `strictOrder`; 0 before the first, and without `strictOrder`.
+    mapping(bytes32 digest => uint8 index) public lastPaymentIndex;
+
+    /// @notice Whether the subscriber has cancelled a permit.
+    mapping(bytes32 digest => bool) public isCancelled;
+
+    /// @notice A payment was made. Recipient and amounts are in the fee proxy's event of the same transaction.
+    /// @param digest The permit's EIP-712 digest.
+    /// @param subscriber Who paid.
+    /// @param paymentReference The payment's reference, as the fee proxy's event has it: a topic of its keccak256.
+    /// @param index Which payment of the permit, from 1.
+    /// @param total What the subscriber paid: amount, fee and relayer's fee.
+    event RecurringPaymentTriggered(
+        bytes32 indexed digest,
+        address indexed subscriber,
+        bytes indexed paymentReference,
+        uint8 index,
+        uint256 total
+    );
+
+    /// @notice A subscriber cancelled a permit: no payment is made for it any more.
+    /// @param digest The permit's EIP-712 digest.
+    /// @param subscriber Who cancelled.
+    event PermitCancelled(bytes32 indexed digest, address indexed subscriber);
+
+    /// @notice A constructor's argument is the zero address.
+    error ZeroAddress();
+    /// @notice The fee proxy given to the constructor has no code.
+    error NotAContract(address account);
+    /// @notice The signature is malformed, malleable, or not the subscriber's over this permit.
+    error InvalidSignature();
+    /// @notice The subscriber has cancelled the permit.
+    error PermitIsCancelled(bytes32 digest);
+    /// @notice The permit's deadline is over.
+    error PermitExpired(uint256 deadline);
+    /// @notice Strict order asks for payment `expected` next.
+    error PaymentOutOfOrder(uint8 index, uint256 expected);
+    /// @notice Payments are counted from 1 to `totalPayments`.
+    error PaymentIndexOutOfRange(uint8 index, uint8 totalPayments);
+    /// @notice The payment may be triggered from `dueAt` on.
+    error PaymentNotDue(uint256 dueAt);
+    /// @notice The payment was made before.
+    error PaymentAlreadyTriggered(bytes32 digest, uint8 index);
+    /// @notice The permit has a fee and nobody to get it.
+    error FeeWithoutAddress();
+    /// @notice The token did not move exactly what it was told to, as tokens that take a fee from transfers do not: this
+    /// contract holds `actual` where it must hold `expected`.
+    error InexactTransfer(address token, uint256 expected, uint256 actual);
+    /// @notice Only the subscriber may cancel a permit.
+    error NotSubscriber(address caller, address subscriber);
+
+    /// @notice Sets the two roles and the fee proxy.
+    /// @param admin Appoints relayers and pauses; best a multisig.
+    /// @param relayer The account of the service that triggers payments.
+    /// @param feeProxy The network's ERC20FeeProxy.
+    constructor(address admin, address relayer, address feeProxy) EIP712("ERC20RecurringPaymentProxy", "1") {
+        if (admin == address(0) || relayer == address(0)) revert ZeroAddress();
+        if (feeProxy.code.length == 0) revert NotAContract(feeProxy);
+        _grantRole(DEFAULT_ADMIN_ROLE, admin);
+        _grantRole(RELAYER_ROLE, relayer);
+        erc20FeeProxy = IERC20FeeProxy(feeProxy);
+    }
+
+    /// @notice Makes one payment of a permit: takes amount, fee and relayer's fee from the subscriber, and pays them to
+    /// the recipient, the fee address and the caller. All of it happens, or nothing.
+    /// @param permit What the subscriber signed.
+    /// @param signature The subscriber's 65-byte signature of the permit's EIP-712 digest.
+    /// @param index Which payment, from 1.
+    /// @param paymentReference The reference of this payment.
+    function triggerRecurringPayment(
+        SchedulePermit calldata permit,
+        bytes calldata signature,
+        uint8 index,
+        bytes calldata paymentReference
+    ) external whenNotPaused onlyRole(RELAYER_ROLE) nonReentrant {
+        bytes32 digest = permitDigest(permit);
+        _requireSignature(digest, signature, permit.subscriber);
+        if (isCancelled[digest]) revert PermitIsCancelled(digest);
+        if (block.timestamp > permit.deadline) revert PermitExpired(permit.deadline);
+        _requireOrder(digest, index, permit.strictOrder);
+        if (index == 0 || index > permit.totalPayments) revert PaymentIndexOutOfRange(index, permit.totalPayments);
+        _requireDue(index, permit.firstPayment, permit.periodSeconds);
+        if (triggeredPaymentsBitmap[digest] & (1 << index) != 0) revert PaymentAlreadyTriggered(digest, index);
+        if (permit.feeAmount > 0 && permit.feeAddress == address(0)) revert FeeWithoutAddress();
+
+        triggeredPaymentsBitmap[digest] |= 1 << index;
+        if (permit.strictOrder) lastPaymentIndex[digest] = index;
+        uint256 total = uint256(permit.amount) + permit.feeAmount + permit.relayerFee;
+        emit RecurringPaymentTriggered(digest, permit.subscriber, paymentReference, index, total);
+        _pay(permit, total, paymentReference);
+    }
+
+    /// @notice Ends a permit for good. Also while paused; a permit that is cancelled already stays so.
+    /// @param permit The permit to end; only its subscriber may.
+    function cancelPermit(SchedulePermit calldata permit) external {
+        if (msg.sender != permit.subscriber) revert NotSubscriber(msg.sender, permit.subscriber);
+        bytes32 digest = permitDigest(permit);
+        if (isCancelled[digest]) return;
+        isCancelled[digest] = true;
+        emit PermitCancelled(digest, permit.subscriber);
+    }
+
+    /// @notice Stops all payments until `unpause`. Cancelling goes on working.
+    function pause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _pause();
+    }
+
+    /// @notice Lets payments be triggered again.
+    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _unpause();
+    }
+
+    /// @notice The EIP-712 digest of a permit: what its subscriber signs, and its key in the mappings above.
+    /// @param permit The permit; need not be signed.
+    /// @return The digest in this contract's domain.
+    function permitDigest(SchedulePermit calldata permit) public view returns (bytes32) {
+        // A struct of static members is encoded like the list of them, as EIP-712's hashStruct asks for.
+        return _hashTypedDataV4(keccak256(abi.encode(SCHEDULE_PERMIT_TYPEHASH, permit)));
+    }
+
+    /// @dev Recovers without reverting, so that every bad signature ends in the same error.
+    function _requireSignature(bytes32 digest, bytes calldata signature, address subscriber) private pure {
+        (address signer, ECDSA.RecoverError problem,) = ECDSA.tryRecoverCalldata(digest, signature);
+        if (problem != ECDSA.RecoverError.NoError || signer != subscriber) revert InvalidSignature();
+    }
+
+    function _requireOrder(bytes32 digest, uint8 index, bool strictOrder) private view {
+        if (!strictOrder) return;
+        uint256 expected = uint256(lastPaymentIndex[digest]) + 1;
+        if (index != expected) revert PaymentOutOfOrder(index, expected);
+    }
+
+    function _requireDue(uint8 index, uint32 firstPayment, uint32 periodSeconds) private view {
+        uint256 dueAt = uint256(firstPayment) + (uint256(index) - 1) * periodSeconds;
+        if (block.timestamp < dueAt) revert PaymentNotDue(dueAt);
+    }
+
+    /// @dev Exactly `total` comes in and exactly `total` goes out: what lay here before is untouched, whatever the token does.
+    function _pay(SchedulePermit calldata permit, uint256 total, bytes calldata paymentReference) private {
+        IERC20 token = IERC20(permit.token);
+        uint256 before = token.balanceOf(address(this));
+        token.safeTransferFrom(permit.subscriber, address(this), total);
+        _requireBalance(token, before + total);
+
+        token.forceApprove(address(erc20FeeProxy), uint256(permit.amount) + permit.feeAmount);
+        erc20FeeProxy.transferFromWithReferenceAndFee(
+            permit.token, permit.recipient, permit.amount, paymentReference, permit.feeAmount, permit.feeAddress
+        );
+        if (permit.relayerFee > 0) token.safeTransfer(msg.sender, permit.relayerFee);
+        _requireBalance(token, before);
+    }
+
+    function _requireBalance(IERC20 token, uint256 expected) private view {
+        uint256 actual = token.balanceOf(address(this));
+        if (actual != expected) revert InexactTransfer(address(token), expected, actual);
+    }
+}

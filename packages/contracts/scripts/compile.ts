@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { artifactUrl, compileContracts } from './compileContracts.ts'
+import { sources } from './sources.ts'
+import { writeArtifacts } from './writeArtifacts.ts'
+
+/**
+ * `node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file a contract.
+ * With `--check` nothing is written; exits 1 when a committed artifact differs from what its source compiles to.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+
+const artifacts = compileContracts(sources)
+const stale = writeArtifacts(artifacts, {
+  isCheck: values.check,
+  urlOf: (contractName) => artifactUrl(sources, contractName),
+})
+if (stale.length > 0) {
+  console.error(`Stale artifacts: ${stale.join(', ')}.`)
+  console.error('Run: node packages/contracts/scripts/compile.ts')
+  process.exit(1)
+}
+console.log(`${values.check ? 'Checked' : 'Wrote'} ${artifacts.length} artifacts.`)

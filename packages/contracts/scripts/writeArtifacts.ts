@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Artifact } from './compileContracts.ts'
+
+/**
+ * Writes artifacts, one JSON file each, or with `isCheck` only compares. Returns the names of those that differ from what is
+ * in the files.
+ */
+export function writeArtifacts(
+  artifacts: readonly Artifact[],
+  options: { isCheck: boolean; urlOf: (contractName: string) => URL },
+): string[] {
+  const stale = artifacts.filter((artifact) => {
+    const text = `${JSON.stringify(artifact, null, 2)}\n`
+    const url = options.urlOf(artifact.contractName)
+    if (!options.isCheck) writeFileSync(url, text)
+    return readFileSync(url, 'utf8') !== text
+  })
+  return stale.map(({ contractName }) => contractName)
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { type Abi, keccak256, stringToHex, toFunctionSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
+import { sources } from '../scripts/sources.ts'
+import { recurringAbi, recurringProxyArtifact } from './index.ts'
+
+/** An ABI as a set, without Solidity's names of its own types and without what may be left out: no name, `false`. */
+function normalize(abi: Abi): string[] {
+  const drop = (key: string, value: unknown) =>
+    key === 'internalType' || value === false || value === '' ? undefined : value
+  return abi.map((item) => JSON.stringify(sortKeys(JSON.parse(JSON.stringify(item, drop))))).sort()
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]))
+}
+
+describe('the committed artifact', () => {
+  const compiled = compileContracts(sources)
+
+  it('is what the source compiles to', { timeout: 60_000 }, () => {
+    expect(compiled.map(({ contractName }) => contractName)).toEqual(['ERC20RecurringPaymentProxy'])
+    for (const artifact of compiled) {
+      const text = readFileSync(artifactUrl(sources, artifact.contractName), 'utf8')
+      expect(JSON.parse(text)).toEqual(artifact)
+      expect(recurringProxyArtifact.bytecode).toBe(artifact.bytecode)
+    }
+  })
+
+  it('has the ABI that is exported', () => {
+    expect(normalize(recurringAbi)).toEqual(compiled.flatMap(({ abi }) => normalize(abi)))
+  })
+
+  it('fits the size of code that chains allow (EIP-170)', () => {
+    // Creation code is larger than what it deploys: it contains it.
+    expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
+  })
+
+  it('is called like the deployed contract', () => {
+    const selectors = recurringAbi.flatMap((item) =>
+      item.type === 'function' ? [`${item.name} ${toFunctionSelector(item)}`] : [],
+    )
+    expect(selectors).toContain('triggerRecurringPayment 0xac7a9e00')
+    // OpenZeppelin's IAccessControl.hasRole, with which a service looks for its relayer's role.
+    expect(selectors).toContain('hasRole 0x91d14854')
+  })
+
+  it('hashes the type whose hash the deployed contract has', () => {
+    const type =
+      'SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)'
+    const typehash = '3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
+    expect(keccak256(stringToHex(type))).toBe(`0x${typehash}`)
+    expect(recurringProxyArtifact.bytecode).toContain(typehash)
+  })
+
+  it('survives JSON', () => {
+    expect(JSON.parse(JSON.stringify(recurringProxyArtifact))).toEqual(recurringProxyArtifact)
+  })
+})
