@@ -2,11 +2,11 @@ import { createUlid } from '@secure-payment/core'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
-import { isUniqueViolation } from '../../db/errors.ts'
 import type { Row } from '../../db/schema.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
-import { type CreatedRows, commitRequests } from '../../requests/commitRequests.ts'
+import { commitCreated } from '../../requests/commitCreated.ts'
+import type { CreatedRows } from '../../requests/commitRequests.ts'
 import type { PlannedRequest } from '../../requests/planRequest.ts'
 import { securePaymentUrl } from './securePaymentUrl.ts'
 
@@ -37,8 +37,6 @@ export type CreatedSecurePayment = {
 }
 
 const ULID_RANDOM_BYTES = 10
-/** Tries with new ids after a clash of references, which by chance does not happen. */
-const MAX_TRIES = 3
 const CREATED = 201
 
 /**
@@ -62,7 +60,7 @@ export async function storeSecurePayment<A>(
   payment: NewSecurePayment,
   describe: (created: CreatedSecurePayment) => A,
 ): Promise<A> {
-  for (let tried = 1; ; tried += 1) {
+  return commitCreated(context, async () => {
     const rows = buildRows(context, call.caller, payment)
     const answer = describe({
       requestIds: rows.requests.map((request) => request.id),
@@ -70,14 +68,8 @@ export async function storeSecurePayment<A>(
       token: rows.securePayment.token,
     })
     const idempotencyKey = call.idempotency?.row(CREATED, answer) ?? null
-    try {
-      await commitRequests(context, { ...rows, idempotencyKey })
-      return answer
-    } catch (error) {
-      // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
-      if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
-    }
-  }
+    return { rows: { ...rows, idempotencyKey }, answer }
+  })
 }
 
 function buildRows(
