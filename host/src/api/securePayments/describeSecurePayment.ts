@@ -38,6 +38,7 @@ export function describeSecurePayment(
   )
   const common = {
     token: securePayment.token,
+    flow: securePayment.flow,
     status: statusAt(securePayment, now),
     network: securePayment.network,
     reference: securePayment.reference,

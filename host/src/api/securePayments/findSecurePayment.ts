@@ -16,6 +16,7 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.token',
       'payment.status',
       'payment.payment_type',
+      'payment.flow',
       'payment.created_at',
       'payment.expires_at',
     ])
@@ -41,6 +42,7 @@ export async function findSecurePayment(
     securePaymentUrl: securePaymentUrl(context.config, found.token),
     status: statusAt(found, context.now()),
     paymentType: found.payment_type,
+    flow: found.flow,
     createdAt: found.created_at,
     expiresAt: found.expires_at,
   }

@@ -3,6 +3,7 @@ import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
+import { createPayoutLink } from './createPayoutLink.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
@@ -14,6 +15,7 @@ import { updateAttempt } from './updateAttempt.ts'
 export function serveSecurePayments(http: HttpContext): IRouter {
   return implement(http, api.securePayments, {
     create: createSecurePayment,
+    createPayout: createPayoutLink,
     list: findSecurePayment,
     get: getSecurePayment,
     pay: paySecurePayment,

@@ -28,6 +28,7 @@ const PAYMENT_COLUMNS = [
   'token',
   'tenant_id',
   'payment_type',
+  'flow',
   'network',
   'status',
   'reference',

@@ -15,6 +15,9 @@ const ITEM = {
   amount: '1',
 }
 
+/** Operations whose bodies parse to other names than they are sent with; tests of their own say to which. */
+const RENAMING = ['createPayout']
+
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
 
 describe('the contract', () => {
@@ -23,6 +26,7 @@ describe('the contract', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
       'api GET /v2/secure-payments S 200: 401 404 429',
+      'api POST /v2/secure-payments/payouts KCS 201: 400 401 403 429',
       'api GET /v2/secure-payments/{token} KC 200: 400 401 403 404 409 429',
       'api GET /v2/secure-payments/{token}/pay KC 200: 400 401 403 404 409 429',
       'api POST /v2/secure-payments/{token}/intent KC 200: 400 401 403 404 409 429',
@@ -37,6 +41,12 @@ describe('the contract', () => {
       'api GET /v2/request/{requestId} KCS 200: 401 404 429',
       'api GET /v2/request/{requestId}/status KCS 200: 401 404 429',
       'api GET /v2/payments KC 200: 400 401 429',
+      'api POST /v2/payouts KCS 201: 400 401 403 404 429',
+      'api POST /v2/payouts/batch KCS 201: 400 401 403 404 409 429',
+      'api POST /v2/payouts/recurring/{id} KCS 201: 400 401 403 404 429',
+      'api GET /v2/payouts/recurring KCS 200: 400 401 429',
+      'api GET /v2/payouts/recurring/{id} KCS 200: 401 404 429',
+      'api PATCH /v2/payouts/recurring/{id} KCS 200: 400 401 403 404 429',
       'api GET /v2/currencies KCS 200: 400 401 404 429',
       'api GET /v2/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api POST /v2/client-ids K 201: 400 401 409 429',
@@ -119,7 +129,11 @@ describe('the contract', () => {
   it.each(endpoints.map((definition) => [definition.id, definition] as const))(
     '%s has examples that its schemas keep whole',
     (_, definition) => {
-      expect(definition.body?.parse(definition.bodyExample)).toEqual(definition.bodyExample)
+      const bodies = [definition.bodyExample, ...Object.values(definition.otherBodyExamples ?? {})]
+      for (const body of bodies) {
+        const parsed = definition.body?.parse(body)
+        if (!RENAMING.includes(definition.id)) expect(parsed).toEqual(body)
+      }
       for (const response of Object.values<ResponseDefinition>(definition.responses)) {
         for (const example of [response.example, ...Object.values(response.otherExamples ?? {})]) {
           expect(response.schema.parse(example)).toEqual(example)

@@ -7,6 +7,7 @@ import { health } from './health.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
 import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
 import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
@@ -19,6 +20,7 @@ export const api = {
   securePayments,
   requests,
   payments,
+  payouts,
   currencies,
   clientIds,
   auth,

@@ -66,6 +66,8 @@ export type EndpointDefinition = {
   body?: z.ZodType
   /** A body that succeeds, as it is sent; a test parses it with `body`. */
   bodyExample?: unknown
+  /** Further bodies that succeed, by name, where the body has several shapes. */
+  otherBodyExamples?: { readonly [name: string]: unknown }
   responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
   /** Statuses of the problem documents that belong to this operation; 500 and 503 go without saying. */
   errors: readonly number[]

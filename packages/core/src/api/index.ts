@@ -21,8 +21,33 @@ export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
 export { operator } from './operator.ts'
 export { normalizeOrigin } from './origin.ts'
 export { type PaymentSearchQuery, paymentSearchQuerySchema, payments } from './payments.ts'
+export {
+  MAX_LINK_PAYOUTS,
+  type PayoutLinkCreate,
+  type PayoutLinkItem,
+  payoutLinkCreateSchema,
+} from './payoutLinks.ts'
+export {
+  MAX_BATCH_PAYOUTS,
+  MAX_RECURRING_PAYMENTS,
+  type PayoutBatch,
+  type PayoutBatchCreate,
+  type PayoutCreate,
+  payoutBatchCreateSchema,
+  payoutCreateSchema,
+  type RecurringPayout,
+  type SinglePayout,
+} from './payoutSchemas.ts'
+export { payouts } from './payouts.ts'
 export { type Problem, problemSchema } from './problem.ts'
 export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
+export {
+  permitSignatureSchema,
+  type RecurringPayoutRecord,
+  type RecurringPayoutStatus,
+  recurringPayoutRecordSchema,
+  recurringPayoutStatusSchema,
+} from './recurringPayoutSchemas.ts'
 export { type RequestCreate, requestEndpoints } from './requestEndpoints.ts'
 export { requestPaying } from './requestPaying.ts'
 export { MAX_TOLD_PAYMENTS, requestSummarySchema } from './requestSchemas.ts'
@@ -36,6 +61,7 @@ export {
   percentageSchema,
   recipientSchema,
   requestStatusSchema,
+  securePaymentFlowSchema,
   securePaymentStatusSchema,
 } from './schemas.ts'
 export {

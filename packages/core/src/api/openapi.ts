@@ -111,7 +111,10 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
         content: {
           'application/json': {
             schema: toSchema(definition.body, schemas),
-            example: definition.bodyExample,
+            ...describeExamples({
+              example: definition.bodyExample,
+              otherExamples: definition.otherBodyExamples,
+            }),
           },
         },
       },
@@ -194,9 +197,15 @@ function describeContent(response: ResponseDefinition, schemas: JsonObject): Jso
   return { content: { 'application/json': json, 'text/csv': text } }
 }
 
-function describeExamples(response: ResponseDefinition): JsonObject {
-  if (response.otherExamples === undefined) return { example: response.example }
-  const all = Object.entries({ usual: response.example, ...response.otherExamples })
+function describeExamples({
+  example,
+  otherExamples,
+}: {
+  example?: unknown
+  otherExamples?: ResponseDefinition['otherExamples'] | undefined
+}): JsonObject {
+  if (otherExamples === undefined) return { example }
+  const all = Object.entries({ usual: example, ...otherExamples })
   return { examples: Object.fromEntries(all.map(([name, value]) => [name, { value }])) }
 }
 

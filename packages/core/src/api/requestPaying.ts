@@ -80,7 +80,8 @@ export const payQuerySchema = withFeePair(
   })
   .transform(({ payerAddress, ...query }) => ({ ...query, wallet: query.wallet ?? payerAddress }))
 
-const requestTransactionSchema = transactionSchema
+/** A transaction whose value is always an object, as the strictest clients read it. */
+export const requestTransactionSchema = transactionSchema
   .extend({
     value: z
       .object({

@@ -5,6 +5,7 @@ import type { EndpointDefinition } from './endpoint.ts'
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
+  createPayout: 'api POST /v2/secure-payments/payouts',
   get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',
   intent: 'api POST /v2/secure-payments/{token}/intent',
@@ -29,6 +30,14 @@ export const routes: Routes = {
     status: 'api GET /v2/request/{requestId}/status',
   },
   payments: { search: 'api GET /v2/payments' },
+  payouts: {
+    create: 'api POST /v2/payouts',
+    batch: 'api POST /v2/payouts/batch',
+    activate: 'api POST /v2/payouts/recurring/{id}',
+    list: 'api GET /v2/payouts/recurring',
+    get: 'api GET /v2/payouts/recurring/{id}',
+    update: 'api PATCH /v2/payouts/recurring/{id}',
+  },
   currencies: {
     list: 'api GET /v2/currencies',
     conversionRoutes: 'api GET /v2/currencies/{currencyId}/conversion-routes',

@@ -262,6 +262,13 @@ export const securePaymentStatusSchema = z
   .enum(['pending', 'completed', 'expired', 'invalidated'])
   .meta({ id: 'SecurePaymentStatus' })
 
+/** Which way the money of a secure payment goes, as its merchant sees it. */
+export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
+  id: 'SecurePaymentFlow',
+  description:
+    '`get_paid`: money comes in to the merchant. `pay`: a payout that the merchant makes.',
+})
+
 /** The answer of an operation that has nothing else to say. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 

@@ -38,6 +38,7 @@ const FIRST_ITEM = {
 const COMMON = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   status: 'pending',
+  flow: 'get_paid',
   network: 'base',
   reference: 'PO-7781',
   createdAt: '2026-11-02T08:10:00.000Z',

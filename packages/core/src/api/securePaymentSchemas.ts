@@ -11,6 +11,7 @@ import {
   recipientSchema,
   requestIdSchema,
   requestStatusSchema,
+  securePaymentFlowSchema,
   securePaymentStatusSchema,
   timestampSchema,
   txHashSchema,
@@ -184,6 +185,7 @@ const paymentAmountSchema = decimalSchema
 const common = {
   token: ulidSchema,
   status: securePaymentStatusSchema,
+  flow: securePaymentFlowSchema,
   network: networkIdSchema,
   reference: z.string().nullable(),
   requestIds: z.array(requestIdSchema),

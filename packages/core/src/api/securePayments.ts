@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { payoutLinks } from './payoutLinks.ts'
 import {
   addressSchema,
   amountSchema,
@@ -10,6 +11,7 @@ import {
   recipientSchema,
   referenceSchema,
   requestIdSchema,
+  securePaymentFlowSchema,
   securePaymentStatusSchema,
   timestampSchema,
   txHashSchema,
@@ -166,6 +168,7 @@ export const securePayments = {
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             status: securePaymentStatusSchema,
             paymentType: z.enum(['single', 'batch']),
+            flow: securePaymentFlowSchema,
             createdAt: timestampSchema,
             expiresAt: timestampSchema,
           })
@@ -175,6 +178,7 @@ export const securePayments = {
           securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
           status: 'pending',
           paymentType: 'single',
+          flow: 'get_paid',
           createdAt: singleExample.createdAt,
           expiresAt: singleExample.expiresAt,
         },
@@ -185,6 +189,9 @@ export const securePayments = {
       404: 'No request of the caller has this id, or it belongs to no secure payment.',
     },
   }),
+
+  // Before the operations on one token: its path is one of theirs.
+  ...payoutLinks,
 
   get: endpoint({
     id: 'getSecurePayment',

@@ -1,0 +1,39 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { atField } from '../../atField.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { planPayouts } from './planPayouts.ts'
+import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
+
+type Create = typeof api.securePayments.createPayout
+
+/**
+ * Creates a secure payment whose money goes out: one request a payout, behind the same hosted page. Whoever made the link may also
+ * be paid by it, as it is not said who pays.
+ */
+export async function createPayoutLink(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  call: Call<Create>,
+): Promise<Output<Create>> {
+  const { caller, body } = call
+  refuseHostedPage(caller)
+  const payment = {
+    items: planPayouts(context.config, body, caller),
+    flow: 'pay',
+    reference: body.reference ?? null,
+    payerIdentifier: null,
+    creatorWallet: findCreator(body.creatorWalletAddress, caller),
+  } as const
+  return storeSecurePayment(context, call, payment, (created) => ({ ...created, feePlan: null }))
+}
+
+/** The wallet that is stated, else the one that is signed in. */
+function findCreator(stated: string | undefined, caller: Caller): string | null {
+  if (stated === undefined) {
+    return caller.credential === 'walletSession' ? caller.wallet.address : null
+  }
+  const isEvm = stated.startsWith('0x')
+  return isEvm ? atField('creatorWalletAddress', () => checksumAddress(stated)) : stated
+}

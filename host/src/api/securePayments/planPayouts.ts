@@ -1,0 +1,94 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { api, Input } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { atField } from '../../atField.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Config } from '../../config.ts'
+import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
+import { requireOneNetwork, requireVerifiable } from './planItems.ts'
+import type { NewItem } from './storeSecurePayment.ts'
+
+type Body = Input<typeof api.securePayments.createPayout>['body']
+
+/** One payout of a link, as stated. */
+type StatedPayout = {
+  recipient: string
+  network: string
+  currency: string
+  /** Decimal text, in units of the currency. */
+  amount: string
+  reference?: string | undefined
+  recipientIdentifier?: string | undefined
+}
+
+/**
+ * Decides what each payout of a new link means. A payout is paid in its own currency and carries no fee: the recipient gets what
+ * the payer pays. Pure.
+ *
+ * @throws InvalidInputError naming the field, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, and what
+ * `planRequest` throws
+ */
+export function planPayouts(
+  config: Pick<Config, 'networks' | 'maxRateAgeS'>,
+  body: Body,
+  caller: Caller,
+): readonly NewItem[] {
+  const bound = findBoundDestination(caller)
+  const isList = 'payouts' in body
+  const payouts: readonly StatedPayout[] = isList ? body.payouts : [body]
+  const items = payouts.map((payout, index) => ({
+    planned: planPayout(config, payout, { bound, path: isList ? `payouts[${index}].` : '' }),
+    reference: payout.reference ?? body.reference ?? null,
+    recipientIdentifier: payout.recipientIdentifier ?? null,
+  }))
+  requireOneNetwork(
+    items.map(({ planned }) => planned),
+    (index) => `payouts[${index}]`,
+  )
+  return items
+}
+
+function planPayout(
+  config: Pick<Config, 'networks' | 'maxRateAgeS'>,
+  { recipient, network, currency, amount }: StatedPayout,
+  options: { bound: string | null; path: string },
+): PlannedRequest {
+  const { path } = options
+  requireCurrencyOf(network, currency, path)
+  const planned = planRequest(
+    config,
+    { payee: recipient, invoiceCurrency: currency, paymentCurrency: currency, amount },
+    { ...options, fee: null, fields: FIELDS },
+  )
+  requireVerifiable(planned, planned.paymentCurrency, `${path}${FIELDS.paymentCurrency}`)
+  return planned
+}
+
+/** The network is said twice, so that a currency of the wrong one is found before money goes there. */
+function requireCurrencyOf(network: string, currencyId: string, path: string): void {
+  const { currency, isFiat } = atField(`${path}currency`, () => getCurrency(currencyId))
+  if (isFiat) {
+    throw new InvalidInputError([
+      {
+        field: `${path}currency`,
+        code: 'fiat_payout',
+        message: 'is fiat money, which does not move on a chain: name a token or a native coin',
+      },
+    ])
+  }
+  if (currency.network === network) return
+  throw new InvalidInputError([
+    {
+      field: `${path}network`,
+      code: 'network_mismatch',
+      message: `does not agree with the currency, which is on ${currency.network}`,
+    },
+  ])
+}
+
+const FIELDS = {
+  payee: 'recipient',
+  invoiceCurrency: 'currency',
+  paymentCurrency: 'currency',
+} as const

@@ -1,0 +1,271 @@
+import { paymentReferenceExample, requestIdExample } from './requestExamples.ts'
+
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SECOND_PAYEE = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const USDC_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const SECOND_REQUEST_ID = '01019f3c6da2b1a7c0924be85d3f1690c2e0ab77d4f0514f2b91aa77c02e5b9c5b'
+const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'
+const SIGNATURE = `0x${'4f2b91aa77c02e5b9c5a19f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0511'.repeat(2)}1b`
+
+/** The contract that the permit of a recurring payout is for. */
+const RECURRING_PROXY = '0xd9C3889eB8DA6ce449bfFD3cd194d08A436e96f2'
+
+const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
+
+/** Id of the recurring payout of the examples. */
+export const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
+
+/** A single payout as it is sent. */
+export const singlePayoutBodyExample = {
+  payee: PAYEE,
+  amount: '1250',
+  invoiceCurrency: 'USD',
+  paymentCurrency: 'USDC-base',
+  feePercentage: '0.5',
+  feeAddress: FEE_ADDRESS,
+  payerWallet: PAYER,
+  reference: 'PAY-2026-11',
+} as const
+
+/** A recurring payout as it is sent. */
+export const recurringPayoutBodyExample = {
+  payee: PAYEE,
+  amount: '10',
+  invoiceCurrency: 'USDC-base',
+  paymentCurrency: 'USDC-base',
+  recurrence: {
+    startDate: '2026-12-01',
+    frequency: 'MONTHLY',
+    totalPayments: 12,
+    payer: PAYER,
+  },
+  reference: 'SUB-118',
+} as const
+
+/** Calldata of a single payout that needs an approval. */
+export const singlePayoutExample = {
+  requestId: requestIdExample,
+  paymentReference: paymentReferenceExample,
+  transactions: [
+    {
+      to: USDC_BASE,
+      data: '0x095ea7b30000000000000000000000005ecc0000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000bebc20',
+      value: NO_COINS,
+      chainId: 8453,
+    },
+    {
+      to: '0x5EcC000000000000000000000000000000000004',
+      data: '0x3af2c012',
+      value: NO_COINS,
+      chainId: 8453,
+    },
+  ],
+  metadata: {
+    stepsRequired: 2,
+    needsApproval: true,
+    approvalTransactionIndex: 0,
+    paymentTransactionIndex: 1,
+    hasEnoughBalance: true,
+    hasEnoughGas: true,
+    platformFee: { percentage: '0.5', address: FEE_ADDRESS },
+  },
+} as const
+
+/** From 2026-12-01; the shortest average month of the twelve, so that no payment comes early by the contract's clock. */
+const PERMIT_VALUES = {
+  subscriber: PAYER,
+  token: USDC_BASE,
+  recipient: PAYEE,
+  feeAddress: '0x0000000000000000000000000000000000000000',
+  amount: '10000000',
+  feeAmount: '0',
+  relayerFee: '0',
+  periodSeconds: 2_592_000,
+  firstPayment: 1_796_083_200,
+  totalPayments: 12,
+  nonce: '0x7d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a19f3c6da2b07',
+  deadline: 1_832_803_200,
+  strictOrder: true,
+} as const
+
+/** A recurring payout that waits for the payer's signature. */
+export const recurringPayoutExample = {
+  id: recurringPayoutIdExample,
+  requestId: requestIdExample,
+  transactions: [
+    {
+      to: USDC_BASE,
+      data: '0x095ea7b3000000000000000000000000d9c3889eb8da6ce449bffd3cd194d08a436e96f20000000000000000000000000000000000000000000000000000000007270e00',
+      value: '0x0',
+      chainId: 8453,
+    },
+  ],
+  recurringPaymentPermit: {
+    domain: {
+      name: 'ERC20RecurringPaymentProxy',
+      version: '1',
+      chainId: 8453,
+      verifyingContract: RECURRING_PROXY,
+    },
+    types: {
+      SchedulePermit: [
+        { name: 'subscriber', type: 'address' },
+        { name: 'token', type: 'address' },
+        { name: 'recipient', type: 'address' },
+        { name: 'feeAddress', type: 'address' },
+        { name: 'amount', type: 'uint128' },
+        { name: 'feeAmount', type: 'uint128' },
+        { name: 'relayerFee', type: 'uint128' },
+        { name: 'periodSeconds', type: 'uint32' },
+        { name: 'firstPayment', type: 'uint32' },
+        { name: 'totalPayments', type: 'uint8' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+        { name: 'strictOrder', type: 'bool' },
+      ],
+    },
+    values: PERMIT_VALUES,
+    primaryType: 'SchedulePermit',
+    message: PERMIT_VALUES,
+  },
+  metadata: {
+    stepsRequired: 2,
+    totalNeededAllowance: '120000000',
+    currentAllowance: '0',
+    additionalAllowanceNeeded: '120000000',
+    existingPaymentsAmount: '0',
+  },
+} as const
+
+/** Two items as they are sent. */
+export const payoutBatchBodyExample = {
+  requests: [
+    {
+      payee: PAYEE,
+      amount: '12.5',
+      invoiceCurrency: 'USDC-base',
+      paymentCurrency: 'USDC-base',
+    },
+    { payee: SECOND_PAYEE, amount: '30', invoiceCurrency: 'USD', paymentCurrency: 'USDC-base' },
+  ],
+  payer: PAYER,
+} as const
+
+/** Requests that exist, as they are sent. */
+export const payoutBatchOfRequestsBodyExample = {
+  requestIds: [requestIdExample, SECOND_REQUEST_ID],
+  payer: PAYER,
+} as const
+
+/** Calldata of a batch that needs an approval. */
+export const payoutBatchExample = {
+  ERC20ApprovalTransactions: [{ to: USDC_BASE, data: '0x095ea7b3', value: 0, chainId: 8453 }],
+  batchPaymentTransaction: {
+    to: '0x5EcC000000000000000000000000000000000006',
+    data: '0xf0fa379f',
+    value: NO_COINS,
+    chainId: 8453,
+  },
+  requestIds: [requestIdExample, SECOND_REQUEST_ID],
+  metadata: { hasEnoughBalance: true, hasEnoughGas: true },
+} as const
+
+/** The payer's signature as it is sent. */
+export const permitSignatureExample = SIGNATURE
+
+/** A recurring payout of which one payment is made. */
+export const recurringPayoutRecordExample = {
+  id: recurringPayoutIdExample,
+  status: 'active',
+  processedPayments: 1,
+  totalPayments: 12,
+  lastPaymentDate: '2026-12-01T00:00:12.000Z',
+  nextPaymentDate: '2027-01-01T00:00:00.000Z',
+  requests: [{ requestId: requestIdExample, paymentReference: paymentReferenceExample }],
+  payments: [
+    {
+      id: '01KB52A1B2C3D4E5F6G7H8J9KA',
+      amount: '10',
+      timestamp: '2026-12-01T00:00:12.000Z',
+      txHash: TX_HASH,
+    },
+  ],
+  payer: PAYER,
+  payee: PAYEE,
+  frequency: 'MONTHLY',
+  amount: '10',
+  network: 'base',
+  paymentCurrency: 'USDC-base',
+  reference: 'SUB-118',
+  startDate: '2026-12-01',
+  createdAt: '2026-11-21T09:30:00.000Z',
+} as const
+
+/** The same payout after three failed tries of its second payment. */
+export const pausedRecurringPayoutExample = {
+  ...recurringPayoutRecordExample,
+  status: 'paused',
+  nextPaymentDate: null,
+  failureCount: 3,
+  failureReason: 'insufficient_allowance',
+} as const
+
+/** It is cancelled: the payer may take back what is left of the allowance, and revoke the permit. */
+export const recurringPayoutCancelledExample = {
+  id: recurringPayoutIdExample,
+  status: 'cancelled',
+  transactions: [
+    {
+      to: USDC_BASE,
+      data: '0x095ea7b3000000000000000000000000d9c3889eb8da6ce449bffd3cd194d08a436e96f20000000000000000000000000000000000000000000000000000000000000000',
+      value: '0x0',
+      chainId: 8453,
+    },
+  ],
+  metadata: {
+    remainingPayments: 11,
+    remainingAmount: '110',
+    remainingPaymentsAmount: '110',
+    processedPayments: 1,
+    totalPayments: 12,
+  },
+} as const
+
+/** It goes on: what was missed is due at once. */
+export const recurringPayoutUnpausedExample = {
+  id: recurringPayoutIdExample,
+  status: 'active',
+  metadata: {
+    processedPayments: 1,
+    totalPayments: 12,
+    nextPaymentDate: '2027-01-01T00:00:00.000Z',
+  },
+} as const
+
+/** A payout link as it is sent. */
+export const payoutLinkBodyExample = {
+  recipient: PAYEE,
+  network: 'base',
+  currency: 'USDC-base',
+  amount: '250',
+  reference: 'PAYOUT-2026-001',
+  recipientIdentifier: 'recipient-acme',
+} as const
+
+/** A payout link of two payments as it is sent. */
+export const payoutLinkBatchBodyExample = {
+  payouts: [
+    { recipient: PAYEE, network: 'base', currency: 'USDC-base', amount: '250' },
+    {
+      recipient: SECOND_PAYEE,
+      network: 'base',
+      currency: 'USDC-base',
+      amount: '99.5',
+      reference: 'PAYOUT-2026-002',
+      recipientIdentifier: 'recipient-ana',
+    },
+  ],
+  reference: 'PAYROLL-2026-11',
+} as const

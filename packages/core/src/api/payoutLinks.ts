@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
+import {
+  addressSchema,
+  amountSchema,
+  currencyIdSchema,
+  networkIdSchema,
+  recipientSchema,
+  requestIdSchema,
+  ulidSchema,
+  urlSchema,
+} from './schemas.ts'
+import { singleExample } from './securePaymentExamples.ts'
+import { freeText } from './text.ts'
+
+/** Most payouts of one link. */
+export const MAX_LINK_PAYOUTS = 200
+
+const referenceSchema = freeText({ min: 1, max: 255 }).describe(
+  'The merchant’s own reference, such as a payroll number.',
+)
+
+const linkItemSchema = z
+  .object({
+    recipient: recipientSchema.describe('Who is paid.'),
+    network: networkIdSchema.describe('Where the recipient is paid: the network of the currency.'),
+    currency: currencyIdSchema.describe('What the recipient is paid in, and the payer pays with.'),
+    amount: amountSchema.describe('What the recipient receives.'),
+    reference: referenceSchema.optional(),
+    recipientIdentifier: freeText({ min: 1, max: 255 })
+      .optional()
+      .describe('The merchant’s own id of the recipient.'),
+  })
+  .meta({ id: 'PayoutLinkItem' })
+
+/** The members of one payout in the body, where it states no list of them. */
+const ITEM_FIELDS = ['recipient', 'network', 'currency', 'amount'] as const
+
+/** One payout of a link. */
+export type PayoutLinkItem = z.output<typeof linkItemSchema>
+
+/** A payout link to create, parsed: one payout, or a list of them. */
+export type PayoutLinkCreate = {
+  creatorWalletAddress: string | undefined
+  reference?: string | undefined
+} & (PayoutLinkItem | { payouts: readonly PayoutLinkItem[] })
+
+/** What a caller states of a payout link. */
+export const payoutLinkCreateSchema = linkItemSchema
+  .partial()
+  .extend({
+    payouts: z
+      .array(linkItemSchema)
+      .min(1)
+      .max(MAX_LINK_PAYOUTS)
+      .optional()
+      .describe('Several payouts that are paid in one transaction, in place of a single one.'),
+    creatorWalletAddress: addressSchema
+      .optional()
+      .describe('The wallet that makes the link; any wallet may pay it.'),
+    feePercentage: z.string().optional().describe('Ignored: a payout link takes no fee.'),
+    feeAddress: z.string().optional().describe('Ignored: a payout link takes no fee.'),
+  })
+  .superRefine((body, context) => {
+    const isList = body.payouts !== undefined
+    const single = [...ITEM_FIELDS, 'recipientIdentifier'] as const
+    const wrong = isList
+      ? single.filter((field) => body[field] !== undefined)
+      : ITEM_FIELDS.filter((field) => body[field] === undefined)
+    for (const field of wrong) {
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: isList ? 'must not be sent together with payouts' : 'is required',
+        params: { code: isList ? 'conflicting_fields' : 'required' },
+      })
+    }
+  })
+  .transform((body, context): PayoutLinkCreate => {
+    const { payouts, creatorWalletAddress, reference } = body
+    if (payouts !== undefined) return { payouts, creatorWalletAddress, reference }
+    const single = linkItemSchema.safeParse(body)
+    if (single.success) return { ...single.data, creatorWalletAddress }
+    // Proven to be there by the rule above, which stops the parsing where one is not.
+    context.addIssue({ code: 'custom', message: 'is not a payout' })
+    return z.NEVER
+  })
+  .meta({
+    id: 'PayoutLinkCreate',
+    description:
+      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. Those of a list are on one network.',
+  })
+
+const TOKEN = singleExample.token
+
+/** Hosted payments with money going out. */
+export const payoutLinks = {
+  createPayout: endpoint({
+    id: 'createPayoutLink',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments/payouts',
+    tag: 'Secure payments',
+    summary: 'Create a payout link',
+    description:
+      'A secure payment that the merchant pays: creates one request a payout and a hosted page with which a wallet pays them, several in one transaction.',
+    auth: ['apiKey', 'clientId', 'session'],
+    idempotent: true,
+    body: payoutLinkCreateSchema,
+    bodyExample: payoutLinkBodyExample,
+    otherBodyExamples: { several: payoutLinkBatchBodyExample },
+    responses: {
+      201: {
+        description: 'The payout link was created.',
+        schema: z
+          .object({
+            requestIds: z
+              .array(requestIdSchema)
+              .describe('One a payout, in the order of the payouts.'),
+            securePaymentUrl: urlSchema.describe('The hosted page.'),
+            token: ulidSchema,
+            feePlan: z.null().describe('A payout link takes no fee.'),
+          })
+          .meta({ id: 'PayoutLinkCreated' }),
+        example: {
+          requestIds: singleExample.requestIds,
+          securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
+          token: TOKEN,
+          feePlan: null,
+        },
+      },
+    },
+    errors: [400, 401, 403, 429],
+  }),
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { offsetSchema, paginationSchema } from './paging.ts'
+import {
+  pausedRecurringPayoutExample,
+  payoutBatchBodyExample,
+  payoutBatchExample,
+  payoutBatchOfRequestsBodyExample,
+  permitSignatureExample,
+  recurringPayoutBodyExample,
+  recurringPayoutCancelledExample,
+  recurringPayoutExample,
+  recurringPayoutIdExample,
+  recurringPayoutRecordExample,
+  recurringPayoutUnpausedExample,
+  singlePayoutBodyExample,
+  singlePayoutExample,
+} from './payoutExamples.ts'
+import {
+  payoutBatchCreateSchema,
+  payoutBatchSchema,
+  payoutCreatedSchema,
+  payoutCreateSchema,
+} from './payoutSchemas.ts'
+import {
+  permitSignatureSchema,
+  recurringPayoutRecordSchema,
+  recurringPayoutStatusSchema,
+  recurringPayoutUpdatedSchema,
+} from './recurringPayoutSchemas.ts'
+import { limitSchema, pathIdSchema, ulidSchema } from './schemas.ts'
+
+const shared = {
+  host: 'api',
+  tag: 'Payouts',
+  auth: ['apiKey', 'clientId', 'session'],
+} as const
+
+const recurringParams = z.object({
+  id: pathIdSchema.describe('Id of the recurring payout (a ULID).'),
+})
+
+/** Paying people: one, many in one transaction, or again and again by one signature. */
+export const payouts = {
+  create: endpoint({
+    ...shared,
+    id: 'createPayout',
+    method: 'POST',
+    path: '/v2/payouts',
+    summary: 'Create a payout',
+    description:
+      'Creates a request and answers the transactions that pay it. With `recurrence` it answers a permit in their place: the payer signs it once, `POST /v2/payouts/recurring/{id}` takes the signature, and the service sends each payment when it is due. A recurring payout is in one ERC-20 token, paid from a plain wallet.',
+    idempotent: true,
+    body: payoutCreateSchema,
+    bodyExample: singlePayoutBodyExample,
+    otherBodyExamples: { recurring: recurringPayoutBodyExample },
+    responses: {
+      201: {
+        description: 'The payout was created and is watched for.',
+        schema: payoutCreatedSchema,
+        example: singlePayoutExample,
+        otherExamples: { recurring: recurringPayoutExample },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: {
+      400: 'The body is not valid; `errors` lists each field. Or the payout cannot recur: there is no relayer, no contract of it on the network, or the contract does not know the relayer (`recurring_unavailable`), or the payer’s wallet is a contract, whose signatures the contract cannot verify (`payer_is_contract`).',
+    },
+  }),
+
+  batch: endpoint({
+    ...shared,
+    id: 'createPayoutBatch',
+    method: 'POST',
+    path: '/v2/payouts/batch',
+    summary: 'Pay many in one transaction',
+    description:
+      'Creates one request an item, or takes requests that exist, and answers one transaction that pays all of them or none, with the approvals that it needs. Direct and converted items may be mixed; all are on one EVM network.',
+    idempotent: true,
+    body: payoutBatchCreateSchema,
+    bodyExample: payoutBatchBodyExample,
+    otherBodyExamples: { requestIds: payoutBatchOfRequestsBodyExample },
+    responses: {
+      201: {
+        description: 'The transactions, approvals first.',
+        schema: payoutBatchSchema,
+        example: payoutBatchExample,
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), or a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`).',
+      404: 'A request of `requestIds` does not exist, or belongs to someone else (`request_not_found`).',
+      409: 'A payment that covers what is left of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
+    },
+  }),
+
+  activate: endpoint({
+    ...shared,
+    id: 'activateRecurringPayout',
+    method: 'POST',
+    path: '/v2/payouts/recurring/{id}',
+    summary: 'Activate a recurring payout with the payer’s signature',
+    description:
+      'Takes the signature of the permit that creating it answered. From then on the service sends the payments; those that fell due before are sent at once, in order.',
+    params: recurringParams,
+    body: z
+      .object({
+        permitSignature: permitSignatureSchema.describe(
+          'EIP-712 signature of the permit by the payer: 65 bytes in hex.',
+        ),
+      })
+      .meta({ id: 'RecurringPayoutActivate' }),
+    bodyExample: { permitSignature: permitSignatureExample },
+    responses: {
+      201: {
+        description: 'The payout is active.',
+        schema: z
+          .object({ id: ulidSchema, status: z.literal('active'), message: z.string() })
+          .meta({ id: 'RecurringPayoutActivated' }),
+        example: {
+          id: recurringPayoutIdExample,
+          status: 'active',
+          message: 'Recurring payment activated successfully',
+        },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: {
+      400: 'The signature is not one of 65 bytes, or not the payer’s over this permit; or the payout is active already, or is over.',
+    },
+  }),
+
+  list: endpoint({
+    ...shared,
+    id: 'listRecurringPayouts',
+    method: 'GET',
+    path: '/v2/payouts/recurring',
+    summary: 'List recurring payouts',
+    description:
+      'Newest first. A client ID sees those that it created; other credentials see all of the merchant.',
+    query: z.object({
+      limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
+      offset: offsetSchema.optional(),
+      status: recurringPayoutStatusSchema.optional().describe('Only those that have this status.'),
+    }),
+    responses: {
+      200: {
+        description: 'One page of recurring payouts.',
+        schema: z
+          .object({
+            recurringPayments: z.array(recurringPayoutRecordSchema),
+            pagination: paginationSchema
+              .omit({ nextCursor: true })
+              .meta({ id: 'OffsetPagination' }),
+          })
+          .meta({ id: 'RecurringPayoutPage' }),
+        example: {
+          recurringPayments: [recurringPayoutRecordExample],
+          pagination: { total: 1, limit: 50, offset: 0, hasMore: false },
+        },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  get: endpoint({
+    ...shared,
+    id: 'getRecurringPayout',
+    method: 'GET',
+    path: '/v2/payouts/recurring/{id}',
+    summary: 'Read a recurring payout',
+    etag: true,
+    params: recurringParams,
+    responses: {
+      200: {
+        description: 'The recurring payout with the payments that were made.',
+        schema: recurringPayoutRecordSchema,
+        example: recurringPayoutRecordExample,
+        otherExamples: { paused: pausedRecurringPayoutExample },
+      },
+    },
+    errors: [401, 404, 429],
+  }),
+
+  update: endpoint({
+    ...shared,
+    id: 'updateRecurringPayout',
+    method: 'PATCH',
+    path: '/v2/payouts/recurring/{id}',
+    summary: 'Cancel or unpause a recurring payout',
+    description:
+      '`cancel` ends it for good: nothing new is sent. What is in a mempool already may still be paid and is recorded. `unpause` goes on after a pause, and payments that were missed are made at once, in order.',
+    params: recurringParams,
+    body: z.object({ action: z.enum(['cancel', 'unpause']) }).meta({ id: 'RecurringPayoutUpdate' }),
+    bodyExample: { action: 'cancel' },
+    otherBodyExamples: { unpause: { action: 'unpause' } },
+    responses: {
+      200: {
+        description: 'The payout is cancelled, or goes on.',
+        schema: recurringPayoutUpdatedSchema,
+        example: recurringPayoutCancelledExample,
+        otherExamples: { unpaused: recurringPayoutUnpausedExample },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: {
+      400: 'The action is unknown, or not possible in the payout’s status: it is cancelled or completed already, or is not paused, or its permit has expired.',
+    },
+  }),
+}
