@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as destinations from './destinations/index.ts'
 import * as root from './index.ts'
 import * as networks from './networks/index.ts'
+import * as recurring from './recurring/index.ts'
 
 describe('the public entry points', () => {
   it('export these names from the root', () => {
@@ -35,6 +36,27 @@ describe('the public entry points', () => {
         "referenceTopic",
         "topicKey",
         "tronAddressBody",
+      ]
+    `)
+  })
+
+  it('export these names from ./recurring', () => {
+    expect(Object.keys(recurring).sort()).toMatchInlineSnapshot(`
+      [
+        "MAX_PERMIT_PAYMENTS",
+        "PERMIT_DOMAIN",
+        "RECURRING_SELECTORS",
+        "RELAYER_ROLE",
+        "SCHEDULE_PERMIT_TYPEHASH",
+        "decodeBool",
+        "decodeTriggerPayment",
+        "encodeCancelPermit",
+        "encodeHasRelayerRole",
+        "encodeIsCancelled",
+        "encodeTriggerPayment",
+        "hashPermit",
+        "largestPeriodSeconds",
+        "permitTypedData",
       ]
     `)
   })

@@ -1,11 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
-import { MalformedValueError } from '../errors.ts'
-import { addressWord } from '../evm/address.ts'
-import { uintWord } from '../evm/words.ts'
 import type { Keccak } from '../id.ts'
 import {
+  domainWords,
   type PermitDomain,
   permitWords,
   SCHEDULE_PERMIT_TYPEHASH,
@@ -44,17 +42,6 @@ const DOMAIN_WORDS =
   '8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f' +
   '5c47955d052d4b02bb782b4e629d48888e9e063025fe53919689d19ed9f2ed91' +
   'c89efdaa54c0f20c7adf612882df0950f5a951637e0307cdcb4c672f298b8bc6'
-
-function domainWords({ chainId, contract }: PermitDomain): string {
-  if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new MalformedValueError({
-      what: 'chainId',
-      expected: 'a whole number above zero',
-      actual: chainId,
-      field: 'chainId',
-    })
-  return uintWord(BigInt(chainId), 'chainId') + addressWord(contract, 'contract')
-}
 
 function hashWords(words: string, keccak: Keccak): string {
   return bytesToHex(keccak(hexToBytes(words)))

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { checksumAddress } from '../evm/address.ts'
 import {
+  domainWords,
   type PermitDomain,
   permitWords,
   SCHEDULE_PERMIT_FIELDS,
@@ -21,6 +22,7 @@ export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' 
  */
 export function permitTypedData(permit: SchedulePermit, domain: PermitDomain): PermitTypedData {
   permitWords(permit)
+  domainWords(domain)
   return {
     domain: {
       ...PERMIT_DOMAIN,

@@ -68,7 +68,6 @@ export const MAX_PERMIT_PAYMENTS = 255
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
 export function permitWords(permit: SchedulePermit): string {
-  assertFeeAddress(permit.feeAmount, permit.feeAddress)
   const words =
     addressWord(permit.subscriber, 'subscriber') +
     addressWord(permit.token, 'token') +
@@ -83,9 +82,21 @@ export function permitWords(permit: SchedulePermit): string {
     bytes32Word(permit.nonce, 'nonce') +
     uintWord(permit.deadline, 'deadline') +
     boolWord(permit.strictOrder, 'strictOrder')
+  assertFeeAddress(permit.feeAmount, permit.feeAddress)
   // The contract adds them up in a uint128, and an overflow would make every payment revert.
   unitsWord(permit.amount + permit.feeAmount + permit.relayerFee, 'amount + feeAmount + relayerFee')
   return words
+}
+
+/**
+ * The ABI words of a permit's chain and contract.
+ *
+ * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ */
+export function domainWords({ chainId, contract }: PermitDomain): string {
+  return (
+    countWord(chainId, 'chainId', 1, Number.MAX_SAFE_INTEGER) + addressWord(contract, 'contract')
+  )
 }
 
 /**
