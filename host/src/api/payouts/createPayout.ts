@@ -8,7 +8,8 @@ type Create = typeof api.payouts.create
 
 /** Creates a payout: one payment that the caller makes now, or with `recurrence` a schedule of them that the service makes. */
 export async function createPayout(context: Context, call: Call<Create>): Promise<Output<Create>> {
-  return 'recurrence' in call.body
-    ? createRecurringPayout(context, call)
-    : createSinglePayout(context, call)
+  const { recurrence } = call.body
+  return recurrence === undefined
+    ? createSinglePayout(context, call)
+    : createRecurringPayout(context, call, recurrence)
 }

@@ -33,6 +33,7 @@ export {
   type PayoutBatch,
   type PayoutBatchCreate,
   type PayoutCreate,
+  type PayoutSchedule,
   payoutBatchCreateSchema,
   payoutCreateSchema,
   type RecurringPayout,

@@ -112,9 +112,7 @@ export const payoutCreateSchema = withFeePair(
   })
   .transform(({ payerWallet, payerAddress, payer, recurrence, ...body }) => {
     const [named] = payersOf({ payerWallet, payerAddress, payer, recurrence })
-    if (recurrence === undefined) return { ...body, payer: named?.address }
-    const { payer: _, ...schedule } = recurrence
-    return { ...body, payer: named?.address, recurrence: schedule }
+    return { ...body, payer: named?.address, recurrence: recurrence && scheduleOf(recurrence) }
   })
   .meta({
     id: 'PayoutCreate',
@@ -125,6 +123,16 @@ export const payoutCreateSchema = withFeePair(
 
 /** A payout to create, parsed. */
 export type PayoutCreate = z.output<typeof payoutCreateSchema>
+
+/** When a recurring payout pays, parsed. */
+export type PayoutSchedule = Omit<z.output<typeof payoutRecurrenceSchema>, 'payer'>
+
+function scheduleOf({
+  payer: _,
+  ...schedule
+}: z.output<typeof payoutRecurrenceSchema>): PayoutSchedule {
+  return schedule
+}
 
 type NamedPayers = { [F in (typeof PAYER_FIELDS)[number]]?: string | undefined } & {
   recurrence?: { payer?: string | undefined } | undefined
@@ -324,12 +332,10 @@ export const recurringPayoutSchema = z
   .meta({ id: 'RecurringPayout' })
 
 /** What `POST /v2/payouts` answers: calldata, or a permit to sign. */
-export const payoutCreatedSchema = z
-  .union([recurringPayoutSchema, singlePayoutSchema])
-  .meta({
-    id: 'PayoutCreated',
-    description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
-  })
+export const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
+  id: 'PayoutCreated',
+  description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
+})
 
 /** What `POST /v2/payouts/batch` answers. */
 export const payoutBatchSchema = z
