@@ -45,8 +45,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The terms of a payment contradict each other. See the message for what is wrong.',
     invalid_batch:
       'The items of a batch cannot be paid in one transaction. See the message for what is wrong.',
-    mixed_networks:
-      'The items of a batch are on different networks. Send one batch a network.',
+    mixed_networks: 'The items of a batch are on different networks. Send one batch a network.',
     unverifiable_currency:
       'The payment element does not know the currency, so that it could not check what it shows. Use one of those in the message, or a request that is paid over the API.',
     unsupported_network:
@@ -57,6 +56,17 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
+    recurring_unavailable:
+      'The host cannot send recurring payouts on the network; reason says why: no_relayer, no_contract or relayer_not_allowed. Use another network, or have its operator set it up.',
+    payer_is_contract:
+      'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with a key of its own.',
+    already_active: 'The recurring payout is activated already. Follow it with GET.',
+    already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
+    already_completed:
+      'The recurring payout has made all of its payments. Create another one to go on.',
+    not_paused: 'Only a paused recurring payout can be unpaused. See its status.',
+    permit_expired:
+      'The permit of the recurring payout has passed its deadline. Create another one and have the payer sign it.',
     paid_by_schedule:
       'The request is paid by its recurring payout. Wait for its date, or cancel the recurring payout and create another request.',
     already_paid: 'The request is paid in full. Do not pay again.',
@@ -127,6 +137,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The request has no payment page, and no transaction that a block explorer shows yet. Read it over the API.',
     request_not_found:
       'No request of yours has this id. Check the id; ids of other tenants are not found either.',
+    recurring_payment_not_found:
+      'No recurring payout of yours has this id. See GET /v2/payouts/recurring.',
     attempt_not_found: 'No attempt has this id. Begin another attempt.',
     api_key_not_found: 'No API key of yours has this id. See GET /v1/api-keys.',
     client_id_not_found: 'No client ID of yours has this id or value. See GET /v2/client-ids.',

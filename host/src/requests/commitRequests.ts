@@ -7,6 +7,8 @@ export type CreatedRows = {
   /** Null: the requests stand for themselves. */
   securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
+  /** The schedule that pays them; none by default. */
+  recurringPayment?: NewRow<'recurring_payments'> | null
   idempotencyKey: NewRow<'idempotency_keys'> | null
 }
 
@@ -89,6 +91,10 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
     batch(
       'requests',
       group.flatMap((rows) => rows.requests),
+    ),
+    batch(
+      'recurring_payments',
+      group.flatMap((rows) => rows.recurringPayment ?? []),
     ),
     batch(
       'idempotency_keys',

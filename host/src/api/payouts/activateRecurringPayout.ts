@@ -1,10 +1,93 @@
+import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { isSameAddress } from '@secure-payment/core/evm'
+import { hashPermit } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
+import { recoverSigner } from '../../auth/wallet/recoverSigner.ts'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { keccak256 } from '../../keccak.ts'
+import { dueDate } from '../../recurring/dueDate.ts'
+import { RecurringStateError } from '../../recurring/errors.ts'
+import { guardDeadline } from '../../recurring/guardDeadline.ts'
+import { loadSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
+import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
+import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
+import { requireRelayerRole } from '../../recurring/requireRecurring.ts'
 
+type Activate = typeof api.payouts.activate
+type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains'>
+
+/**
+ * Takes the payer's signature of a permit, from which on the payout is sent; what fell due before is sent at once, in order. The
+ * signature must be over exactly the permit that is stored. Of two calls at once one wins.
+ *
+ * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`, PayerIsContractError,
+ * RecurringUnavailableError, ChainUnavailableError
+ */
 export async function activateRecurringPayout(
-  _context: Context,
-  _call: Call<typeof api.payouts.activate>,
-): Promise<Output<typeof api.payouts.activate>> {
-  throw new Error('not yet')
+  context: ActivateContext,
+  { params, body, caller }: Call<Activate>,
+): Promise<Output<Activate>> {
+  const asked = { id: params.id, caller }
+  const row = await loadSchedule(context, asked)
+  guardPending(row)
+  guardDeadline(row, context.now())
+  const signature = await readSignature(row, body.permitSignature)
+  await refuseContractPayer(context, row)
+  await requireRelayerRole(context, row)
+  await context.db.transaction(async (tx) => {
+    const current = await lockSchedule(tx, context.db.dialect, asked)
+    guardPending(current)
+    const now = context.now().toISOString()
+    await tx
+      .updateTable('recurring_payments')
+      .set({
+        status: 'active',
+        permit_signature: signature,
+        next_due_at: dueDate(current, current.next_index).toISOString(),
+        activated_at: now,
+        updated_at: now,
+      })
+      .where('id', '=', current.id)
+      .execute()
+  })
+  return { id: row.id, status: 'active', message: 'The recurring payout is active.' }
 }
+
+function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): void {
+  switch (status) {
+    case 'pending':
+      return
+    case 'active':
+    case 'paused':
+      throw new RecurringStateError('already_active')
+    case 'completed':
+      throw new RecurringStateError('already_completed')
+    case 'cancelled':
+      throw new RecurringStateError('already_cancelled')
+    default:
+      status satisfies never
+  }
+}
+
+/** The signature as the contract takes it: lower case, and v as 27 or 28. */
+async function readSignature(row: Row<'recurring_payments'>, signature: string): Promise<Hex> {
+  const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
+  const signer = await recoverSigner(digest, signature)
+  if (signer === null || !isSameAddress(signer, row.payer)) {
+    throw new InvalidInputError([
+      {
+        field: 'permitSignature',
+        code: 'invalid_signature',
+        message: 'is not the signature of this permit by its payer',
+      },
+    ])
+  }
+  const digits = signature.toLowerCase().replace(/^0x/, '')
+  const v = Number.parseInt(digits.slice(-V_DIGITS), 16)
+  return `0x${digits.slice(0, -V_DIGITS)}${v === 1 || v === 28 ? '1c' : '1b'}`
+}
+
+const V_DIGITS = 2

@@ -1,10 +1,156 @@
-import type { api, Output } from '@secure-payment/core/api'
+import type { api, PayoutSchedule, RecurringPayout } from '@secure-payment/core/api'
+import type { Network } from '@secure-payment/core/networks'
+import { PERMIT_DOMAIN, permitTypedData } from '@secure-payment/core/recurring'
+import { clientIdOf } from '../../auth/caller.ts'
+import { CallerRefusedError } from '../../auth/errors.ts'
+import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import {
+  type AllowancePlan,
+  allowanceTransactions,
+  planAllowance,
+} from '../../recurring/allowance.ts'
+import { buildSchedule, createScheduleId } from '../../recurring/buildSchedule.ts'
+import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
+import { type PlannedSchedule, planSchedule } from '../../recurring/planSchedule.ts'
+import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
+import { requireRecurring } from '../../recurring/requireRecurring.ts'
+import { sumOtherNeeds } from '../../recurring/sumOtherNeeds.ts'
+import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { commitCreated } from '../../requests/commitCreated.ts'
+import { decideFee } from '../../requests/decideFee.ts'
+import { UnsupportedNetworkError } from '../../requests/errors.ts'
+import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 
+type Create = typeof api.payouts.create
+type CreateCall = Pick<Call<Create>, 'body' | 'caller' | 'idempotency'>
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>
+
+const CREATED = 201
+
+/**
+ * Creates a recurring payout, which waits for its payer's signature, with the request of its first payment, and answers once both are
+ * durable: the permit to sign and the approvals that the payer still has to send. Nothing is stored of a payout that could not be
+ * sent.
+ *
+ * @throws CallerRefusedError, InvalidInputError naming the field, RecurringUnavailableError, PayerIsContractError,
+ * ChainUnavailableError, and what `planRequest` throws
+ */
 export async function createRecurringPayout(
-  _context: Context,
-  _call: Call<typeof api.payouts.create>,
-): Promise<Output<typeof api.payouts.create>> {
-  throw new Error('not yet')
+  context: CreateContext,
+  { body, caller, idempotency }: CreateCall,
+  recurrence: PayoutSchedule,
+): Promise<RecurringPayout> {
+  if (caller.credential === 'clientId' && caller.isFirstParty) {
+    throw new CallerRefusedError('client_id_restricted')
+  }
+  const now = context.now()
+  const request = planRequest(context.config, body, {
+    fee: decideFee(body, caller),
+    bound: findBoundDestination(caller),
+    path: '',
+  })
+  const schedule = planSchedule(request, { payer: body.payer ?? '', recurrence }, now)
+  const contract = await requireRecurring(context, request.network)
+  await refuseContractPayer(context, { network: request.network, payer: schedule.payer })
+  const allowance = await readAllowance(context, { request, schedule, contract })
+  const { customerInfo = {} } = body
+  const facts = {
+    tenantId: caller.tenantId,
+    clientId: clientIdOf(caller),
+    reference: body.reference ?? null,
+    customerInfo: Object.keys(customerInfo).length === 0 ? null : JSON.stringify(customerInfo),
+    now,
+  }
+  return commitCreated(context, async () => {
+    const id = createScheduleId(context, now)
+    const requestRow = buildRequestRow(context, request, {
+      ...facts,
+      origin: caller.credential === 'clientId' ? caller.origin : null,
+      payer: schedule.payer,
+      recurringPaymentId: id,
+    })
+    const row = buildSchedule(
+      context,
+      { request, schedule },
+      { ...facts, id, requestId: requestRow.id, contract },
+    )
+    const answer = describeCreated(serveNetwork(context, request.network), row, allowance)
+    const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
+    const requests = [requestRow]
+    return {
+      rows: { securePayment: null, requests, recurringPayment: row, idempotencyKey },
+      answer,
+    }
+  })
+}
+
+async function readAllowance(
+  context: CreateContext,
+  facts: { request: PlannedRequest; schedule: PlannedSchedule; contract: string },
+): Promise<AllowancePlan> {
+  const { request, schedule, contract } = facts
+  const { network } = request
+  const { payer, token } = schedule
+  const [othersUnits, state] = await Promise.all([
+    sumOtherNeeds(context, { network, payer, token, contract, except: null }),
+    context.chains
+      .get(network)
+      .readPayerState({ wallet: payer, tokens: [token], spender: contract }),
+  ])
+  return planAllowance({
+    ownUnits: (request.amountUnits + (request.fee?.units ?? 0n)) * BigInt(schedule.totalPayments),
+    othersUnits,
+    currentUnits: state.tokens[token.toLowerCase()]?.allowanceUnits ?? 0n,
+  })
+}
+
+function describeCreated(
+  network: Network,
+  row: Row<'recurring_payments'>,
+  allowance: AllowancePlan,
+): RecurringPayout {
+  const { domain, types, primaryType, message } = permitTypedData(
+    permitOf(row),
+    permitDomainOf(row),
+  )
+  const transactions =
+    allowance.lackingUnits === 0n
+      ? []
+      : allowanceTransactions(network, {
+          token: row.token_address,
+          spender: row.contract,
+          currentUnits: allowance.currentUnits,
+          units: allowance.neededUnits,
+        })
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    transactions,
+    recurringPaymentPermit: {
+      domain: { ...domain, ...PERMIT_DOMAIN },
+      types,
+      values: message,
+      primaryType,
+      message,
+    },
+    metadata: {
+      // The signature is one more.
+      stepsRequired: transactions.length + 1,
+      totalNeededAllowance: String(allowance.neededUnits),
+      currentAllowance: String(allowance.currentUnits),
+      additionalAllowanceNeeded: String(allowance.lackingUnits),
+      existingPaymentsAmount: String(allowance.othersUnits),
+    },
+  }
+}
+
+function serveNetwork({ config }: CreateContext, id: string): Network {
+  const network = findServedNetwork(config, id)?.network
+  if (network !== undefined) return network
+  const served = config.networks.map((entry) => entry.network.id)
+  throw new UnsupportedNetworkError({ network: id, served, field: 'paymentCurrency' })
 }

@@ -1,10 +1,23 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { describeRecurringPayouts } from '../../recurring/describeRecurringPayout.ts'
+import { RecurringPaymentNotFoundError } from '../../recurring/errors.ts'
+import { loadSchedule } from '../../recurring/loadSchedule.ts'
 
+type Get = typeof api.payouts.get
+
+/**
+ * Tells of a recurring payout of the caller's with the payments that were made.
+ *
+ * @throws RecurringPaymentNotFoundError
+ */
 export async function getRecurringPayout(
-  _context: Context,
-  _call: Call<typeof api.payouts.get>,
-): Promise<Output<typeof api.payouts.get>> {
-  throw new Error('not yet')
+  context: Pick<Context, 'db'>,
+  { params, caller }: Call<Get>,
+): Promise<Output<Get>> {
+  const row = await loadSchedule(context, { id: params.id, caller })
+  const [record] = await describeRecurringPayouts(context, [row])
+  if (record === undefined) throw new RecurringPaymentNotFoundError()
+  return record
 }

@@ -27,8 +27,11 @@ export function approvalSteps(
   })
 }
 
-/** Of a token that the registry does not describe the worst is assumed: a reset too many costs gas, one too few the payment. */
-function resetsApproval(network: Network, token: string): boolean {
+/**
+ * Whether a token's allowance has to be set to zero before it is changed. Of a token that the registry does not describe the worst is
+ * assumed: a reset too many costs gas, one too few the payment.
+ */
+export function resetsApproval(network: Network, token: string): boolean {
   const known = network.tokens.find(({ address }) => isSameAddress(address, token))
   return known === undefined || known.resetsApproval === true
 }

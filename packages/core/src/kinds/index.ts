@@ -2,6 +2,7 @@ import { batch } from './batch.ts'
 import { conversion } from './conversion.ts'
 import { direct } from './direct.ts'
 
+export { resetsApproval } from './approvalSteps.ts'
 export { batch } from './batch.ts'
 export { conversion } from './conversion.ts'
 export { direct } from './direct.ts'

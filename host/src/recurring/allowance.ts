@@ -1,0 +1,76 @@
+import { encodeApprove } from '@secure-payment/core/evm'
+import { resetsApproval } from '@secure-payment/core/kinds'
+import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import type { Row } from '../db/schema.ts'
+
+/** The columns that say what a schedule still takes. */
+export type NeedColumns = Pick<
+  Row<'recurring_payments'>,
+  'amount_units' | 'fee_units' | 'total_payments' | 'processed_payments'
+>
+
+/** What a schedule still takes from its payer, fees included, in base units. */
+export function remainingNeed(row: NeedColumns): bigint {
+  const eachUnits = BigInt(row.amount_units) + BigInt(row.fee_units)
+  return eachUnits * BigInt(row.total_payments - row.processed_payments)
+}
+
+/** What a new schedule asks of the allowance that all schedules of a payer, token and contract share. In base units. */
+export type AllowancePlan = {
+  /** Of this schedule and the others. */
+  neededUnits: bigint
+  currentUnits: bigint
+  lackingUnits: bigint
+  othersUnits: bigint
+}
+
+/** Plans the allowance of a new schedule beside the payer's others. */
+export function planAllowance(facts: {
+  ownUnits: bigint
+  othersUnits: bigint
+  currentUnits: bigint
+}): AllowancePlan {
+  const { ownUnits, othersUnits, currentUnits } = facts
+  const neededUnits = ownUnits + othersUnits
+  const lackingUnits = neededUnits > currentUnits ? neededUnits - currentUnits : 0n
+  return { neededUnits, currentUnits, lackingUnits, othersUnits }
+}
+
+/**
+ * What to lower the allowance to when a schedule ends early: by what it would still have taken, but not below what the others need
+ * where the present one covers that; never up. In base units.
+ */
+export function loweredAllowance(facts: {
+  ownUnits: bigint
+  othersUnits: bigint
+  currentUnits: bigint
+}): bigint {
+  const { ownUnits, othersUnits, currentUnits } = facts
+  // No more than the others need, or less: nothing of it was for this schedule.
+  if (currentUnits <= othersUnits) return currentUnits
+  const loweredUnits = currentUnits - ownUnits
+  if (loweredUnits > othersUnits) return loweredUnits
+  return othersUnits
+}
+
+/** A transaction for the payer that moves no native coin, as the API answers it. */
+export type AllowanceTransaction = { to: string; data: Hex; value: '0x0'; chainId: number }
+
+/**
+ * The transactions that set an allowance: none when it stands there already, and one that sets it to zero first for a token that
+ * changes no allowance but from or to zero.
+ */
+export function allowanceTransactions(
+  network: Network,
+  facts: { token: string; spender: string; currentUnits: bigint; units: bigint },
+): AllowanceTransaction[] {
+  const { token, spender, currentUnits, units } = facts
+  if (currentUnits === units) return []
+  const approve = (amountUnits: bigint): AllowanceTransaction => {
+    const { to, data } = encodeApprove({ token, spender, amountUnits })
+    return { to, data, value: '0x0', chainId: network.chainId }
+  }
+  const isReset = currentUnits > 0n && units > 0n && resetsApproval(network, token)
+  return isReset ? [approve(0n), approve(units)] : [approve(units)]
+}

@@ -1,0 +1,107 @@
+import { BaseError } from '@secure-payment/core'
+
+/** What a recurring payout lacks on a network. */
+export type RecurringUnavailableReason = 'no_relayer' | 'no_contract' | 'relayer_not_allowed'
+
+/** This host cannot send recurring payments on the network. The answer names `reason`. */
+export class RecurringUnavailableError extends BaseError {
+  readonly code = 'recurring_unavailable'
+  readonly kind = 'invalid'
+  readonly problemMembers: { reason: RecurringUnavailableReason }
+
+  constructor(facts: { network: string; reason: RecurringUnavailableReason }) {
+    const { problem, hint } = UNAVAILABLE[facts.reason]
+    super(`Recurring payouts are not available on ${facts.network}: ${problem}.`, {
+      hint,
+      field: 'recurrence',
+    })
+    this.problemMembers = { reason: facts.reason }
+  }
+}
+
+const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string; hint: string }>> =
+  {
+    no_relayer: {
+      problem: 'the host has no relayer that would send them',
+      hint: 'Have its operator set PAY_RELAYER_PRIVATE_KEY.',
+    },
+    no_contract: {
+      problem: 'there is no ERC20RecurringPaymentProxy',
+      hint: 'Use another network, or have the operator deploy the contract and name it in PAY_CONTRACTS_<NETWORK>.',
+    },
+    relayer_not_allowed: {
+      problem: "the contract does not let this host's relayer send them",
+      hint: "Have the contract's admin grant RELAYER_ROLE to the relayer's address.",
+    },
+  }
+
+/** The payer is a contract: the permit's contract knows plain signatures of keys only. */
+export class PayerIsContractError extends BaseError {
+  readonly code = 'payer_is_contract'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super(
+      'The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271).',
+      {
+        hint: 'Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine.',
+        field: 'payer',
+      },
+    )
+  }
+}
+
+/** No recurring payout of the caller's has this id. */
+export class RecurringPaymentNotFoundError extends BaseError {
+  readonly code = 'recurring_payment_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no recurring payout with this id.')
+  }
+}
+
+/** Why the state of a recurring payout does not allow what was asked. */
+export type RecurringStateErrorCode =
+  | 'already_active'
+  | 'already_cancelled'
+  | 'already_completed'
+  | 'not_paused'
+  | 'permit_expired'
+
+/** The recurring payout is in a state that does not allow what was asked; `code` says which. */
+export class RecurringStateError extends BaseError {
+  readonly code: RecurringStateErrorCode
+  readonly kind = 'invalid'
+
+  constructor(code: RecurringStateErrorCode) {
+    const { summary, hint } = STATE_SENTENCES[code]
+    super(summary, { hint })
+    this.code = code
+  }
+}
+
+const STATE_SENTENCES: Readonly<
+  Record<RecurringStateErrorCode, { summary: string; hint: string }>
+> = {
+  already_active: {
+    summary: 'This recurring payout is activated already.',
+    hint: 'Follow it with GET; a paused one goes on with the action unpause.',
+  },
+  already_cancelled: {
+    summary: 'This recurring payout was cancelled, which is final.',
+    hint: 'Create another one.',
+  },
+  already_completed: {
+    summary: 'This recurring payout has made all of its payments.',
+    hint: 'Create another one to go on.',
+  },
+  not_paused: {
+    summary: 'This recurring payout is not paused.',
+    hint: 'Only a paused one can be unpaused; see its status.',
+  },
+  permit_expired: {
+    summary: 'The permit of this recurring payout has passed its deadline.',
+    hint: 'Create another one and have the payer sign it.',
+  },
+}

@@ -1,0 +1,50 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { RecurringPaymentNotFoundError } from './errors.ts'
+
+/** Which recurring payout, and for whom. */
+export type AskedSchedule = { id: string; caller: Caller }
+
+/**
+ * Loads a recurring payout of the caller's. A client ID is public, so it reaches those that it created and no others of its tenant.
+ *
+ * @throws RecurringPaymentNotFoundError
+ */
+export async function loadSchedule(
+  { db }: Pick<Context, 'db'>,
+  asked: AskedSchedule,
+): Promise<Row<'recurring_payments'>> {
+  return guardOwn(await select(db.kysely, asked.id).executeTakeFirst(), asked.caller)
+}
+
+/**
+ * Loads it inside a transaction and keeps others from changing it until the end.
+ *
+ * @throws RecurringPaymentNotFoundError
+ */
+export async function lockSchedule(
+  tx: Tx,
+  dialect: Context['db']['dialect'],
+  asked: AskedSchedule,
+): Promise<Row<'recurring_payments'>> {
+  const query = select(tx, asked.id)
+  const row = await (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return guardOwn(row, asked.caller)
+}
+
+function select(tx: Tx | Context['db']['kysely'], id: string) {
+  return tx.selectFrom('recurring_payments').selectAll().where('id', '=', id)
+}
+
+function guardOwn(
+  row: Row<'recurring_payments'> | undefined,
+  caller: Caller,
+): Row<'recurring_payments'> {
+  const isOwn =
+    row?.tenant_id === caller.tenantId &&
+    (caller.credential !== 'clientId' || row.client_id === caller.clientId)
+  if (row === undefined || !isOwn) throw new RecurringPaymentNotFoundError()
+  return row
+}

@@ -1,0 +1,50 @@
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
+import type { PermitDomain, SchedulePermit } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
+import type { Row } from '../db/schema.ts'
+
+/** The columns of a schedule that its permit is made of. */
+export type PermitColumns = Pick<
+  Row<'recurring_payments'>,
+  | 'payer'
+  | 'payee'
+  | 'token_address'
+  | 'amount_units'
+  | 'fee_units'
+  | 'fee_address'
+  | 'total_payments'
+  | 'first_payment_s'
+  | 'period_s'
+  | 'deadline_s'
+  | 'permit_nonce'
+>
+
+/** The permit of a stored schedule, the same at every call: what the payer signs and what each trigger call carries. */
+export function permitOf(row: PermitColumns): SchedulePermit {
+  const feeAmount = BigInt(row.fee_units)
+  return {
+    subscriber: row.payer,
+    token: row.token_address,
+    recipient: row.payee,
+    feeAddress: feeAmount === 0n ? ZERO_ADDRESS : (row.fee_address ?? ZERO_ADDRESS),
+    amount: BigInt(row.amount_units),
+    feeAmount,
+    // The service bears the gas: a payer signs for no more than amount and fee.
+    relayerFee: 0n,
+    periodSeconds: Number(row.period_s),
+    firstPayment: Number(row.first_payment_s),
+    totalPayments: row.total_payments,
+    // Written by buildSchedule.
+    nonce: row.permit_nonce as Hex,
+    deadline: row.deadline_s,
+    strictOrder: true,
+  }
+}
+
+/** Where the permit of a schedule holds: its EIP-712 domain. */
+export function permitDomainOf(
+  row: Pick<Row<'recurring_payments'>, 'network' | 'contract'>,
+): PermitDomain {
+  return { chainId: getNetwork(row.network).chainId, contract: row.contract }
+}

@@ -1,0 +1,123 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { largestPeriodSeconds, MAX_PERMIT_PAYMENTS } from '@secure-payment/core/recurring'
+import { atField } from '../atField.ts'
+import { guardPayer } from '../requests/guardPayer.ts'
+import type { PlannedRequest } from '../requests/planRequest.ts'
+import {
+  type Frequency,
+  judgeStart,
+  MAX_START_YEARS,
+  occurrence,
+  type Recurrence,
+} from '../requests/recurrence.ts'
+
+/** What a caller states of a schedule, beside the money of one payment. */
+export type StatedSchedule = {
+  payer: string
+  recurrence: { startDate: string; frequency: Frequency; totalPayments: number }
+}
+
+/** A schedule with everything decided but its contract. Times with `S` are unix seconds; addresses carry their checksum. */
+export type PlannedSchedule = {
+  payer: string
+  /** A recurring payout moves tokens. */
+  token: string
+  recurrence: Recurrence
+  totalPayments: number
+  firstPaymentS: bigint
+  periodS: bigint
+  deadlineS: bigint
+}
+
+const MIN_PAYMENTS = 2
+/** The contract adds the amounts of a payment in a uint128. */
+const MAX_UINT128 = 2n ** 128n - 1n
+/** How long after its last date a schedule may still catch up. */
+const DEADLINE_AFTER_LAST_S = 90n * 86_400n
+
+/**
+ * Decides what a recurring payout means: its payer, calendar, fixed period and deadline. Pure.
+ *
+ * @throws InvalidInputError naming the field
+ */
+export function planSchedule(
+  planned: PlannedRequest,
+  stated: StatedSchedule,
+  now: Date,
+): PlannedSchedule {
+  const token = requireToken(planned)
+  const payer = atField('payer', () => checksumAddress(stated.payer))
+  guardPayer(payer, planned.payee, 'payee')
+  const { totalPayments, ...recurrence } = stated.recurrence
+  requireTotal(totalPayments)
+  requireStart(recurrence.startDate, now)
+  requireMovable(planned)
+  return { payer, token, recurrence, totalPayments, ...planTimes(recurrence, totalPayments) }
+}
+
+/** A permit fixes an amount of one token: neither a native coin nor the rate of a day can be signed for ahead. */
+function requireToken({ token, conversion, paymentCurrency }: PlannedRequest): string {
+  if (conversion !== null) {
+    throw invalid(
+      'paymentCurrency',
+      'conversion_not_recurring',
+      `must be the invoiceCurrency in a recurring payout: the payer signs for an amount of tokens, and a rate is known only on the day of a payment`,
+    )
+  }
+  if (token !== null) return token
+  throw invalid(
+    'paymentCurrency',
+    'native_not_recurring',
+    `must be a token in a recurring payout: ${paymentCurrency} is a native coin, which no contract can collect from a wallet`,
+  )
+}
+
+function requireTotal(totalPayments: number): void {
+  if (totalPayments >= MIN_PAYMENTS && totalPayments <= MAX_PERMIT_PAYMENTS) return
+  throw invalid(
+    'recurrence.totalPayments',
+    'out_of_range',
+    `must be from ${MIN_PAYMENTS} to ${MAX_PERMIT_PAYMENTS}: the contract counts the payments in one byte`,
+  )
+}
+
+function requireStart(startDate: string, now: Date): void {
+  const field = 'recurrence.startDate'
+  switch (judgeStart(startDate, now)) {
+    case 'fine':
+      return
+    case 'past':
+      throw invalid(field, 'date_in_past', 'must not be before today (UTC)')
+    case 'far':
+      throw invalid(field, 'out_of_range', `must be within ${MAX_START_YEARS} years`)
+  }
+}
+
+function requireMovable({ amountUnits, fee }: PlannedRequest): void {
+  if (amountUnits + (fee?.units ?? 0n) <= MAX_UINT128) return
+  throw invalid(
+    'amount',
+    'amount_too_large',
+    'must, with its fee, fit in 128 bits of base units: the contract moves no more at once',
+  )
+}
+
+function planTimes(recurrence: Recurrence, totalPayments: number) {
+  const moments = Array.from({ length: totalPayments }, (_, index) =>
+    // Down, so that the contract never allows a payment later than the calendar does.
+    Math.floor(occurrence(recurrence, index).getTime() / 1_000),
+  )
+  const first = moments[0] ?? 0
+  const last = moments.at(-1) ?? first
+  return {
+    firstPaymentS: BigInt(first),
+    periodS: BigInt(largestPeriodSeconds(moments.map((moment) => moment - first))),
+    deadlineS: BigInt(last) + DEADLINE_AFTER_LAST_S,
+  }
+}
+
+function invalid(field: string, code: string, message: string): InvalidInputError {
+  const issue: FieldIssue = { field, code, message }
+  return new InvalidInputError([issue])
+}

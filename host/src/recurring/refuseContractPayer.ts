@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts'
+import { PayerIsContractError } from './errors.ts'
+
+/**
+ * Refuses a payer that no key signs for. An account may get code at any time before its first transaction, so it is asked before the
+ * payer signs and again with the signature.
+ *
+ * @throws PayerIsContractError, ChainUnavailableError
+ */
+export async function refuseContractPayer(
+  { chains }: Pick<Context, 'chains'>,
+  { network, payer }: { network: string; payer: string },
+): Promise<void> {
+  const { hasContractCode } = await chains.get(network).readAccount(payer)
+  if (hasContractCode) throw new PayerIsContractError()
+}

@@ -1,0 +1,71 @@
+import type { Network } from '@secure-payment/core/networks'
+import { encodeHasRelayerRole } from '@secure-payment/core/recurring'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { ChainClients } from '../chains/chainClient.ts'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import { UnsupportedNetworkError } from '../requests/errors.ts'
+import { RecurringUnavailableError } from './errors.ts'
+import { readBool } from './readBool.ts'
+
+type Gate = Pick<Context, 'config' | 'chains' | 'now'>
+
+/** How long the contract's word that the relayer may send is believed. */
+const ROLE_FRESH_MS = 5 * 60_000
+/** Served networks are few; more means a fault. */
+const MAX_REMEMBERED = 256
+
+/** When the relayer was last seen to be allowed, by network, contract and relayer. */
+const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
+
+/**
+ * Makes sure that this host can send recurring payments on a network, and returns the address of the contract that they go through.
+ *
+ * @throws UnsupportedNetworkError, RecurringUnavailableError, ChainUnavailableError
+ */
+export async function requireRecurring(context: Gate, networkId: string): Promise<string> {
+  const network = serveNetwork(context, networkId)
+  const contract = network.contracts.ERC20RecurringPaymentProxy?.address
+  if (context.config.relayerPrivateKey === null) {
+    throw new RecurringUnavailableError({ network: networkId, reason: 'no_relayer' })
+  }
+  if (contract === undefined) {
+    throw new RecurringUnavailableError({ network: networkId, reason: 'no_contract' })
+  }
+  await requireRelayerRole(context, { network: networkId, contract })
+  return contract
+}
+
+/**
+ * Makes sure that a contract lets this host's relayer send. A yes is remembered for {@link ROLE_FRESH_MS}, a no is asked again.
+ *
+ * @throws RecurringUnavailableError, ChainNotConfiguredError, ChainUnavailableError
+ */
+export async function requireRelayerRole(
+  { config, chains, now }: Gate,
+  { network, contract }: { network: string; contract: string },
+): Promise<void> {
+  const key = config.relayerPrivateKey
+  if (key === null) throw new RecurringUnavailableError({ network, reason: 'no_relayer' })
+  const relayer = privateKeyToAddress(key)
+  const name = `${network} ${contract} ${relayer}`
+  const remembered = allowedAt.get(chains) ?? new Map<string, number>()
+  allowedAt.set(chains, remembered)
+  const nowMs = now().getTime()
+  const seenAt = remembered.get(name)
+  if (seenAt !== undefined && nowMs - seenAt < ROLE_FRESH_MS) return
+  const answer = await chains.get(network).call(contract, encodeHasRelayerRole(relayer))
+  if (answer === '0x') throw new RecurringUnavailableError({ network, reason: 'no_contract' })
+  if (readBool(answer) !== true) {
+    throw new RecurringUnavailableError({ network, reason: 'relayer_not_allowed' })
+  }
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(name, nowMs)
+}
+
+function serveNetwork({ config }: Gate, id: string): Network {
+  const network = findServedNetwork(config, id)?.network
+  if (network !== undefined) return network
+  const served = config.networks.map((entry) => entry.network.id)
+  throw new UnsupportedNetworkError({ network: id, served, field: '' })
+}

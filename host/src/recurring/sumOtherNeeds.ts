@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import { remainingNeed } from './allowance.ts'
+
+/**
+ * What the payer's other active and paused schedules of a token and contract still take, in base units: those of every tenant, for
+ * they all draw on one allowance. `except` is the id of a schedule that is left out.
+ */
+export async function sumOtherNeeds(
+  { db }: Pick<Context, 'db'>,
+  facts: { network: string; payer: string; token: string; contract: string; except: string | null },
+): Promise<bigint> {
+  const rows = await db.kysely
+    .selectFrom('recurring_payments')
+    .select(['id', 'amount_units', 'fee_units', 'total_payments', 'processed_payments'])
+    .where('network', '=', facts.network)
+    .where('payer', '=', facts.payer)
+    .where('token_address', '=', facts.token)
+    .where('contract', '=', facts.contract)
+    .where('status', 'in', ['active', 'paused'])
+    .execute()
+  return rows
+    .filter(({ id }) => id !== facts.except)
+    .reduce((sum, row) => sum + remainingNeed(row), 0n)
+}
