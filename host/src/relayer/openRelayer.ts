@@ -1,0 +1,80 @@
+import type { Hex } from 'viem'
+import type { Config } from '../config.ts'
+
+/** The account that sends recurring payouts. */
+export type Relayer = {
+  /** EIP-55. */
+  address: string
+  /** Signs a transaction into the bytes that nodes take. */
+  sign(transaction: RelayTransaction): Promise<SignedTransaction>
+  /** Reads back what {@link Relayer.sign} wrote. */
+  parse(raw: Hex): RelayTransaction
+}
+
+/** A transaction of the relayer, without value unless it is nobody's. Units are native base units. */
+export type RelayTransaction = {
+  chainId: number
+  nonce: bigint
+  to: string
+  data: Hex
+  /** Limit. */
+  gas: bigint
+  fees: RelayFees
+}
+
+/** What a transaction offers for a gas; on a legacy chain `maxUnits` is its gas price, and `tipUnits` the same. */
+export type RelayFees = { maxUnits: bigint; tipUnits: bigint; isLegacy: boolean }
+
+/** Signed bytes with the hash that they are known by. */
+export type SignedTransaction = { raw: Hex; hash: Hex }
+
+let opened: { key: Hex; relayer: Promise<Relayer> } | null = null
+
+/**
+ * Opens the account of PAY_RELAYER_PRIVATE_KEY; null when none is set. The signing library is loaded with the first call: a
+ * host without the key never pays for it.
+ */
+export async function openRelayer({
+  relayerPrivateKey: key,
+}: Pick<Config, 'relayerPrivateKey'>): Promise<Relayer | null> {
+  if (key === null) return null
+  if (opened?.key !== key) opened = { key, relayer: load(key) }
+  return opened.relayer
+}
+
+async function load(key: Hex): Promise<Relayer> {
+  const [{ privateKeyToAccount }, { keccak256, parseTransaction }] = await Promise.all([
+    import('viem/accounts'),
+    import('viem'),
+  ])
+  const account = privateKeyToAccount(key)
+  return {
+    address: account.address,
+    async sign({ chainId, nonce, to, data, gas, fees }) {
+      const common = { chainId, nonce: Number(nonce), to: asHex(to), data, gas }
+      const raw = await (fees.isLegacy
+        ? account.signTransaction({ ...common, type: 'legacy', gasPrice: fees.maxUnits })
+        : account.signTransaction({
+            ...common,
+            type: 'eip1559',
+            maxFeePerGas: fees.maxUnits,
+            maxPriorityFeePerGas: fees.tipUnits,
+          }))
+      return { raw, hash: keccak256(raw) }
+    },
+    parse(raw) {
+      const parsed = parseTransaction(raw)
+      const { chainId = 0, nonce = 0, to, data = '0x', gas = 0n } = parsed
+      const { gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parsed
+      const fees =
+        gasPrice === undefined
+          ? { maxUnits: maxFeePerGas, tipUnits: maxPriorityFeePerGas, isLegacy: false }
+          : { maxUnits: gasPrice, tipUnits: gasPrice, isLegacy: true }
+      return { chainId, nonce: BigInt(nonce), to: to ?? '', data, gas, fees }
+    },
+  }
+}
+
+function asHex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}
