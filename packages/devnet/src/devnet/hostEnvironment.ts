@@ -8,7 +8,8 @@ export type HostSettings = {
   apiKey: string
   chains: readonly Chain[]
   confirmations: number
-  logLevel: string
+  /** null leaves it to the environment. */
+  logLevel: string | null
   /** Path of a script for the hosted page, for test wallets. */
   walletScript: string | null
   /** Origins of pages, such as a demo shop's, that may use a session cookie beside the host's own. */
@@ -20,21 +21,59 @@ const POLL_INTERVAL_MS = 250
 
 /** Scripts that pay on a devnet are fast and come from one address: limits that suit people would only be in their way. */
 const CALLS_A_MINUTE = '100000'
-const LIMITS = [
-  'PAY_RATE_LIMIT_API_KEY',
-  'PAY_RATE_LIMIT_CLIENT_ID',
-  'PAY_RATE_LIMIT_SESSION',
-  'PAY_RATE_LIMIT_SIGN_IN',
+
+/** What the devnet would have otherwise than the host, and leaves to whoever starts it. */
+const DEFAULTS = {
+  PAY_MERCHANT_NAME: 'Demo shop',
+  PAY_LOG_LEVEL: 'warn',
+  PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
+  PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
+  PAY_RATE_LIMIT_SESSION: CALLS_A_MINUTE,
+  PAY_RATE_LIMIT_SIGN_IN: CALLS_A_MINUTE,
+}
+
+/**
+ * Settings that would make what the devnet says of itself untrue, or leave it without chains or a worker: never passed on.
+ * A name that ends with `_` stands for the settings of every network.
+ */
+const NOT_PASSED_ON = [
+  'PAY_AUTH_URL',
+  'PAY_PAY_URL',
+  'PAY_TOKEN_LIST_URL',
+  'PAY_ROLE',
+  'PAY_DEV_WALLET_SCRIPT',
+  'PAY_RPC_URL_',
+  'PAY_PUBLIC_RPC_URL_',
+  'PAY_CONFIRMATIONS_',
+  'PAY_POLL_INTERVAL_MS_',
+  'PAY_START_BLOCK_',
+  'PAY_CONTRACTS_',
 ]
 
 /**
- * The host's `PAY_*` variables for a devnet; all origins are the one of the port. Limits are high, except those that `inherited`,
- * the environment of the devnet itself, sets.
+ * The host's `PAY_*` variables for a devnet; all origins are the one of the port. Of `inherited`, the environment of the
+ * devnet itself, the host gets every other setting, such as `PAY_LINK_LIFETIME_S`.
  */
 export function hostEnvironment(
   settings: HostSettings,
   inherited: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
+  return { ...DEFAULTS, ...passOn(inherited), ...decide(settings) }
+}
+
+function passOn(inherited: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const entries = Object.entries(inherited).flatMap(([name, value]): [string, string][] =>
+    name.startsWith('PAY_') && !isHeldBack(name) && value !== undefined ? [[name, value]] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+function isHeldBack(name: string): boolean {
+  return NOT_PASSED_ON.some((held) => (held.endsWith('_') ? name.startsWith(held) : name === held))
+}
+
+/** What cannot be set from outside: it is how the devnet knows its own host. */
+function decide(settings: HostSettings): Record<string, string> {
   const { port, database, apiKey, chains, confirmations, logLevel, walletScript } = settings
   return {
     PAY_PORT: String(port),
@@ -42,14 +81,12 @@ export function hostEnvironment(
     PAY_BASE_URL: `http://127.0.0.1:${port}`,
     PAY_DATABASE_URL: database,
     PAY_BOOTSTRAP_API_KEY: apiKey,
-    PAY_MERCHANT_NAME: 'Demo shop',
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    PAY_LOG_LEVEL: logLevel,
-    ...Object.fromEntries(LIMITS.map((name) => [name, inherited[name] ?? CALLS_A_MINUTE])),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),
     ...Object.assign({}, ...chains.map((chain) => chainEnvironment(chain, confirmations))),
+    ...(logLevel === null ? {} : { PAY_LOG_LEVEL: logLevel }),
     ...(walletScript === null ? {} : { PAY_DEV_WALLET_SCRIPT: walletScript }),
   }
 }

@@ -31,7 +31,7 @@ export type DevnetOptions = {
   walletScript?: string
   /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
   origins?: readonly string[]
-  /** The host's log level; `warn` by default. */
+  /** The host's log level; by default `PAY_LOG_LEVEL` of the environment, or `warn`. */
   logLevel?: string
   /** Called with what the host process writes. */
   onOutput?: (text: string) => void
@@ -84,7 +84,7 @@ export async function startDevnet(
     apiKey: `devnet_${randomBytes(24).toString('hex')}`,
     chains: chains.list,
     confirmations: options.confirmations ?? 2,
-    logLevel: options.logLevel ?? 'warn',
+    logLevel: options.logLevel ?? null,
     walletScript: options.walletScript ?? null,
     origins: options.origins ?? DEFAULT_ORIGINS,
   }

@@ -117,7 +117,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Run
 
 function spawnHost(environment: Record<string, string>): ChildProcess {
   const main = fileURLToPath(new URL('../../../../host/src/main.ts', import.meta.url))
-  // Settings of the developer's shell must not reach this host.
+  // Which settings of the shell reach this host is decided in `environment`.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
   return spawn(process.execPath, ['--conditions=@secure-payment/source', main], {
     env: { ...Object.fromEntries(inherited), ...environment },

@@ -1,0 +1,99 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, it } from 'vitest'
+import { variables } from '../../../../host/src/variables.ts'
+import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
+import { createChain } from '../chains/chain.ts'
+import { type HostSettings, hostEnvironment } from './hostEnvironment.ts'
+
+const settings: HostSettings = {
+  port: 8123,
+  database: 'sqlite:/tmp/never-opened.db',
+  apiKey: 'devnet_key',
+  chains: [createChain(getNetwork('devnet-b'), 'http://127.0.0.1:8999', 1_000)],
+  confirmations: 2,
+  logLevel: null,
+  walletScript: null,
+  origins: ['http://localhost:3000'],
+}
+
+describe('hostEnvironment', () => {
+  it('decides what makes the devnet findable, whatever the shell says', () => {
+    const inherited = Object.fromEntries(
+      variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
+    )
+    const decided = {
+      PAY_PORT: '8123',
+      PAY_BIND: '127.0.0.1',
+      PAY_BASE_URL: 'http://127.0.0.1:8123',
+      PAY_DATABASE_URL: 'sqlite:/tmp/never-opened.db',
+      PAY_BOOTSTRAP_API_KEY: 'devnet_key',
+      PAY_DASHBOARD_ORIGINS: 'http://localhost:8123,http://127.0.0.1:8123,http://localhost:3000',
+      PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+      PAY_NETWORKS: 'devnet-b',
+      PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
+      PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
+      PAY_CONFIRMATIONS_DEVNET_B: '2',
+      PAY_START_BLOCK_DEVNET_B: '0',
+    }
+    const environment = hostEnvironment(settings, inherited)
+    expect(environment).toMatchObject(decided)
+    expect(Number(environment['PAY_POLL_INTERVAL_MS_DEVNET_B'])).toBeGreaterThan(0)
+  })
+
+  it('passes every other setting of the host on, and of those decided none', () => {
+    const inherited = Object.fromEntries(
+      variables.map(({ name }) => [name.replace('<NETWORK>', 'DEVNET_B'), 'from-the-shell']),
+    )
+    const passed = Object.entries(hostEnvironment(settings, inherited))
+      .filter(([, value]) => value === 'from-the-shell')
+      .map(([name]) => name)
+    expect(passed.sort()).toEqual([
+      'PAY_ENCRYPTION_KEY',
+      'PAY_LINK_LIFETIME_S',
+      'PAY_LOG_LEVEL',
+      'PAY_MAX_GAS_PRICE_GWEI_DEVNET_B',
+      'PAY_MAX_RATE_AGE_S',
+      'PAY_MERCHANT_NAME',
+      'PAY_RATE_LIMIT_API_KEY',
+      'PAY_RATE_LIMIT_CLIENT_ID',
+      'PAY_RATE_LIMIT_SESSION',
+      'PAY_RATE_LIMIT_SIGN_IN',
+      'PAY_SIGN_IN_FACTORIES',
+      'PAY_TRUSTED_PROXIES',
+    ])
+  })
+
+  it('passes on nothing of networks that it does not run, and nothing that is not the host’s', () => {
+    const environment = hostEnvironment(settings, {
+      PAY_RPC_URL_BASE: 'https://base.example',
+      PAY_CONTRACTS_BASE: '{}',
+      HOME: '/root',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(Object.keys(environment).filter((name) => !name.startsWith('PAY_'))).toEqual([])
+    expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
+  })
+
+  it('has limits for scripts, and the demo shop, where the shell says nothing', () => {
+    const environment = hostEnvironment(settings, {})
+    expect(environment).toMatchObject({
+      PAY_MERCHANT_NAME: 'Demo shop',
+      PAY_LOG_LEVEL: 'warn',
+      PAY_RATE_LIMIT_SESSION: '100000',
+    })
+    expect(hostEnvironment(settings, { PAY_RATE_LIMIT_SESSION: '5' })).toMatchObject({
+      PAY_RATE_LIMIT_SESSION: '5',
+    })
+  })
+
+  it('takes the log level and the wallet script of whoever calls over the shell’s', () => {
+    const inherited = { PAY_LOG_LEVEL: 'debug', PAY_DEV_WALLET_SCRIPT: '/shell.js' }
+    expect(hostEnvironment({ ...settings, logLevel: 'error' }, inherited)).toMatchObject({
+      PAY_LOG_LEVEL: 'error',
+    })
+    const environment = hostEnvironment({ ...settings, walletScript: '/burner.js' }, inherited)
+    expect(environment['PAY_DEV_WALLET_SCRIPT']).toBe('/burner.js')
+    expect(hostEnvironment(settings, inherited)['PAY_DEV_WALLET_SCRIPT']).toBeUndefined()
+  })
+})
