@@ -84,7 +84,8 @@ export function permitWords(permit: SchedulePermit): string {
     boolWord(permit.strictOrder, 'strictOrder')
   assertFeeAddress(permit.feeAmount, permit.feeAddress)
   // The contract adds them up in a uint128, and an overflow would make every payment revert.
-  unitsWord(permit.amount + permit.feeAmount + permit.relayerFee, 'amount + feeAmount + relayerFee')
+  const sum = permit.amount + permit.feeAmount + permit.relayerFee
+  unitsWord(sum, 'amount', 'amount + feeAmount + relayerFee')
   return words
 }
 
@@ -133,10 +134,10 @@ export function bytes32Word(bytes: Hex, field: string): string {
 
 const BYTES32 = /^0x[0-9a-fA-F]{64}$/
 
-function unitsWord(units: bigint, field: string): string {
+function unitsWord(units: bigint, field: string, what: string = field): string {
   if (typeof units !== 'bigint' || units < 0n || units > MAX_UINT128)
     throw new MalformedValueError({
-      what: field,
+      what,
       expected: 'a bigint from 0 to 2^128 - 1',
       actual: units,
       field,

@@ -175,6 +175,7 @@ describe('encodeTriggerPayment refuses', () => {
   test('amounts that fit one by one but not together', () => {
     const most = 2n ** 128n - 1n - permit.feeAmount - permit.relayerFee
     expect(encodeWith({ amount: most })).not.toThrow()
+    expect(encodeWith({ amount: most + 1n })).toThrow(expect.objectContaining({ field: 'amount' }))
     expect(encodeWith({ amount: most + 1n })).toThrowErrorMatchingInlineSnapshot(
       `[MalformedValueError: amount + feeAmount + relayerFee must be a bigint from 0 to 2^128 - 1, got 340282366920938463463374607431768211456.]`,
     )

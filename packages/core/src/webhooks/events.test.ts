@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { events } from './events.ts'
-import { paymentConfirmed, paymentPartial } from './paymentEvents.ts'
+import { paymentConfirmed, paymentFailed, paymentPartial } from './paymentEvents.ts'
 
 const REQUEST_ID = `01c4e1${'0'.repeat(58)}9a`
 const PAYER = '0x1d4c000000000000000000000000000000007a8b'
@@ -96,6 +96,38 @@ describe('paymentPartial', () => {
     expect(Object.keys(paymentPartial.schema.shape)).toEqual(
       Object.keys(paymentConfirmed.schema.shape),
     )
+  })
+})
+
+describe('the recurring payout of an event', () => {
+  const recurringPayment = { id: '01KB60A1B2C3D4E5F6G7H8J9KA' }
+
+  it.each([paymentConfirmed, paymentPartial])('$type names it, or leaves it out', (event) => {
+    expect(event.schema.parse({ ...event.example, recurringPayment })).toEqual({
+      ...event.example,
+      recurringPayment,
+    })
+    expect(event.schema.safeParse({ ...event.example, recurringPayment: null }).success).toBe(false)
+    expect(event.schema.safeParse(omit(event.example, 'recurringPayment')).success).toBe(true)
+  })
+
+  it('payment.failed names it, or says null', () => {
+    const { schema, example } = paymentFailed
+    const failed = {
+      ...omit(example, 'retryAfter'),
+      subStatus: 'failed',
+      failureReason: 'insufficient_balance',
+      isCryptoToFiat: false,
+      paymentProcessor: 'onchain',
+    }
+    expect(schema.parse({ ...failed, recurringPayment })).toEqual({ ...failed, recurringPayment })
+    expect(schema.safeParse({ ...failed, recurringPayment: null }).success).toBe(true)
+    expect(schema.safeParse(omit(failed, 'recurringPayment')).success).toBe(false)
+  })
+
+  it.each([{}, { id: 1 }, { id: 'schedule' }])('is no %j', (broken) => {
+    for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
+      expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)
   })
 })
 

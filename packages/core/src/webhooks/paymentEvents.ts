@@ -22,6 +22,9 @@ const CONVERSION_FIELDS = [
   'rateProvider',
 ] as const
 
+/** The schedule behind a payment. */
+const recurringPaymentSchema = z.object({ id: ulidSchema })
+
 /** What every event about a request says. */
 const base = {
   eventId: ulidSchema.describe('The same on every delivery of this event.'),
@@ -67,7 +70,9 @@ const received = {
   ),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable(),
-  recurringPayment: z.object({ id: z.string() }).optional(),
+  recurringPayment: recurringPaymentSchema
+    .optional()
+    .describe('The recurring payout that this payment is an execution of.'),
   excessAmount: decimalSchema
     .optional()
     .describe('What was paid above expectedAmount; absent when nothing was.'),
@@ -152,12 +157,19 @@ export const paymentFailed = defineEvent(
       event: z.literal('payment.failed'),
       ...base,
       subStatus: z.enum(['failed', 'bounced']),
-      failureReason: z.string().optional(),
+      failureReason: z
+        .string()
+        .optional()
+        .describe(
+          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`.',
+        ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),
       totalAmountPaid: decimalSchema.optional(),
       expectedAmount: decimalSchema.optional(),
-      recurringPayment: z.object({ id: z.string() }).nullable(),
+      recurringPayment: recurringPaymentSchema
+        .nullable()
+        .describe('The recurring payout that was paused; null for any other failure.'),
     })
     .meta({
       id: 'PaymentFailedEvent',
