@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { viemCall } from '../../test-support/viemOracle.ts'
 import anyToErc20Vectors from '../../vectors/any-to-erc20.json' with { type: 'json' }
 import anyToEthVectors from '../../vectors/any-to-eth.json' with { type: 'json' }
 import approveVectors from '../../vectors/approve.json' with { type: 'json' }
@@ -164,28 +165,80 @@ const isUncapped = (vector: (typeof named)[number]) => vector.input.pathsToUSD.l
 
 test.each(named.filter(isUncapped))('batch of payments vector $name on $network', (vector) => {
   const { payments, feeAddress } = vector.input
-  const items = payments.map((payment): BatchPayment => {
-    const { payee, amountUnits, paymentReference, feeUnits, ...rest } = toItem(payment)
-    const { path, maxToSpendUnits, maxRateTimespanS } = rest
-    const isToken = payment.type === 'erc20' || payment.type === 'anyErc20'
-    return {
-      token: isToken ? (path.at(-1) ?? '') : null,
-      payee,
-      amountUnits,
-      paymentReference,
-      feeUnits,
-      conversion: payment.type.startsWith('any')
-        ? { path, maxToSpendUnits, maxRateTimespanS }
-        : null,
-    }
-  })
+  const items = payments.map(toBatchPayment)
   const native = payments.find(({ type }) => type === 'eth')
   const nativeHash = native?.path[0] ?? '0x0000000000000000000000000000000000000001'
   const batch = { contract: vector.to, nativeHash, items, feeAddress }
   expect(encodePaymentBatch(batch)).toEqual(wire(vector))
 })
 
-type VectorPayment = (typeof batchVectors)[number]['input']['payments'][number]
+describe('a mixed batch of payments of the vectors', () => {
+  const polygon = batchVectors.filter(({ network }) => network === 'matic')
+  const polygonPayments = polygon.flatMap<VectorPayment>(({ input }) => input.payments)
+  const nativeHash = polygonPayments.find(({ type }) => type === 'eth')?.path[0] ?? ''
+  const feeAddress = '0x39c006da18aa35f3dc018be67276c11ca2e82168'
+
+  /** One of each way to pay after another, each payment with a reference of its own. */
+  function mixOf(size: number): VectorPayment[] {
+    const kinds = Object.keys(GROUP_OF_TYPE).map((type) =>
+      polygonPayments.filter((payment) => payment.type === type),
+    )
+    return Array.from({ length: size }, (_, index) => {
+      const kind = kinds[index % kinds.length] ?? []
+      const payment = kind[Math.floor(index / kinds.length) % kind.length]
+      if (payment === undefined) throw new Error('The vectors of Polygon lack a way to pay.')
+      const paymentReference = `0x${(index + 1).toString(16).padStart(16, '0')}`
+      return { ...payment, paymentReference }
+    })
+  }
+
+  test.each([2, 50, 200])('of %i equals what viem encodes, and says all of them', (size) => {
+    const payments = mixOf(size)
+    const groups = groupPayments(payments)
+    const items = payments.map(toBatchPayment)
+    const contract = polygon[0]?.to ?? ''
+    const transaction = encodePaymentBatch({ contract, nativeHash, items, feeAddress })
+
+    const metas = groups.map((group) => ({
+      paymentNetworkId: BigInt(group.paymentNetworkId),
+      requestDetails: group.items.map((item) => ({
+        recipient: hex(low(item.payee)),
+        requestAmount: item.amountUnits,
+        path: item.path.map((currency) => hex(low(currency))),
+        paymentReference: item.paymentReference,
+        feeAmount: item.feeUnits,
+        maxToSpend: item.maxToSpendUnits,
+        maxRateTimespan: item.maxRateTimespanS,
+      })),
+    }))
+    expect(metas.length).toBe(Math.min(size, 4))
+    expect(transaction.data).toBe(viemCall.batch(metas, [], feeAddress))
+    const nativeUnits = payments.map((payment) => {
+      if (payment.type === 'eth') return BigInt(payment.amount) + BigInt(payment.feeAmount)
+      return payment.type === 'anyEth' ? BigInt(payment.maxToSpend ?? 0) : 0n
+    })
+    expect(transaction.value).toBe(nativeUnits.reduce((sum, units) => sum + units, 0n))
+
+    const call = decodePaymentCall(transaction.data)
+    const references =
+      call?.kind === 'batch'
+        ? call.groups.flatMap((group) => group.items.map((item) => item.paymentReference))
+        : []
+    expect(references.sort()).toEqual(payments.map((payment) => payment.paymentReference))
+  })
+})
+
+type VectorPayment = {
+  type: string
+  payee: string
+  amount: string
+  feeAmount: string
+  paymentReference: string
+  path: string[]
+  requestCurrencyDecimals?: number | undefined
+  maxToSpend?: string | undefined
+  maxRateTimespan?: string | undefined
+}
 
 const GROUP_OF_TYPE: Record<string, PaymentNetworkId> = {
   anyErc20: BATCH_GROUPS.erc20Conversion,
@@ -203,6 +256,20 @@ function groupPayments(payments: readonly VectorPayment[]): BatchGroup[] {
         .map(toItem),
     }))
     .filter((group) => group.items.length > 0)
+}
+
+function toBatchPayment(payment: VectorPayment): BatchPayment {
+  const { payee, amountUnits, paymentReference, feeUnits, ...rest } = toItem(payment)
+  const { path, maxToSpendUnits, maxRateTimespanS } = rest
+  const isToken = payment.type === 'erc20' || payment.type === 'anyErc20'
+  return {
+    token: isToken ? (path.at(-1) ?? '') : null,
+    payee,
+    amountUnits,
+    paymentReference,
+    feeUnits,
+    conversion: payment.type.startsWith('any') ? { path, maxToSpendUnits, maxRateTimespanS } : null,
+  }
 }
 
 /** Fiat amounts are passed at 8 decimals. */
