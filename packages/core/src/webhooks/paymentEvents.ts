@@ -169,7 +169,9 @@ export const paymentFailed = defineEvent(
       expectedAmount: decimalSchema.optional(),
       recurringPayment: recurringPaymentSchema
         .nullable()
-        .describe('The recurring payout that was paused; null for any other failure.'),
+        .describe(
+          'The recurring payout that the payment is an execution of; null when it is none.',
+        ),
     })
     .meta({
       id: 'PaymentFailedEvent',
