@@ -63,6 +63,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       limit: 25 * KIB,
     },
     row('`flow` chunk: the screens after the choice of a wallet', flow, 9, 12),
+    row('`payout` chunk: the words of a payout', lazy('enPayout'), 1, 1.5),
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
     row(

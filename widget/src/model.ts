@@ -156,6 +156,8 @@ export type PaymentOptionBalance = {
 export type PaymentMetadata = {
   readonly token: string
   readonly paymentType: 'single' | 'batch'
+  /** `pay` is a payout: money that goes out. The service's word chooses words, and no check rests on it. */
+  readonly flow: 'get_paid' | 'pay'
   /** `pending`, `completed`, `expired` or `invalidated`. */
   readonly status: string
   readonly network: string

@@ -12,7 +12,9 @@ import { safeUrl } from './text/format.ts'
 import { LanguageController } from './text/LanguageController.ts'
 import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
 import { FlowController } from './views/FlowController.ts'
+import type { Flow } from './views/flow.ts'
 import { LocalStateController } from './views/LocalStateController.ts'
+import { isPayout } from './views/payment.ts'
 import { findScreen, needsFlow, type Shown } from './views/screens.ts'
 import { renderCard } from './views/shell/renderCard.ts'
 import { createReceipt, type Receipt } from './views/succeeded/createReceipt.ts'
@@ -341,8 +343,8 @@ export class SecurePayment extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!isServer && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
-    if (needsFlow(this.#model)) this.#flow.load().catch(reportError)
-    this.#shown = findScreen(this.#context(), this.#flow.find(this.strings ?? null))
+    if (needsFlow(this.#model)) this.#flow.load(isPayout(this.#model)).catch(reportError)
+    this.#shown = findScreen(this.#context(), this.#findFlow())
     this.#hadFocus = this.#holdsFocus()
     this.#reflect()
   }
@@ -388,7 +390,7 @@ export class SecurePayment extends LitElement {
 
   warmUp(): void {
     this.#controller?.preload()
-    this.#flow.load().catch(reportError)
+    this.#flow.load(isPayout(this.#model)).catch(reportError)
   }
 
   #startSoon(): void {
@@ -434,7 +436,7 @@ export class SecurePayment extends LitElement {
     this.#reflect()
     this.requestUpdate()
     if (!signal) return
-    const flow = this.#flow.find(this.strings ?? null)
+    const flow = this.#findFlow()
     dispatchSignal(this, signal, {
       merchantName: this.merchantName,
       describeError: (error) => flow?.describeError(error) ?? error.code,
@@ -470,7 +472,7 @@ export class SecurePayment extends LitElement {
 
   #context(): ViewContext {
     const text = this.#text()
-    return {
+    const context = {
       model: this.#model,
       actions: this.#guardedActions(),
       text,
@@ -480,6 +482,12 @@ export class SecurePayment extends LitElement {
       local: this.#local,
       nowMs: Date.now(),
     }
+    // A payout has words of its own from the first screen on.
+    return (isPayout(this.#model) && this.#findFlow()?.complete(context)) || context
+  }
+
+  #findFlow(): Flow | null {
+    return this.#flow.find(this.strings ?? null, isPayout(this.#model))
   }
 
   #settings(): ViewSettings {
@@ -500,8 +508,8 @@ export class SecurePayment extends LitElement {
 
   /** The sentences and formats of a receipt; null when the flow cannot be loaded. */
   async #findWords(): Promise<ReceiptWords | null> {
-    await this.#flow.load()
-    const context = this.#flow.find(this.strings ?? null)?.complete(this.#context())
+    await this.#flow.load(isPayout(this.#model))
+    const context = this.#findFlow()?.complete(this.#context())
     return context ? { ...context, language: this.#language.language } : null
   }
 

@@ -61,6 +61,7 @@ const prefix: Check<string | null> = (value) =>
 const metadata = shape({
   token: text,
   paymentType: (value: unknown) => (value === 'batch' ? 'batch' : 'single'),
+  flow: (value: unknown) => (value === 'pay' ? 'pay' : 'get_paid'),
   status: text,
   network: text,
   reference: optional(text),

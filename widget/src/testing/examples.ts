@@ -67,6 +67,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
   return {
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     paymentType: items.length > 1 ? 'batch' : 'single',
+    flow: 'get_paid',
     status: 'pending',
     network: 'devnet',
     reference: 'PO-7781',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enFlow } from './enFlow.ts'
+import { enPayout } from './enPayout.ts'
 import { overrideText, type Text } from './text.ts'
 
 const text: Text = { ...en, ...enFlow }
@@ -14,13 +15,20 @@ const PARAMS = {
 }
 
 describe('the English sentences', () => {
-  test.each(collect(text))('%s is a sentence without markup or holes', (_, sentence) => {
-    expect(sentence.trim()).not.toBe('')
-    expect(sentence).not.toMatch(/[<>{}]|undefined|null|\bNaN\b/)
-  })
+  test.each(collect({ ...text, payout: enPayout }))(
+    '%s is a sentence without markup or holes',
+    (_, sentence) => {
+      expect(sentence.trim()).not.toBe('')
+      expect(sentence).not.toMatch(/[<>{}]|undefined|null|\bNaN\b/)
+    },
+  )
 
   test('every error ends with what to do', () => {
-    const errors = [...Object.values(text.errors), ...Object.values(text.unavailable)]
+    const all = [text, overrideText(text, enPayout)]
+    const errors = all.flatMap((each) => [
+      ...Object.values(each.errors),
+      ...Object.values(each.unavailable),
+    ])
     for (const { title, action } of errors) {
       expect(title).not.toMatch(/[.!]$/)
       expect(action).toMatch(/\.$/)
@@ -52,7 +60,7 @@ function collect(table: object, path = ''): [string, string][] {
     const here = path ? `${path}.${key}` : key
     if (typeof value === 'string') return [[here, value]]
     if (typeof value === 'function') {
-      const isMessage = /^(notes|steps)\./.test(here)
+      const isMessage = /(^|\.)(notes|steps)\./.test(here)
       return [[here, isMessage ? value(PARAMS) : value('3', '4', '5')]]
     }
     return collect(value, here)

@@ -8,12 +8,15 @@ export type FlowText = Readonly<typeof enFlow>
 /** All sentences of one language. */
 export type Text = EntryText & FlowText
 
-/** What the `strings` property takes: any sentence, alone or inside a table such as `notes`. */
-export type TextOverrides = {
+/** Some of the sentences, alone or inside a table such as `notes`. */
+export type SomeText = {
   readonly [K in keyof Text]?: Text[K] extends string | ((...params: never[]) => string)
     ? Text[K]
     : Partial<Text[K]>
 }
+
+/** What the `strings` property takes: any sentence, and those that a payout has in place of a payment's. */
+export type TextOverrides = SomeText & { readonly payout?: SomeText }
 
 /** A language beside English: each half its own chunk. Keys that it lacks stay English. */
 export type Locale = {
@@ -30,7 +33,10 @@ export function findLocale(language: string): Locale | null {
 }
 
 /** `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced. */
-export function overrideText<T extends EntryText>(text: T, overrides: TextOverrides | null): T {
+export function overrideText<T extends EntryText>(
+  text: T,
+  overrides: SomeText | null | undefined,
+): T {
   if (!overrides) return text
   const merged: Record<string, unknown> = { ...text }
   for (const [key, value] of Object.entries(overrides)) {

@@ -1,6 +1,6 @@
 import { adoptStyles, type ReactiveController, type ReactiveElement } from 'lit'
 import type { LanguageController } from '../text/LanguageController.ts'
-import type { TextOverrides } from '../text/text.ts'
+import type { SomeText, TextOverrides } from '../text/text.ts'
 import type { Flow } from './flow.ts'
 
 /** Loads the later screens once, when they are near, and keeps trying while the network does not give them. */
@@ -8,7 +8,10 @@ export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
   readonly #language: Pick<LanguageController, 'flowText'>
   #module: typeof import('./flow.ts') | null = null
-  #loading: Promise<void> | null = null
+  /** A payout's words: a chunk of their own, which other payments do not load. */
+  #payout: SomeText | null = null
+  /** Of a payment, and of a payout. */
+  readonly #loading = new Map<boolean, Promise<void>>()
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
@@ -18,26 +21,32 @@ export class FlowController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The flow in the present language; null until it has come. */
-  find(overrides: TextOverrides | null): Flow | null {
-    return this.#module?.createFlow(this.#language.flowText, overrides) ?? null
+  /** The flow of a payment or a payout in the present language; null until it has come. */
+  find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
+    const payout = isPayout ? this.#payout : null
+    if (isPayout && !payout) return null
+    return this.#module?.createFlow(this.#language.flowText, overrides, payout) ?? null
   }
 
   /** Repeating it is harmless. Resolves when the flow has come or the present try has failed; never rejects. */
-  load(): Promise<void> {
-    this.#loading ??= import('./flow.ts').then(
-      (module) => this.#take(module),
-      () => this.#retryLater(),
-    )
-    return this.#loading
+  load(isPayout: boolean): Promise<void> {
+    const loading =
+      this.#loading.get(isPayout) ??
+      Promise.all([import('./flow.ts'), isPayout ? import('../text/enPayout.ts') : null]).then(
+        ([module, words]) => this.#take(module, words?.enPayout ?? null),
+        () => this.#retryLater(isPayout),
+      )
+    this.#loading.set(isPayout, loading)
+    return loading
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#retry)
   }
 
-  #take(module: typeof import('./flow.ts')): void {
+  #take(module: typeof import('./flow.ts'), payout: SomeText | null): void {
     this.#module = module
+    this.#payout ??= payout
     const { elementStyles } = this.#host.constructor as typeof ReactiveElement // a Lit element's class is one
     if (this.#host.shadowRoot) {
       adoptStyles(this.#host.shadowRoot, [...elementStyles, ...module.flowSheets])
@@ -45,11 +54,11 @@ export class FlowController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  #retryLater(): void {
-    this.#loading = null
+  #retryLater(isPayout: boolean): void {
+    this.#loading.delete(isPayout)
     this.#failures += 1
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** this.#failures, LONGEST_DELAY_MS)
-    this.#retry = setTimeout(() => this.load(), delayMs)
+    this.#retry = setTimeout(() => this.load(isPayout), delayMs)
   }
 }
 

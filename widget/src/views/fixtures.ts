@@ -30,6 +30,7 @@ const EXPLORER = 'https://sepolia.basescan.org'
 export const singlePayment: PaymentMetadata = {
   token: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
   paymentType: 'single',
+  flow: 'get_paid',
   status: 'pending',
   network: 'base-sepolia',
   reference: 'INV-2026-0142',
@@ -65,6 +66,20 @@ const batchPayment: PaymentMetadata = {
     item({ amount: '840.5', payee: PAYEES[1] ?? '', requestId: '01e4', fee: null }),
     item({ amount: '12.000001', payee: PAYEES[2] ?? '', requestId: '01e5' }),
   ],
+}
+
+const singlePayout: PaymentMetadata = {
+  ...singlePayment,
+  flow: 'pay',
+  reference: 'PAYOUT-2026-011',
+  items: [item({ fee: null })],
+}
+
+const batchPayout: PaymentMetadata = {
+  ...batchPayment,
+  flow: 'pay',
+  reference: 'Payroll November',
+  items: batchPayment.items.map((each) => ({ ...each, fee: null })),
 }
 
 const paidPayment: PaymentMetadata = {
@@ -195,6 +210,23 @@ const batch: Model = {
     allowances: [{ symbol: 'USDC', amount: '2102.520001' }, null],
     networkName: 'Base',
   },
+}
+
+const payoutReview: Review = {
+  ...review,
+  items: singlePayout.items.map(reviewItem),
+  totalNeeded: [{ symbol: 'USDC', amount: '10' }],
+  spending: [{ symbol: 'USDC', amount: '10' }],
+  allowances: [{ symbol: 'USDC', amount: '10' }, null],
+}
+
+const batchPayoutReview: Review = {
+  ...payoutReview,
+  items: batchPayout.items.map(reviewItem),
+  totalNeeded: [{ symbol: 'USDC', amount: '2102.500001' }],
+  spending: [{ symbol: 'USDC', amount: '2102.500001' }],
+  allowances: [{ symbol: 'USDC', amount: '2102.500001' }, null],
+  networkName: 'Base',
 }
 
 const sent = {
@@ -434,6 +466,49 @@ export const fixtures: Readonly<Record<string, Model>> = {
     payment: paidPayment,
     note: { code: 'paid_twice', tone: 'error' },
   },
+  'payout-connect': { ...ready, payment: singlePayout },
+  'payout-connect-batch': { ...ready, payment: batchPayout },
+  'payout-connecting': { ...ready, payment: singlePayout, state: 'connecting' },
+  'payout-review': { ...connected, payment: singlePayout, state: 'review', review: payoutReview },
+  'payout-review-batch': {
+    ...connected,
+    payment: batchPayout,
+    state: 'review',
+    review: batchPayoutReview,
+  },
+  'payout-signing': {
+    ...paying,
+    payment: singlePayout,
+    review: payoutReview,
+    state: 'signing',
+    steps: steps(2),
+  },
+  'payout-succeeded': {
+    ...paying,
+    ...sent,
+    state: 'succeeded',
+    review: payoutReview,
+    payment: {
+      ...paidPayment,
+      flow: 'pay',
+      items: singlePayout.items.map((from) => ({ ...from, status: 'paid', remainingAmount: '0' })),
+    },
+  },
+  'payout-succeeded-batch': {
+    ...connected,
+    state: 'succeeded',
+    payment: {
+      ...batchPayout,
+      status: 'completed',
+      completedAt: '2026-03-02T14:04:12Z',
+      transactions: [seen('1250')],
+    },
+  },
+  'payout-failed-mismatch': {
+    ...failed('calldata_mismatch', { params: { reason: 'wrong_payee' }, recoverable: false }),
+    payment: singlePayout,
+  },
+  'payout-expired': unavailable('expired', { payment: { ...singlePayout, status: 'expired' } }),
   'failed-mismatch': failed('calldata_mismatch', {
     params: { reason: 'wrong_payee' },
     recoverable: false,

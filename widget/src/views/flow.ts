@@ -3,17 +3,26 @@ import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
 import { enFlow } from '../text/enFlow.ts'
 import { plainText } from '../text/format.ts'
-import { type FlowText, overrideText, type TextOverrides } from '../text/text.ts'
+import {
+  type FlowText,
+  overrideText,
+  type SomeText,
+  type Text,
+  type TextOverrides,
+} from '../text/text.ts'
 import { blocked } from './blocked/blocked.ts'
+import { connecting } from './connecting/connecting.ts'
 import { failed } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
 import { options } from './options/options.ts'
 import { partial } from './partial/partial.ts'
+import { connectPayout } from './payout/connectPayout.ts'
 import { progress } from './progress/progress.ts'
 import { resuming } from './resuming/resuming.ts'
 import { review } from './review/review.ts'
 import { type Shown, show } from './screens.ts'
 import { succeeded } from './succeeded/succeeded.ts'
+import { unavailable } from './unavailable/unavailable.ts'
 import { unknown } from './unknown/unknown.ts'
 import type { FlowContext, Screen, ViewContext } from './viewContext.ts'
 
@@ -32,16 +41,22 @@ export type Flow = {
   describeError(error: NonNullable<Model['error']>): string
 }
 
-/** The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. */
+/**
+ * The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. `payout` has
+ * a payout's words; null for other payments.
+ */
 export function createFlow(
   localeText: Partial<FlowText> | null,
   overrides: TextOverrides | null,
+  payout: SomeText | null,
 ): Flow {
   const english: FlowText = { ...enFlow, ...localeText }
-  const complete = (context: ViewContext): FlowContext => ({
-    ...context,
-    text: overrideText({ ...english, ...context.text }, overrides),
-  })
+  const complete = (context: ViewContext): FlowContext => {
+    const text: Text = overrideText({ ...english, ...context.text }, overrides)
+    if (!payout) return { ...context, text }
+    // Last: a page's own word for a payment must not stand over a payout.
+    return { ...context, text: overrideText(overrideText(text, payout), overrides?.payout) }
+  }
   return {
     complete,
     show(context) {
@@ -62,7 +77,11 @@ function findNote({ model, text, names }: FlowContext): string {
   return text.notes[model.note.code]({ ...names, ...shown })
 }
 
+/** The first three are asked for payouts alone: the entry shows them of other payments, without the flow. */
 const SCREENS: Readonly<Partial<Record<StateName, Screen<FlowContext>>>> = {
+  unavailable,
+  connect: connectPayout,
+  connecting,
   blocked,
   options,
   review,

@@ -1,6 +1,11 @@
 import type { Cost, Model, PaymentItem } from '../model.ts'
 import { addAmounts } from './addAmounts.ts'
 
+/** Whether the money goes out: the payer pays people, and buys nothing. */
+export function isPayout({ payment }: Model): boolean {
+  return payment?.flow === 'pay'
+}
+
 /** Sums of each currency, exact, in the order in which the currencies first occur. */
 export function sumCosts(parts: readonly Cost[]): Cost[] {
   const sums = new Map<string, string>()

@@ -3,6 +3,7 @@ import { connect } from './connect/connect.ts'
 import { connecting } from './connecting/connecting.ts'
 import type { Flow } from './flow.ts'
 import { loading } from './loading/loading.ts'
+import { isPayout } from './payment.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import type { Screen, ViewContext } from './viewContext.ts'
 
@@ -19,15 +20,15 @@ export type Shown = Pick<Screen, 'id'> & {
  * a wallet is never asked before.
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
-  const { state } = context.model
-  const first = FIRST[state]
+  const { model } = context
+  const first = isPayout(model) ? undefined : FIRST[model.state]
   if (first) return show(first, context, flow?.findNote(context) ?? '')
   return flow?.show(context) ?? show(loading, context, '')
 }
 
-/** Whether the model can be shown without the flow. */
-export function needsFlow({ state, note }: ViewContext['model']): boolean {
-  return !FIRST[state] || note !== null
+/** Whether the model cannot be shown without the flow, which has the words of payouts too. */
+export function needsFlow(model: ViewContext['model']): boolean {
+  return !FIRST[model.state] || model.note !== null || isPayout(model)
 }
 
 /** Puts the context's words into a screen. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { isPayout, sumCosts } from '../payment.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
@@ -23,15 +24,15 @@ export const review: Screen<FlowContext> = {
         <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${describePrompts(context, model.review)}</p>
       </div>
       ${renderDetails(context)}
-      <div class="actions">
+      <div class="actions dock">
         ${renderButton({
           label: text.payButton(formatCosts(context, model.review.totalNeeded)),
           kind: 'primary',
           part: 'pay-button button',
           onClick: () => actions.pay(),
         })}
-        ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}
-      </div>`
+      </div>
+      ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
   },
 }
 
@@ -57,13 +58,20 @@ function renderSingle(context: FlowContext, { items, networkName }: Review): Tem
   const [item] = items
   if (!item) return html``
   const { fee } = item
+  const recipient = renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), {
+    isStacked: true,
+    part: 'recipient',
+  })
+  // Of a payout the question is to whom, of a payment for what.
+  const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
+    ${isFirst ? recipient : nothing}
     ${renderRow(text.receives(names.merchant), format.money(item.amount, item.symbol), { isStrong: true })}
     ${fee ? renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
     ${renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
-    ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
+    ${isFirst ? nothing : recipient}
   </dl>`
 }
 
@@ -73,7 +81,6 @@ function renderBatch(
 ): TemplateResult {
   const { text, format } = context
   const isConverted = items.some(({ conversion }) => conversion !== null)
-  const fees = items.flatMap((item) => (item.fee ? [{ ...item.fee, symbol: item.symbol }] : []))
   const list = html`<dl part="summary" class="summary">
     ${items.map((item, index) =>
       renderRow(
@@ -93,7 +100,7 @@ function renderBatch(
       : list
   }
     <dl part="summary" class="summary bare">
-      ${fees.map((fee) => renderRow(text.feeOf(fee.percentage), format.money(fee.amount, fee.symbol)))}
+      ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(percentage), formatCosts(context, costs)))}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
@@ -102,6 +109,19 @@ function renderBatch(
 }
 
 type ReviewItem = Review['items'][number]
+
+/** The fees of a batch, one row a percentage: however long the list, they stay near the total. */
+function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cost[] }[] {
+  const parts = new Map<string, Cost[]>()
+  for (const { fee, symbol } of items) {
+    if (!fee) continue
+    parts.set(fee.percentage, [
+      ...(parts.get(fee.percentage) ?? []),
+      { symbol, amount: fee.amount },
+    ])
+  }
+  return [...parts].map(([percentage, costs]) => ({ percentage, costs: sumCosts(costs) }))
+}
 
 /** What a conversion takes from the wallet: about and at most, with the same decimals. */
 function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {

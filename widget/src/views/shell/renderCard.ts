@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Model, PaymentMetadata } from '../../model.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
 import type { EntryText } from '../../text/text.ts'
-import { findTotal } from '../payment.ts'
+import { findTotal, isPayout } from '../payment.ts'
 import type { Shown } from '../screens.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { firstLetter, renderNote } from './elements.ts'
@@ -48,7 +48,7 @@ function renderHeader(context: ViewContext): TemplateResult {
     <slot name="merchant">
       <div class="merchant">
         ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : nothing}
-        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
+        ${isNamed ? html`<bdi>${names.merchant}</bdi>${isPayout(model) ? html`<span class="badge">${text.payment}</span>` : nothing}` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
       </div>
     </slot>
     ${isTest ? html`<span class="badge warning" title=${text.testNetworkHint}>${text.testNetwork}</span>` : nothing}
@@ -74,8 +74,8 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
     <div class="amount-label">${labelAmount(context)}</div>
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts"><div>
+      ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
       <span>${describeMeans(text, payment)}</span>
-      ${payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
@@ -94,7 +94,7 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
 function labelAmount({ model, text }: ViewContext): string {
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  return model.review ? text.youPay : text.toPay
+  return model.review || isPayout(model) ? text.youPay : text.toPay
 }
 
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {

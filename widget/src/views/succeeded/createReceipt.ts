@@ -5,6 +5,8 @@ export type Receipt = {
   readonly version: 1
   readonly token: string
   readonly status: string
+  /** `pay` is a payout. */
+  readonly flow: PaymentMetadata['flow']
   readonly merchant: string | null
   readonly reference: string | null
   readonly network: { readonly id: string; readonly name: string; readonly chainId: number }
@@ -34,6 +36,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
     version: 1,
     token: payment.token,
     status: payment.status,
+    flow: payment.flow,
     merchant: merchantName ?? payment.merchant.name,
     reference: payment.reference,
     network: { id: chain.id, name: chain.name, chainId: chain.chainId },

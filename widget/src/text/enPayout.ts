@@ -1,0 +1,74 @@
+import type { SomeText } from './text.ts'
+
+/**
+ * The English sentences that a payout has in place of a payment's: the money goes out, and nobody sells anything. What is not here
+ * reads the same in both.
+ */
+export const enPayout: SomeText = {
+  payment: 'Payout',
+  paid: 'Paid out',
+  toRecipients: (count) =>
+    count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
+  connectTitle: 'Choose the wallet to pay from',
+  connectPromise:
+    'The money goes straight from your wallet to whom you see here. Nobody holds it in between.',
+  contactSupport: 'Contact the sender of this link',
+  unavailable: {
+    expired: {
+      title: 'This payout has expired',
+      action: 'Nothing was charged. Ask whoever made the link for a new one.',
+    },
+    not_payable: {
+      title: 'This payout can no longer be made',
+      action: 'Nothing was charged. Ask whoever made the link for a new one.',
+    },
+    unauthorized: {
+      title: 'This page may not make this payout',
+      action: 'Nothing was charged. Whoever made the link has to allow this site.',
+    },
+  },
+  blockedText: 'This payout does not take this account. Nothing was charged.',
+  reviewTitle: 'Check and pay out',
+  receives: () => 'Recipient receives',
+  payButton: (amount) => `Pay out ${amount}`,
+  signing: (wallet) => `Confirm the payout in ${wallet}`,
+  preparing: 'Checking the payout once more',
+  broadcasting: 'Sending your payout',
+  confirming: 'Payout sent, waiting for the network',
+  settling: () => 'Confirmed, waiting for the receipt',
+  canClose: 'You can close this page. Your payout goes on without it.',
+  keepOpen: 'Keep this page open until the payout is sent.',
+  progressTitle: 'Payout progress',
+  steps: {
+    pay: (params) => `Pay out ${params['amount']}`,
+    settle: () => 'Receipt is there',
+  },
+  succeededTitle: 'Payout complete',
+  succeededText: () => 'Your money has arrived where you see it here.',
+  receiptTitle: 'Payout receipt',
+  paidTo: 'Paid out to',
+  failedTitle: 'Payout not completed',
+  errors: {
+    calldata_mismatch: {
+      title: 'This payout was stopped for your safety',
+      action:
+        'The transaction would not have paid what is shown here, so your wallet was not asked. Tell whoever made the link.',
+    },
+    destination_mismatch: {
+      title: 'This payout was stopped for your safety',
+      action:
+        'It would have gone to a different recipient than this page named. Tell whoever made the link.',
+    },
+    unsupported_network: {
+      title: 'This network is not supported here',
+      action: 'Ask whoever made the link for a payout on another network.',
+    },
+    invalid_response: {
+      title: 'The payment service gave an answer that we do not understand',
+      action: 'Try again. If it happens again, tell whoever made the link.',
+    },
+  },
+  notes: {
+    paid_twice: () => 'The payout was sent a second time. Ask its recipients to send that back.',
+  },
+}

@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit'
+import type { PaymentItem } from '../../model.ts'
+import { connect } from '../connect/connect.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
+import { renderAddress, renderRow } from '../shell/rows.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+
+/** Whom the money goes to, before the wallet is chosen that it comes from. */
+export const connectPayout: Screen<FlowContext> = {
+  ...connect,
+  body: (context) => html`${renderRecipients(context)} ${connect.body(context)}`,
+}
+
+function renderRecipients(context: FlowContext): TemplateResult {
+  const { model, text } = context
+  const items = model.payment?.items ?? []
+  const [first] = items
+  if (first && items.length === 1) {
+    return html`<dl part="summary" class="summary">
+      ${renderRow(text.recipient, renderAddress(context, first.payee, text.recipient), { isStacked: true, part: 'recipient' })}
+    </dl>`
+  }
+  return html`<details>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${text.recipients}</summary>
+    <div class="scroll" role="region" aria-label=${text.recipients} tabindex="0">
+      <dl part="summary" class="summary">
+        ${items.map((item, index) => renderRecipient(context, item, index))}
+      </dl>
+    </div>
+  </details>`
+}
+
+function renderRecipient(context: FlowContext, item: PaymentItem, index: number): TemplateResult {
+  const { text, format } = context
+  return renderRow(
+    text.recipientNumber(format.count(index + 1)),
+    format.money(item.amount, item.symbol),
+    {
+      isStrong: true,
+      part: 'recipient',
+      below: renderAddress(context, item.payee, text.recipient),
+    },
+  )
+}
