@@ -53,7 +53,7 @@ export async function activateRecurringPayout(
       .where('id', '=', current.id)
       .execute()
   })
-  return { id: row.id, status: 'active', message: 'The recurring payout is active.' }
+  return { id: row.id, status: 'active', message: 'Recurring payment activated successfully' }
 }
 
 function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): void {

@@ -1,0 +1,672 @@
+import { encodeApprove } from '@secure-payment/core/evm'
+import { encodeCancelPermit } from '@secure-payment/core/recurring'
+import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
+import {
+  concat,
+  decodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hashTypedData,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permitOf } from '../../host/src/recurring/permitOf.ts'
+import type { Answer } from '../support/callApi.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  SECOND_PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
+import { deployAccount } from './support/smartAccounts.ts'
+
+const PATH = '/v2/payouts'
+const RECURRING = '/v2/payouts/recurring'
+const DAY_MS = 86_400_000
+/** Order of secp256k1 (SEC 2). */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+let chains: Chains
+let test: TestHost
+
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet'] })
+  test = await startTestHost({
+    PAY_NETWORKS: 'devnet,devnet-b,optimism',
+    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+    PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
+    PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+  })
+})
+afterAll(async () => {
+  await test?.[Symbol.asyncDispose]()
+  await chains?.[Symbol.asyncDispose]()
+})
+
+const today = () => test.clock.now().toISOString().slice(0, 10)
+
+/** A body of three monthly payments of 40 USDC from a fresh wallet, unless told otherwise. */
+function bodyOf(payer: string, more: object = {}, recurrence: object = {}) {
+  return {
+    payee: PAYEE,
+    amount: '40',
+    invoiceCurrency: 'USDC-devnet',
+    paymentCurrency: 'USDC-devnet',
+    payerWallet: payer,
+    recurrence: { startDate: today(), frequency: 'MONTHLY', totalPayments: 3, ...recurrence },
+    ...more,
+  }
+}
+
+const createPayer = () => privateKeyToAccount(generatePrivateKey())
+type Payer = ReturnType<typeof createPayer>
+
+async function create(body: object, options: object = {}): Promise<Answer['json']> {
+  const { status, json, text } = await test.call('POST', PATH, { body, ...options })
+  if (status !== 201) throw new Error(`Expected 201, got ${status}: ${text}`)
+  return json
+}
+
+function sign(payer: Payer, { recurringPaymentPermit }: Answer['json']): Promise<Hex> {
+  const { domain, types, primaryType, message } = recurringPaymentPermit
+  return payer.signTypedData({ domain, types, primaryType, message })
+}
+
+const activate = (id: string, permitSignature: string, options: object = {}) =>
+  test.call('POST', `${RECURRING}/${id}`, { body: { permitSignature }, ...options })
+const update = (id: string, action: string, options: object = {}) =>
+  test.call('PATCH', `${RECURRING}/${id}`, { body: { action }, ...options })
+const read = (id: string, options: object = {}) => test.call('GET', `${RECURRING}/${id}`, options)
+
+async function createActive(payer: Payer, more: object = {}): Promise<Answer['json']> {
+  const created = await create(bodyOf(payer.address, more))
+  expect((await activate(created.id, await sign(payer, created))).status).toBe(201)
+  return created
+}
+
+const rowOf = (id: string) =>
+  test.host.context.db.kysely
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function countStored(): Promise<number[]> {
+  const { kysely } = test.host.context.db
+  const schedules = await kysely.selectFrom('recurring_payments').select('id').execute()
+  const requests = await kysely.selectFrom('requests').select('id').execute()
+  return [schedules.length, requests.length]
+}
+
+const approvedBy = (transaction: { data: Hex }) =>
+  decodeFunctionData({ abi: erc20Abi, data: transaction.data })
+
+/** What the payer's allowance for the contract is set to, as if the payer had sent it. */
+async function approve(payer: Payer, symbol: string, units: bigint): Promise<void> {
+  const client = chains.client('devnet')
+  await client.setBalance({ address: payer.address, value: 10n ** 18n })
+  await client.impersonateAccount({ address: payer.address })
+  await client.sendTransactionSync({
+    account: payer.address,
+    to: chains.token('devnet', symbol).address,
+    data: encodeApprove({
+      token: chains.token('devnet', symbol).address,
+      spender: chains.contract('devnet', 'ERC20RecurringPaymentProxy'),
+      amountUnits: units,
+    }).data,
+    chain: null,
+  })
+}
+
+describe('Creating a recurring payout', () => {
+  it('answers the permit of its terms, the approval, and a request of its own', async () => {
+    const payer = createPayer()
+    const created = await create(
+      bodyOf(payer.address, { feePercentage: '1.5', feeAddress: FEE_ADDRESS, reference: 'rent' }),
+    )
+    const contract = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
+    const startS = Date.parse(today()) / 1_000
+    const { values, message, domain, types, primaryType } = created.recurringPaymentPermit
+    expect(domain).toEqual({
+      name: 'ERC20RecurringPaymentProxy',
+      version: '1',
+      chainId: 31_337,
+      verifyingContract: contract,
+    })
+    expect(values).toMatchObject({
+      subscriber: payer.address,
+      token: chains.token('devnet', 'USDC').address,
+      recipient: PAYEE,
+      feeAddress: FEE_ADDRESS,
+      amount: '40000000',
+      feeAmount: '600000',
+      relayerFee: '0',
+      firstPayment: startS,
+      totalPayments: 3,
+      strictOrder: true,
+    })
+    expect(message).toEqual(values)
+    // 121.8 USDC: three payments with their fees.
+    expect(created.metadata).toEqual({
+      stepsRequired: 2,
+      totalNeededAllowance: '121800000',
+      currentAllowance: '0',
+      additionalAllowanceNeeded: '121800000',
+      existingPaymentsAmount: '0',
+    })
+    expect(created.transactions).toHaveLength(1)
+    expect(created.transactions[0]).toMatchObject({
+      to: chains.token('devnet', 'USDC').address,
+      value: '0x0',
+    })
+    expect(approvedBy(created.transactions[0])).toEqual({
+      functionName: 'approve',
+      args: [contract, 121_800_000n],
+    })
+    expect(await rowOf(created.id)).toMatchObject({
+      status: 'pending',
+      request_id: created.requestId,
+      digest: hashTypedData({ domain, types, primaryType, message }),
+      next_due_at: null,
+    })
+    const request = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', created.requestId)
+      .executeTakeFirstOrThrow()
+    expect(request).toMatchObject({
+      payer: payer.address,
+      recurring_payment_id: created.id,
+      expected_units: '40000000',
+      fee_units: '600000',
+      reference: 'rent',
+    })
+  })
+
+  it('has no fee address without a fee, and a deadline of 90 days after the last payment', async () => {
+    const created = await create(
+      bodyOf(createPayer().address, {}, { startDate: '2030-01-31', totalPayments: 4 }),
+    )
+    const { values } = created.recurringPaymentPermit
+    expect(values.feeAddress).toBe(zeroAddress)
+    // 31 January, 28 February, 31 March, 30 April; the first step is the shortest.
+    expect(values.periodSeconds).toBe(28 * 86_400)
+    expect(values.deadline).toBe(Date.UTC(2030, 3, 30) / 1_000 + 90 * 86_400)
+  })
+
+  it('counts what the other schedules of the payer still need of the one allowance', async () => {
+    const payer = createPayer()
+    await createActive(payer)
+    // Never signed: it needs nothing yet.
+    await create(bodyOf(payer.address))
+    await approve(payer, 'USDC', 130_000_000n)
+    const { metadata, transactions } = await create(bodyOf(payer.address, { amount: '10' }))
+    expect(metadata).toEqual({
+      stepsRequired: 2,
+      totalNeededAllowance: '150000000',
+      currentAllowance: '130000000',
+      additionalAllowanceNeeded: '20000000',
+      existingPaymentsAmount: '120000000',
+    })
+    expect(transactions.map((each: { data: Hex }) => approvedBy(each).args?.[1])).toEqual([
+      150_000_000n,
+    ])
+  })
+
+  it('needs no approval where the allowance covers it', async () => {
+    const payer = createPayer()
+    await approve(payer, 'USDC', 120_000_000n)
+    const { metadata, transactions } = await create(bodyOf(payer.address))
+    expect(transactions).toEqual([])
+    expect(metadata).toMatchObject({ stepsRequired: 1, additionalAllowanceNeeded: '0' })
+  })
+
+  it('resets an old allowance of a token that demands it', async () => {
+    const payer = createPayer()
+    await approve(payer, 'USDT', 7n)
+    const { transactions } = await create(
+      bodyOf(payer.address, { invoiceCurrency: 'USDT-devnet', paymentCurrency: 'USDT-devnet' }),
+    )
+    expect(transactions.map((each: { data: Hex }) => approvedBy(each).args?.[1])).toEqual([
+      0n,
+      120_000_000n,
+    ])
+  })
+
+  it('happens once for an Idempotency-Key', async () => {
+    const options = { headers: { 'idempotency-key': 'rent-2031' } }
+    const body = bodyOf(createPayer().address)
+    const created = await create(body, options)
+    const before = await countStored()
+    expect(await create(body, options)).toEqual(created)
+    expect(await countStored()).toEqual(before)
+  })
+
+  it.each([
+    ['payee', 'payer_is_payee', { payee: SECOND_PAYEE, payerWallet: SECOND_PAYEE.toLowerCase() }],
+    ['recurrence.totalPayments', 'out_of_range', {}, { totalPayments: 1 }],
+    ['recurrence.totalPayments', 'out_of_range', {}, { totalPayments: 256 }],
+    ['recurrence.startDate', 'date_in_past', {}, { startDate: '2020-01-01' }],
+    ['recurrence.startDate', 'out_of_range', {}, { startDate: '2090-01-01' }],
+    [
+      'paymentCurrency',
+      'native_not_recurring',
+      { invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' },
+    ],
+    ['paymentCurrency', 'conversion_not_recurring', { invoiceCurrency: 'USD' }],
+    ['recurrence.payer', 'required', { payerWallet: undefined }],
+    ['recurrence.payer', 'conflicting_fields', {}, { payer: SECOND_PAYEE }],
+    [
+      'amount',
+      'amount_too_large',
+      // 2^128 base units.
+      {
+        invoiceCurrency: 'DAI-devnet',
+        paymentCurrency: 'DAI-devnet',
+        amount: '340282366920938463463.374607431768211456',
+      },
+    ],
+  ])('is refused at %s: %s', async (field, code, more, recurrence = {}) => {
+    const before = await countStored()
+    const body = bodyOf(createPayer().address, more, recurrence)
+    const { status, json } = await test.call('POST', PATH, { body })
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([expect.objectContaining({ field, code })])
+    expect(await countStored()).toEqual(before)
+  })
+
+  it('is refused for a payer with contract code, and not for one that delegates by EIP-7702', async () => {
+    const before = await countStored()
+    const account = await deployAccount(chains, createPayer().address)
+    const { status, json } = await test.call('POST', PATH, { body: bodyOf(account) })
+    expect([status, json.code]).toEqual([400, 'payer_is_contract'])
+    expect(await countStored()).toEqual(before)
+    const payer = createPayer()
+    const bytecode = concat(['0xef0100', account])
+    await chains.client('devnet').setCode({ address: payer.address, bytecode })
+    await createActive(payer)
+  })
+
+  it('is refused without a relayer, a contract, or the role on it', async () => {
+    const before = await countStored()
+    const body = bodyOf(createPayer().address)
+    const usdc = 'USDC-optimism'
+    const elsewhere = { ...body, invoiceCurrency: usdc, paymentCurrency: usdc }
+    const answers = [await test.call('POST', PATH, { body: elsewhere })]
+    for (const key of ['', generatePrivateKey()]) {
+      await using other = await test.startNeighbour({ PAY_RELAYER_PRIVATE_KEY: key })
+      answers.push(await other.call('POST', PATH, { body }))
+    }
+    expect(answers.map(({ status, json }) => [status, json.code, json.reason])).toEqual([
+      [400, 'recurring_unavailable', 'no_contract'],
+      [400, 'recurring_unavailable', 'no_relayer'],
+      [400, 'recurring_unavailable', 'relayer_not_allowed'],
+    ])
+    expect(await countStored()).toEqual(before)
+  })
+
+  it('waits while no node answers', async () => {
+    const usdc = 'USDC-devnet-b'
+    const body = bodyOf(createPayer().address, { invoiceCurrency: usdc, paymentCurrency: usdc })
+    const { status, json } = await test.call('POST', PATH, { body })
+    expect([status, json.code]).toEqual([503, 'chain_unavailable'])
+  })
+})
+
+describe('Activating a recurring payout', () => {
+  it('takes the signature of the permit, and stores v as the contract takes it', async () => {
+    const payer = createPayer()
+    const created = await create(bodyOf(payer.address))
+    const signature = await sign(payer, created)
+    const v = Number(`0x${signature.slice(-2)}`)
+    const answer = await activate(created.id, `${signature.slice(0, -2)}0${v - 27}`)
+    expect(answer.status).toBe(201)
+    expect(answer.json).toMatchObject({ id: created.id, status: 'active' })
+    expect(await rowOf(created.id)).toMatchObject({
+      status: 'active',
+      permit_signature: signature,
+      next_due_at: `${today()}T00:00:00.000Z`,
+    })
+    expect((await read(created.id)).json).toMatchObject({
+      status: 'active',
+      nextPaymentDate: `${today()}T00:00:00.000Z`,
+    })
+  })
+
+  it('refuses every other signature, and stores nothing of it', async () => {
+    const payer = createPayer()
+    const created = await create(bodyOf(payer.address))
+    const signature = await sign(payer, created)
+    const s = BigInt(`0x${signature.slice(66, 130)}`)
+    const highS = concat([
+      signature.slice(0, 66) as Hex,
+      numberToHex(ORDER - s, { size: 32 }),
+      signature.endsWith('1b') ? '0x1c' : '0x1b',
+    ])
+    const permit = created.recurringPaymentPermit
+    const changed = (message: object, domain: object = {}) => ({
+      recurringPaymentPermit: {
+        ...permit,
+        domain: { ...permit.domain, ...domain },
+        message: { ...permit.message, ...message },
+      },
+    })
+    const wrong = [
+      await sign(createPayer(), created),
+      await sign(payer, changed({ amount: '40000001' })),
+      await sign(payer, changed({ totalPayments: 4 })),
+      await sign(payer, changed({}, { chainId: 1 })),
+      await sign(payer, changed({}, { verifyingContract: PAYEE })),
+      highS,
+      signature.slice(0, -2),
+      `${signature}00`,
+      `${signature.slice(0, -2)}1d`,
+      `0x${'00'.repeat(65)}`,
+    ]
+    const before = await rowOf(created.id)
+    for (const permitSignature of wrong) {
+      const { status, json } = await activate(created.id, permitSignature)
+      expect(status).toBe(400)
+      expect(json.errors).toEqual([
+        expect.objectContaining({ field: 'permitSignature', code: 'invalid_signature' }),
+      ])
+    }
+    expect(await rowOf(created.id)).toEqual(before)
+  })
+
+  it('has one winner of many at once, and is refused once it is active', async () => {
+    const payer = createPayer()
+    const created = await create(bodyOf(payer.address))
+    const signature = await sign(payer, created)
+    const calls = Array.from({ length: 8 }, () => activate(created.id, signature))
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const others = answers.filter(({ status }) => status !== 201)
+    expect(others.map(({ status, json }) => [status, json.code])).toEqual(
+      others.map(() => [400, 'already_active']),
+    )
+  })
+
+  it('is refused for one that was cancelled or is past its deadline', async () => {
+    const payer = createPayer()
+    const cancelled = await create(bodyOf(payer.address))
+    await update(cancelled.id, 'cancel')
+    const { json } = await activate(cancelled.id, await sign(payer, cancelled))
+    expect(json.code).toBe('already_cancelled')
+    const late = await create(bodyOf(payer.address))
+    await setRow(late.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })
+    expect((await activate(late.id, await sign(payer, late))).json.code).toBe('permit_expired')
+  })
+
+  it('is refused when the payer has become a contract', async () => {
+    const payer = createPayer()
+    const created = await create(bodyOf(payer.address))
+    await chains.client('devnet').setCode({ address: payer.address, bytecode: '0x60006000fd' })
+    const { status, json } = await activate(created.id, await sign(payer, created))
+    expect([status, json.code]).toEqual([400, 'payer_is_contract'])
+    expect(await rowOf(created.id)).toMatchObject({ status: 'pending', permit_signature: null })
+  })
+})
+
+describe('Reading recurring payouts', () => {
+  it('tells of the schedule, its requests and its payments, and nothing of the customer', async () => {
+    const payer = createPayer()
+    const created = await createActive(payer, {
+      customerInfo: { email: 'ana@example.test' },
+      reference: 'rent',
+    })
+    const { status, json, text } = await read(created.id)
+    expect(status).toBe(200)
+    expect(text).not.toContain('ana@example.test')
+    expect(json).toEqual({
+      id: created.id,
+      status: 'active',
+      processedPayments: 0,
+      totalPayments: 3,
+      lastPaymentDate: null,
+      nextPaymentDate: `${today()}T00:00:00.000Z`,
+      requests: [{ requestId: created.requestId, paymentReference: expect.any(String) }],
+      payments: [],
+      payer: payer.address,
+      payee: PAYEE,
+      frequency: 'MONTHLY',
+      amount: '40',
+      network: 'devnet',
+      paymentCurrency: 'USDC-devnet',
+      reference: 'rent',
+      startDate: today(),
+      createdAt: test.clock.now().toISOString(),
+    })
+  })
+
+  it('tells why a schedule is paused', async () => {
+    const created = await createActive(createPayer())
+    await pause(created.id)
+    expect((await read(created.id)).json).toMatchObject({
+      status: 'paused',
+      failureCount: 3,
+      failureReason: 'insufficient_balance',
+      nextPaymentDate: null,
+    })
+  })
+
+  it('keeps to the tenant, and to what a client ID created', async () => {
+    const mine = await create(bodyOf(createPayer().address))
+    const other = await test.createTenant()
+    const { clientId } = await test.createClientId()
+    const callers = [
+      { headers: { 'x-api-key': other.apiKey }, anonymous: true },
+      { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true },
+    ]
+    for (const options of callers) {
+      const answers = [
+        await read(mine.id, options),
+        await update(mine.id, 'cancel', options),
+        await activate(mine.id, `0x${'11'.repeat(64)}1b`, options),
+      ]
+      expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+        answers.map(() => [404, 'recurring_payment_not_found']),
+      )
+      const list = await test.call('GET', RECURRING, options)
+      expect(list.json).toEqual({
+        recurringPayments: [],
+        pagination: { total: 0, limit: 50, offset: 0, hasMore: false },
+      })
+    }
+    const theirs = await create(bodyOf(createPayer().address), callers[1])
+    const { json } = await test.call('GET', RECURRING, callers[1])
+    expect(json.recurringPayments.map(({ id }: { id: string }) => id)).toEqual([theirs.id])
+    expect((await read(theirs.id)).status).toBe(200)
+  })
+
+  it('pages from the newest on, by status', async () => {
+    const { apiKey } = await test.createTenant()
+    const options = { headers: { 'x-api-key': apiKey }, anonymous: true }
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1) {
+      test.clock.advance(1)
+      ids.unshift((await create(bodyOf(createPayer().address), options)).id)
+    }
+    await update(ids[1] ?? '', 'cancel', options)
+    const idsOf = async (query: string) => {
+      const { json } = await test.call('GET', `${RECURRING}?${query}`, options)
+      return [json.recurringPayments.map(({ id }: { id: string }) => id), json.pagination]
+    }
+    expect(await idsOf('limit=2')).toEqual([
+      ids.slice(0, 2),
+      { total: 3, limit: 2, offset: 0, hasMore: true },
+    ])
+    expect(await idsOf('limit=2&offset=2')).toEqual([
+      ids.slice(2),
+      { total: 3, limit: 2, offset: 2, hasMore: false },
+    ])
+    expect(await idsOf('status=cancelled')).toEqual([
+      [ids[1]],
+      { total: 1, limit: 50, offset: 0, hasMore: false },
+    ])
+  })
+})
+
+describe('Cancelling a recurring payout', () => {
+  it('says what is left, and how the payer takes it back on chain', async () => {
+    const payer = createPayer()
+    const created = await createActive(payer)
+    await createActive(payer, { amount: '1' })
+    await approve(payer, 'USDC', 103_000_000n)
+    await setRow(created.id, { processed_payments: 1, next_index: 2 })
+    const { status, json } = await update(created.id, 'cancel')
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      id: created.id,
+      status: 'cancelled',
+      metadata: {
+        remainingPayments: 2,
+        remainingAmount: '80',
+        remainingPaymentsAmount: '80',
+        processedPayments: 1,
+        totalPayments: 3,
+      },
+    })
+    const contract = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
+    const row = await rowOf(created.id)
+    expect(json.transactions).toEqual([
+      expect.objectContaining({ to: chains.token('devnet', 'USDC').address, value: '0x0' }),
+      {
+        to: contract,
+        data: encodeCancelPermit(permitOf(row)),
+        value: '0x0',
+        chainId: 31_337,
+      },
+    ])
+    // 103 less the 80 of this one; the 3 of the other stay.
+    expect(approvedBy(json.transactions[0]).args).toEqual([contract, 23_000_000n])
+    expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
+  })
+
+  it('leads to a permit that the contract knows as cancelled', async () => {
+    const payer = createPayer()
+    const created = await createActive(payer)
+    const { json } = await update(created.id, 'cancel')
+    const client = chains.client('devnet')
+    await client.setBalance({ address: payer.address, value: 10n ** 18n })
+    await client.impersonateAccount({ address: payer.address })
+    // Nothing was approved, so nothing is lowered.
+    expect(json.transactions).toHaveLength(1)
+    const { to, data } = json.transactions[0]
+    const receipt = await client.sendTransactionSync({
+      ...{ account: payer.address, to, data, chain: null },
+    })
+    expect(receipt.status).toBe('success')
+    const { digest } = await rowOf(created.id)
+    const isCancelled = await client.readContract({
+      address: to,
+      abi: [
+        {
+          type: 'function',
+          name: 'isCancelled',
+          stateMutability: 'view',
+          inputs: [{ name: 'digest', type: 'bytes32' }],
+          outputs: [{ name: '', type: 'bool' }],
+        },
+      ],
+      functionName: 'isCancelled',
+      args: [digest as Hex],
+    })
+    expect(isCancelled).toBe(true)
+  })
+
+  it('is refused the second time, and for one that is complete', async () => {
+    const payer = createPayer()
+    const { id } = await createActive(payer)
+    expect((await update(id, 'cancel')).status).toBe(200)
+    expect((await update(id, 'cancel')).json.code).toBe('already_cancelled')
+    expect((await update(id, 'unpause')).json.code).toBe('already_cancelled')
+    const complete = await createActive(payer)
+    await setRow(complete.id, { status: 'completed', processed_payments: 3, next_due_at: null })
+    expect((await update(complete.id, 'cancel')).json.code).toBe('already_completed')
+    expect((await update(complete.id, 'unpause')).json.code).toBe('already_completed')
+  })
+
+  it('has one winner of many at once', async () => {
+    const { id } = await createActive(createPayer())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => update(id, 'cancel')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+  })
+
+  it('happens also while no node answers: then the allowance is set to what the others need', async () => {
+    const payer = createPayer()
+    const created = await createActive(payer)
+    await createActive(payer, { amount: '1' })
+    await using other = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
+    const body = { action: 'cancel' }
+    const { status, json } = await other.call('PATCH', `${RECURRING}/${created.id}`, { body })
+    expect([status, json.status]).toEqual([200, 'cancelled'])
+    expect(json.transactions.map((each: { data: Hex }) => approvedBy(each).args?.[1])).toEqual([
+      3_000_000n,
+    ])
+  })
+})
+
+describe('Unpausing a recurring payout', () => {
+  it('makes the failed payment due at once, with its tries counted anew', async () => {
+    const created = await createActive(createPayer())
+    await pause(created.id)
+    test.clock.advance(DAY_MS)
+    const { status, json } = await update(created.id, 'unpause')
+    expect(status).toBe(200)
+    const due = (await rowOf(created.id)).next_due_at ?? ''
+    expect(due <= test.clock.now().toISOString()).toBe(true)
+    expect(json).toEqual({
+      id: created.id,
+      status: 'active',
+      metadata: { processedPayments: 0, totalPayments: 3, nextPaymentDate: due },
+    })
+    expect(await rowOf(created.id)).toMatchObject({
+      status: 'active',
+      failure_count: 0,
+      failure_reason: null,
+    })
+    expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
+  })
+
+  it('is refused past the deadline of the permit', async () => {
+    const created = await createActive(createPayer())
+    await pause(created.id)
+    await setRow(created.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })
+    const { status, json } = await update(created.id, 'unpause')
+    expect([status, json.code]).toEqual([400, 'permit_expired'])
+    expect(await rowOf(created.id)).toMatchObject({ status: 'paused' })
+  })
+
+  it('is refused for one that nobody signed', async () => {
+    const created = await create(bodyOf(accounts[1]?.address ?? ''))
+    expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
+  })
+
+  it('takes no other action', async () => {
+    const created = await create(bodyOf(createPayer().address))
+    const { status, json } = await update(created.id, 'resume')
+    expect([status, json.errors[0].field]).toEqual([400, 'action'])
+  })
+})
+
+/** Writes what the executor would have. */
+async function setRow(id: string, changes: object): Promise<void> {
+  await test.host.context.db.kysely
+    .updateTable('recurring_payments')
+    .set(changes)
+    .where('id', '=', id)
+    .execute()
+}
+
+const pause = (id: string) =>
+  setRow(id, {
+    status: 'paused',
+    failure_count: 3,
+    failure_reason: 'insufficient_balance',
+    next_due_at: null,
+  })
