@@ -114,6 +114,8 @@ it('would notice what is told: owners read their canaries', () => {
       'getRequest',
       'listRequests',
       'searchPayments',
+      'listRecurringPayouts',
+      'getRecurringPayout',
       'listClientIds',
       'getClientId',
       'updateClientId',

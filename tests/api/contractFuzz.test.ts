@@ -32,6 +32,8 @@ const CHAIN_READERS = new Set([
   'getRequestRoutesV1',
   'getRequestCalldataV1',
   'payDirectlyV1',
+  'createPayout',
+  'createPayoutBatch',
   'verifyWalletChallenge',
   'readyz',
 ])

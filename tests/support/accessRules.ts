@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccessCase } from './accessCredentials.ts'
 import { type Document, idMembersOf, isWrite, type Operation, type Scheme } from './operations.ts'
 import type { Merchant } from './seedMerchant.ts'
-import { PAYER } from './testHost.ts'
+import { PAYEE, PAYER } from './testHost.ts'
 
 /**
  * What the specification says of the members of bodies and queries that name a record: how a victim's is put there, and which
@@ -10,7 +10,9 @@ import { PAYER } from './testHost.ts'
  */
 type Reference = {
   place: 'body' | 'query'
-  members: { readonly [name: string]: (victim: Merchant) => string | null }
+  members: { readonly [name: string]: (victim: Merchant) => string | readonly string[] | null }
+  /** Members of the example that must not stand beside them. */
+  replaces?: readonly string[]
   statuses: readonly number[]
 }
 
@@ -36,6 +38,12 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   // The one record whose owner is told apart from nobody: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
+  createPayoutBatch: {
+    place: 'body',
+    members: { requestIds: ({ references }) => [references.requestId] },
+    replaces: ['requests'],
+    statuses: [404],
+  },
   createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
   testWebhooks: { place: 'body', members: CLIENT_ID, statuses: [404] },
   createClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
@@ -73,6 +81,8 @@ const HARMLESS: { readonly [member: string]: string } = {
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
+  // Only the payer can sign.
+  activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
 /** What only the first merchant may do, who runs the service and is none of the suites'. */
@@ -84,11 +94,16 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   'listConversionRoutesV1',
 ])
 
+const DEVNET = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
+
 /** Members of the document's examples that must name what the merchants of the suite have. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
   createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
   payDirectlyV1: () => ({ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }),
+  createPayout: () => ({ ...DEVNET, payerWallet: undefined }),
+  createPayoutBatch: () => ({ requests: [{ payee: PAYEE, amount: '1', ...DEVNET }] }),
+  createPayoutLink: () => ({ network: 'devnet', currency: 'USDC-devnet' }),
   createSecurePaymentIntent: () => ({ chain: 'devnet' }),
   createSecurePaymentAttempt: () => ({ chain: 'devnet', attemptId: randomUUID() }),
 }
@@ -167,17 +182,17 @@ export function referencesTo(
   victim: Merchant,
 ): { body: object; query: Record<string, string>; isAny: boolean } {
   const reference = REFERENCES[operation.id]
-  const members: Record<string, string> = {}
+  const members: Record<string, unknown> = {}
+  for (const name of reference?.replaces ?? []) members[name] = undefined
+  const query: Record<string, string> = {}
   for (const [name, read] of Object.entries(reference?.members ?? {})) {
     const value = read(victim)
-    if (value !== null) members[name] = value
+    if (value === null) continue
+    members[name] = value
+    if (reference?.place === 'query') query[name] = String(value)
   }
-  const isQuery = reference?.place === 'query'
-  return {
-    body: isQuery ? {} : members,
-    query: isQuery ? members : {},
-    isAny: reference !== undefined,
-  }
+  const body = reference?.place === 'query' ? {} : members
+  return { body, query, isAny: reference !== undefined }
 }
 
 /** Members of an operation that may name a record and that no rule covers. */

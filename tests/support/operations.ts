@@ -42,7 +42,13 @@ type DescribedOperation = {
   parameters?: readonly { name?: string; in?: string; required?: boolean; schema?: Schema }[]
   requestBody?: {
     required: boolean
-    content: { 'application/json': { schema: Schema; example: unknown } }
+    content: {
+      'application/json': {
+        schema: Schema
+        example?: unknown
+        examples?: { usual: { value: unknown } }
+      }
+    }
   }
   responses: { readonly [status: string]: unknown }
 }
@@ -69,7 +75,11 @@ function readOperation(method: string, path: string, described: DescribedOperati
     body:
       requestBody === undefined || content === undefined
         ? null
-        : { ...content, isRequired: requestBody.required },
+        : {
+            schema: content.schema,
+            example: content.examples?.usual.value ?? content.example,
+            isRequired: requestBody.required,
+          },
     statuses: Object.keys(responses).map(Number),
   }
 }

@@ -4,6 +4,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { createId } from '../../host/src/id.ts'
 import type { CallOptions } from './callApi.ts'
 import { seedPayments } from './seedPayments.ts'
+import { seedRecurringPayout } from './seedRecurringPayout.ts'
 import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
 import { PAYER, type TestHost, usdcItem } from './testHost.ts'
 
@@ -75,6 +76,14 @@ export async function seedMerchant(
   const request = await byKey('GET', `/v2/request/${requestId}`)
   await writeCanaries(test, { mark, origin, token, requestId })
   await makeRecurring(test, { requestId, clientId: clientId.clientId })
+  const payout = await byKey('POST', '/v2/request', {
+    body: { ...usdcItem, payer: PAYER, reference: `${mark} payout` },
+  })
+  const recurringId = await seedRecurringPayout(test.host.context, {
+    request_id: payout.requestId,
+    client_id: clientId.clientId,
+    customer_info: JSON.stringify({ firstName: mark }),
+  })
   // After its texts, which a payment takes over. Its request stays open.
   await seedPayments(test.host.context, [{ request_id: requestId }])
   const deliveryId = await addDelivery(test, {
@@ -97,6 +106,7 @@ export async function seedMerchant(
       '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
       '/v2/request/{requestId}': requestId,
       '/v1/request/{paymentReference}': request.paymentReference,
+      '/v2/payouts/recurring/{id}': recurringId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
       // Nobody has one but the operator, who is no merchant of these suites.

@@ -67,6 +67,9 @@ function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
       return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id = ${tenantId})`
     case 'pending_payments':
       return sql<SqlBool>`request_id in (select id from requests where tenant_id = ${tenantId})`
+    case 'recurring_executions':
+    case 'relayer_transactions':
+      return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id = ${tenantId})`
     case 'webhook_deliveries':
       return sql<SqlBool>`endpoint_id in (${endpoints})`
     case 'webhook_attempts':
