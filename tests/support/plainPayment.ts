@@ -8,4 +8,5 @@ export const PLAIN_PAYMENT = {
   invoiceCurrency: 'ETH-devnet',
   paymentCurrency: 'ETH-devnet',
   reference: null,
+  recurringPaymentId: null,
 } as const

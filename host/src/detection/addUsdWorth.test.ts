@@ -30,6 +30,7 @@ const payment: DetectedPayment = {
   feeAddress: null,
   isLate: false,
   gasUnits: null,
+  recurringPaymentId: null,
 }
 
 /** 2,500 dollars an ETH: 4 * 10^14 wei for 10^8 units of dollars, times 10^18. */

@@ -5,7 +5,7 @@ import {
   TOPICS,
   ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
-import type { Network } from '@secure-payment/core/networks'
+import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
@@ -15,6 +15,7 @@ import {
   type CreditedLog,
   type DetectedPayment,
   type MatchedLog,
+  type MatchedRequest,
   RECEIPT_UNREADABLE,
   UNPAID,
   type UnmatchedPayment,
@@ -189,6 +190,7 @@ function toPayment(
 ): DetectedPayment {
   const { match, credit, receipt, timestampS, gasUnits } = arrived
   const { log, request } = match
+  const recurring = recurringOf(network, request, credit)
   const blockTime = new Date(Number(timestampS) * 1_000).toISOString()
   return {
     requestId: request.id,
@@ -199,13 +201,13 @@ function toPayment(
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     blockTime,
-    payer: checksumAddress(payerOf(network, credit, receipt), keccak256),
+    payer: recurring?.payer ?? checksumAddress(payerOf(network, credit, receipt), keccak256),
     payee: request.payee,
     tokenAddress: log.token,
     amountUnits: log.amountUnits,
     creditedUnits: credit.units,
     requestUnits: worth.requestUnits,
-    type: request.kind,
+    type: recurring === null ? request.kind : 'recurring',
     conversionRate: worth.conversionRate,
     rateSource: worth.conversionRate === null ? null : 'chainlink',
     amountInUsd: null,
@@ -216,7 +218,22 @@ function toPayment(
     ...paidFee(log),
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
+    recurringPaymentId: recurring?.id ?? null,
   }
+}
+
+/**
+ * The recurring payout that made a payment, and its payer: the contract takes tokens from nobody but who signed the permit. Null
+ * for any other payment, also of a request that such a payout was to pay.
+ */
+function recurringOf(
+  network: Network,
+  request: MatchedRequest,
+  credit: Credit,
+): { id: string; payer: string | null } | null {
+  const { recurring_payment_id: id, payer } = request
+  if (id === null || !isThrough(network, 'ERC20RecurringPaymentProxy', credit)) return null
+  return { id, payer }
 }
 
 /** The fee that somebody got: for the zero address the proxy of tokens moves none, but its event repeats what the payer claims. */
@@ -230,12 +247,16 @@ function paidFee({ feeUnits, feeAddress }: PaymentLog) {
  * when they came through the batch contract, or for the native coin.
  */
 function payerOf(network: Network, credit: Credit, receipt: Receipt): string {
-  const { BatchConversionPayments } = network.contracts
-  const batches = [BatchConversionPayments, ...(BatchConversionPayments?.others ?? [])]
-  const isThroughBatch = batches.some(
-    (batch) => batch?.address.toLowerCase() === credit.from?.toLowerCase(),
-  )
+  const isThroughBatch = isThrough(network, 'BatchConversionPayments', credit)
   return credit.from === null || isThroughBatch ? receipt.from : credit.from
+}
+
+/** Whether the tokens came from a contract of the network, the present one or an earlier one of its name. */
+function isThrough(network: Network, name: ContractName, { from }: Credit): boolean {
+  const contract = network.contracts[name]
+  return [contract, ...(contract?.others ?? [])].some(
+    (known) => known !== undefined && known.address.toLowerCase() === from?.toLowerCase(),
+  )
 }
 
 function toUnmatched(

@@ -30,6 +30,8 @@ const request: MatchedRequest = {
   payment_currency: 'USDC-devnet',
   client_id: null,
   reference: null,
+  payer: null,
+  recurring_payment_id: null,
 }
 
 const log: PaymentLog = {

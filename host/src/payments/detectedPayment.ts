@@ -21,6 +21,8 @@ export const MATCH_COLUMNS = [
   'payment_currency',
   'client_id',
   'reference',
+  'payer',
+  'recurring_payment_id',
 ] as const
 
 /** A request as far as matching needs it. */
@@ -86,6 +88,8 @@ export type DetectedPayment = {
   isLate: boolean
   /** Native base units that the transaction cost; `null` when it carried more than this payment. */
   gasUnits: bigint | null
+  /** The recurring payout that made it; `null` when anybody else paid, also a request that such a payout was to pay. */
+  recurringPaymentId: string | null
 }
 
 /** Reasons of unmatched payments of a sound event. */

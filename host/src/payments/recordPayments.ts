@@ -132,7 +132,7 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
     rate_source: payment.rateSource,
     amount_in_usd: payment.amountInUsd,
     gas_units: payment.gasUnits?.toString() ?? null,
-    recurring_payment_id: null,
+    recurring_payment_id: payment.recurringPaymentId,
   }
 }
 

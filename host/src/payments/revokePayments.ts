@@ -5,6 +5,7 @@ import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { retractEvents } from '../webhooks/retractEvents.ts'
+import { reopenExecutions } from './reopenExecutions.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
@@ -60,9 +61,12 @@ export async function revokePayments(
     }
     await saveRequests(tx, now(), states)
     await reopenSecurePayments(tx, states)
+    await reopenExecutions(tx, context, states)
     const corrections = states
       .filter((request) => told.has(request.id))
-      .map((request) => ({ type: 'payment.failed', request }) as const)
+      .map(
+        (request) => ({ type: 'payment.failed', request, failureReason: 'reorganised' }) as const,
+      )
     await emit(tx, context, corrections)
     await tx
       .updateTable('chain_cursors')

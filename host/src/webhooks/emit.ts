@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
+import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
 import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
-import { type RevokedEvent, revokedEventBody } from './revokedEventBody.ts'
 
 /** Everything that the host tells. */
-export type WebhookEvent = PaymentEvent | RevokedEvent | RecurringEvent
+export type WebhookEvent = PaymentEvent | FailedEvent | RecurringEvent
 
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
@@ -83,7 +83,7 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
     case 'payment.partial':
       return paymentEventBody(context, eventId, event)
     case 'payment.failed':
-      return revokedEventBody(context, eventId, event)
+      return failedEventBody(context, eventId, event)
     case 'request.recurring':
       return recurringEventBody(context, eventId, event)
     default:

@@ -88,6 +88,7 @@ const payment: DetectedPayment = {
   feeAddress: null,
   isLate: false,
   gasUnits: 20_000_000_000_000n,
+  recurringPaymentId: null,
 }
 
 describe('the body of a payment event', () => {

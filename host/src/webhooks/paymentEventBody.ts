@@ -69,6 +69,9 @@ export function paymentEventBody(
           clientId: request.client_id,
           ...(request.origin === null ? {} : { origin: request.origin }),
         }),
+    ...(payment.recurringPaymentId === null
+      ? {}
+      : { recurringPayment: { id: payment.recurringPaymentId } }),
     ...conversionFields(payment),
   }
 }

@@ -153,6 +153,7 @@ async function createPayments(
       feeAddress: null,
       isLate: false,
       gasUnits: 21_000n,
+      recurringPaymentId: null,
     }
   })
 }

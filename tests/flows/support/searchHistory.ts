@@ -198,6 +198,7 @@ function drawPayment(
     feeAddress: null,
     isLate: false,
     gasUnits: null,
+    recurringPaymentId: null,
   }
 }
 

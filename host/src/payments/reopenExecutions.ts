@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+
+/**
+ * Takes back what unpaid requests had moved their recurring payouts on by: their executions wait for a block again, and a payout
+ * that was completed goes on. The executor looks for their transactions, and sends again what left the chain for good.
+ */
+export async function reopenExecutions(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  requests: readonly Row<'requests'>[],
+): Promise<void> {
+  const unpaid = requests.filter((request) => request.has_been_paid === 0)
+  const now = context.now().toISOString()
+  for (const { id, recurring_payment_id: scheduleId } of unpaid) {
+    if (scheduleId === null) continue
+    await tx
+      .updateTable('recurring_executions')
+      .set({ status: 'sent', updated_at: now })
+      .where('request_id', '=', id)
+      .where('status', '=', 'confirmed')
+      .execute()
+  }
+  const scheduleIds = new Set(unpaid.map((request) => request.recurring_payment_id))
+  for (const id of [...scheduleIds].filter((some) => some !== null).sort()) {
+    await recount(tx, id, now)
+  }
+}
+
+async function recount(tx: Tx, id: string, now: string): Promise<void> {
+  const { confirmed } = await tx
+    .selectFrom('recurring_executions')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('confirmed'))
+    .where('recurring_payment_id', '=', id)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow()
+  const processed = Number(confirmed)
+  await tx
+    .updateTable('recurring_payments')
+    .set({ processed_payments: processed, next_index: processed + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  // As the contract has it, payments are made in order: the first that is missing is due now.
+  await tx
+    .updateTable('recurring_payments')
+    .set({ status: 'active', next_due_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'completed'])
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { formatAmount } from '@secure-payment/core'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { settlementDecimals } from '../payments/settlementDecimals.ts'
+
+/** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
+export type FailedEvent = {
+  type: 'payment.failed'
+  request: Row<'requests'>
+  /** `reorganised`: its block fell out of the chain, which corrects an earlier event. Else why a recurring payout was paused. */
+  failureReason: 'reorganised' | PayerFailure
+}
+
+/** Why a recurring payout cannot be made, for a reason of its payer's. */
+export type PayerFailure =
+  | 'insufficient_balance'
+  | 'insufficient_allowance'
+  | 'permit_expired'
+  | 'permit_cancelled'
+  | 'transfer_refused'
+
+/** Builds the body of `payment.failed`. */
+export function failedEventBody(
+  context: Pick<Context, 'now'>,
+  eventId: string,
+  { type, request, failureReason }: FailedEvent,
+) {
+  const decimals = settlementDecimals(request)
+  return {
+    event: type,
+    eventId,
+    sequence: request.event_sequence,
+    requestId: request.id,
+    requestID: request.id,
+    paymentReference: request.payment_reference,
+    totalAmountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
+    timestamp: context.now().toISOString(),
+    subStatus: 'failed',
+    failureReason,
+    isCryptoToFiat: false,
+    paymentProcessor: 'onchain',
+    recurringPayment: pausedOf(request, failureReason),
+    ...(request.client_id === null
+      ? {}
+      : {
+          clientId: request.client_id,
+          ...(request.origin === null ? {} : { origin: request.origin }),
+        }),
+  }
+}
+
+/** The recurring payout that the failure paused. */
+function pausedOf(
+  { recurring_payment_id: id }: Row<'requests'>,
+  failureReason: FailedEvent['failureReason'],
+): { id: string } | null {
+  return failureReason === 'reorganised' || id === null ? null : { id }
+}
