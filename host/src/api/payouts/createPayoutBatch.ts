@@ -1,4 +1,3 @@
-import { InvalidInputError } from '@secure-payment/core'
 import type { api, PayoutBatch, PayoutBatchCreate } from '@secure-payment/core/api'
 import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../../atField.ts'
@@ -84,15 +83,13 @@ async function payNew(
  * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
  * refuses what was paid meanwhile.
  *
- * @throws RequestNotFoundError, InvalidInputError naming `requestIds[i]`, and what `guardOpen`, `guardItems`, `planPart` and
- * `payBatch` throw
+ * @throws RequestNotFoundError, and what `guardOpen`, `guardItems`, `planPart` and `payBatch` throw
  */
 async function payExisting(
   context: BatchContext,
   requestIds: readonly string[],
   { body, caller, payer }: { body: PayoutBatchCreate; caller: Caller; payer: string | null },
 ): Promise<PayoutBatch> {
-  refuseRepeated(requestIds)
   const requests = await loadPayables(context, { requestIds, caller })
   const fieldAt = (index: number) => `requestIds[${index}]`
   requests.forEach(({ payability }, index) => {
@@ -104,14 +101,4 @@ async function payExisting(
     planPart(request, { feePercentage, feeAddress }, caller),
   )
   return payBatch(context, payables, payer)
-}
-
-/** One that is named twice would be paid once, which is not what the list says. */
-function refuseRepeated(requestIds: readonly string[]): void {
-  const issues = requestIds.flatMap((id, index) =>
-    requestIds.indexOf(id) === index
-      ? []
-      : [{ field: `requestIds[${index}]`, code: 'duplicate', message: 'is in the list already' }],
-  )
-  if (issues.length > 0) throw new InvalidInputError(issues)
 }

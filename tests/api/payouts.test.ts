@@ -1,0 +1,403 @@
+import { createUlid } from '@secure-payment/core'
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { getNetwork } from '@secure-payment/core/networks'
+import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { batchAbi, erc20FeeProxyAbi } from '../devnet/contractAbis.ts'
+import { markPaid, markSeen } from '../support/markRequest.ts'
+import { createRequest } from '../support/requestCalls.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  PAYER,
+  SECOND_PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+const SINGLE = '/v2/payouts'
+const BATCH = '/v2/payouts/batch'
+const OTHER_FEE_ADDRESS = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const TRON_WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const USDC = '0x5ecc000000000000000000000000000000000101'
+const UNKNOWN_ID = `01${'ab'.repeat(32)}`
+
+const unknownIds = (count: number) =>
+  Array.from({ length: count }, (_, index) => `01${String(index).padStart(64, '0')}`)
+
+const other = { ...usdcItem, payee: SECOND_PAYEE, amount: '1' }
+const onOther = {
+  ...other,
+  invoiceCurrency: 'USDC-devnet-b',
+  paymentCurrency: 'USDC-devnet-b',
+}
+const onTron = {
+  payee: TRON_WALLET,
+  amount: '1',
+  invoiceCurrency: 'USDT-tron',
+  paymentCurrency: 'USDT-tron',
+}
+const inDollars = { ...usdcItem, invoiceCurrency: 'USD' }
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  test.call('POST', path, { body, headers })
+
+/** Calls, and expects that nothing was stored for it. */
+async function refused(path: string, body: object, headers: Record<string, string> = {}) {
+  const before = await test.countRows()
+  const answer = await post(path, body, headers)
+  expect(await test.countRows()).toEqual(before)
+  return answer
+}
+
+async function clientId(more: object = {}) {
+  const created = await test.createClientId({
+    label: 'Shop',
+    allowedDomains: [SHOP_ORIGIN],
+    ...more,
+  })
+  return { 'x-client-id': created.clientId, origin: SHOP_ORIGIN }
+}
+
+const asClient = (headers: Record<string, string>, path: string, body: object) =>
+  test.call('POST', path, { anonymous: true, headers, body })
+
+async function pageHeaders() {
+  const page = await test.call('GET', '/', { unchecked: true })
+  const [hosted = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
+  return { 'x-client-id': hosted, origin: test.host.url }
+}
+
+async function schedule(requestId: string): Promise<void> {
+  await test.host.context.db.kysely
+    .updateTable('requests')
+    .set({ recurring_payment_id: createUlid(Date.now(), new Uint8Array(10)) })
+    .where('id', '=', requestId)
+    .execute()
+}
+
+describe('A single payout', () => {
+  it('without a payer answers what anybody would have to do, and says that nothing was read', async () => {
+    const { status, json } = await post(SINGLE, usdcItem)
+    expect(status).toBe(201)
+    expect(json.metadata).toMatchObject({ stepsRequired: 2, balanceChecked: false })
+    const stored = await test.call('GET', `/v2/request/${json.requestId}`)
+    expect(stored.json).toMatchObject({ payee: PAYEE, payer: null, requestAmount: '12.5' })
+  })
+
+  it.each(['payerWallet', 'payerAddress', 'payer'])(
+    'stores the payer that %s names',
+    async (name) => {
+      const { json } = await post(SINGLE, {
+        ...usdcItem,
+        [name]: PAYER.toLowerCase(),
+        reference: 'PAY-1',
+        customerInfo: { firstName: 'Ana' },
+      })
+      const stored = await test.call('GET', `/v2/request/${json.requestId}`)
+      expect(stored.json).toMatchObject({
+        payer: PAYER,
+        reference: 'PAY-1',
+        customerInfo: { firstName: 'Ana' },
+      })
+    },
+  )
+
+  it('keeps its fee, which later calls for its calldata carry too', async () => {
+    const fee = { feePercentage: '2', feeAddress: FEE_ADDRESS }
+    const { json } = await post(SINGLE, { ...usdcItem, ...fee })
+    const again = await test.call('GET', `/v2/request/${json.requestId}/pay`)
+    expect(again.json).toEqual({ transactions: json.transactions, metadata: json.metadata })
+    const { args } = decodeFunctionData({ abi: erc20FeeProxyAbi, ...json.transactions[1] })
+    expect(args?.slice(-2)).toEqual([250_000n, FEE_ADDRESS])
+  })
+
+  it.each([
+    [{ ...usdcItem, payee: undefined }, 'payee', 'required'],
+    [{ ...usdcItem, payer: PAYEE }, 'payee', 'payer_is_payee'],
+    [{ ...usdcItem, payerWallet: PAYEE.toLowerCase() }, 'payee', 'payer_is_payee'],
+    [{ ...usdcItem, payer: PAYER, payerWallet: SECOND_PAYEE }, 'payer', 'conflicting_fields'],
+    [{ ...usdcItem, amount: '0' }, 'amount', undefined],
+    [{ ...usdcItem, amount: '0.0000001' }, 'amount', 'too_many_decimals'],
+    [{ ...usdcItem, paymentCurrency: 'USD' }, 'paymentCurrency', 'unsupported_conversion'],
+    [{ ...usdcItem, paymentCurrency: 'NONE-devnet' }, 'paymentCurrency', 'unknown_currency'],
+    [onTron, 'paymentCurrency', 'unsupported_network'],
+    [{ ...usdcItem, feePercentage: '1' }, 'feeAddress', undefined],
+    [{ ...usdcItem, reference: '' }, 'reference', undefined],
+  ])('is refused and not stored: %j', async (body, field, code) => {
+    const { status, json } = await refused(SINGLE, body)
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
+  })
+
+  it('is not created where no calldata can be had', async () => {
+    const { status, json } = await refused(SINGLE, inDollars)
+    expect({ status, code: json.code }).toEqual({ status: 503, code: 'chain_unavailable' })
+  })
+
+  it('of a client ID with a fee carries that one, whatever the call says', async () => {
+    const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
+    const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
+    const { json } = await asClient(headers, SINGLE, { ...usdcItem, ...fee })
+    expect(json.metadata.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
+  })
+
+  it('of a bound client ID goes to its destination, and nowhere else', async () => {
+    const { destinationId } = formatDestinationId({
+      walletAddress: PAYEE,
+      chainId: getNetwork('devnet').chainId,
+      tokenAddress: USDC,
+    })
+    const headers = await clientId({ payeeDestinationId: destinationId })
+    const { payee: _, ...unnamed } = usdcItem
+    const { status, json } = await asClient(headers, SINGLE, unnamed)
+    expect(status).toBe(201)
+    const stored = await test.call('GET', `/v2/request/${json.requestId}`)
+    expect(stored.json.payee).toBe(PAYEE)
+    const own = await asClient(headers, SINGLE, { ...unnamed, payer: PAYEE })
+    expect(own.json.errors).toMatchObject([{ field: 'payee', code: 'payer_is_payee' }])
+    for (const [path, body] of [
+      [SINGLE, other],
+      [BATCH, { requests: [usdcItem, other] }],
+    ] as const) {
+      const elsewhere = await asClient(headers, path, body)
+      expect(elsewhere.json.code).toBe('destination_not_allowed')
+    }
+  })
+
+  it('is created once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'payout-1' }
+    const first = await post(SINGLE, usdcItem, headers)
+    const again = await refused(SINGLE, usdcItem, headers)
+    expect(again.json).toEqual(first.json)
+  })
+})
+
+describe('The hosted page’s own client ID', () => {
+  it.each([
+    [SINGLE, usdcItem],
+    [BATCH, { requests: [usdcItem] }],
+    [BATCH, { requestIds: [UNKNOWN_ID] }],
+  ])('makes no payouts: %s', async (path, body) => {
+    const { status, json } = await asClient(await pageHeaders(), path, body)
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'client_id_restricted' })
+  })
+})
+
+describe('A batch of new payouts', () => {
+  it('stores a request an item, in their order, with the payer', async () => {
+    const { status, json } = await post(BATCH, { requests: [usdcItem, other], payer: PAYER })
+    expect(status).toBe(201)
+    const stored = await Promise.all(
+      json.requestIds.map((id: string) => test.call('GET', `/v2/request/${id}`)),
+    )
+    expect(stored.map((answer) => answer.json)).toMatchObject([
+      { payee: PAYEE, requestAmount: '12.5', payer: PAYER },
+      { payee: SECOND_PAYEE, requestAmount: '1', payer: PAYER },
+    ])
+    expect(json.metadata.balanceChecked).toBe(false)
+  })
+
+  it('of one item is paid without the batch contract', async () => {
+    const { json } = await post(BATCH, { requests: [usdcItem] })
+    const { args } = decodeFunctionData({ abi: erc20FeeProxyAbi, ...json.batchPaymentTransaction })
+    expect(args?.slice(0, 3)).toEqual([USDC, PAYEE, 12_500_000n])
+  })
+
+  it.each([
+    [{ requests: [] }, 'requests', undefined],
+    [{ requests: Array(201).fill(other) }, 'requests', undefined],
+    [{}, 'requests', 'required'],
+    [{ requests: [other], requestIds: [UNKNOWN_ID] }, 'requestIds', 'conflicting_fields'],
+    [{ requests: [other, onOther] }, 'requests[1].paymentCurrency', 'mixed_networks'],
+    [{ requests: [other, onTron] }, 'requests[1].paymentCurrency', 'unsupported_network'],
+    [{ requests: [usdcItem, other], payer: SECOND_PAYEE }, 'requests[1].payee', 'payer_is_payee'],
+    [{ requests: [other], payer: TRON_WALLET }, 'payer', undefined],
+    [{ requests: [other, { ...other, amount: '-1' }] }, 'requests[1].amount', undefined],
+    [{ requests: [{ ...other, payee: undefined }] }, 'requests[0].payee', undefined],
+    [{ requests: [other], feeAddress: FEE_ADDRESS }, 'feePercentage', undefined],
+    [{ requestIds: [] }, 'requestIds', undefined],
+    [{ requestIds: ['x'] }, 'requestIds[0]', undefined],
+    [{ requestIds: unknownIds(201) }, 'requestIds', undefined],
+  ])('is refused as a whole, naming the field (case %#)', async (body, field, code) => {
+    const { status, json } = await refused(BATCH, body)
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field, ...(code !== undefined && { code }) }])
+  })
+
+  it('is not created where the calldata of one item cannot be had', async () => {
+    const { status } = await refused(BATCH, { requests: [usdcItem, inDollars] })
+    expect(status).toBe(503)
+  })
+
+  it('of a client ID with a fee carries that one in every item', async () => {
+    const headers = await clientId({ feePercentage: '1', feeAddress: FEE_ADDRESS })
+    const fee = { feePercentage: '50', feeAddress: OTHER_FEE_ADDRESS }
+    const { json } = await asClient(headers, BATCH, { requests: [usdcItem, other], ...fee })
+    expect(json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
+    expect(itemsOf(json)).toMatchObject({ fees: [125_000n, 10_000n], feeAddress: FEE_ADDRESS })
+  })
+
+  it('is created once for one Idempotency-Key, whose other bodies are refused', async () => {
+    const headers = { 'idempotency-key': 'batch-1' }
+    const first = await post(BATCH, { requests: [usdcItem, other] }, headers)
+    const again = await refused(BATCH, { requests: [usdcItem, other] }, headers)
+    expect(again.json).toEqual(first.json)
+    expect((await refused(BATCH, { requests: [other, usdcItem] }, headers)).status).toBe(422)
+  })
+})
+
+/** The items of a batch, and where their fees go, read by viem. */
+function itemsOf(batch: { batchPaymentTransaction: { data: Hex } }) {
+  const { args = [] } = decodeFunctionData({ abi: batchAbi, ...batch.batchPaymentTransaction })
+  const [groups = [], , feeAddress] = args
+  const items = groups.flatMap(({ requestDetails }) => requestDetails)
+  return {
+    amounts: items.map(({ requestAmount }) => requestAmount),
+    fees: items.map(({ feeAmount }) => feeAmount),
+    feeAddress,
+  }
+}
+
+describe('A batch of requests that exist', () => {
+  it('pays what is left of each, in the order of the list, and stores nothing', async () => {
+    const { token, requestIds } = await test.createPayment({ requests: [usdcItem, other] })
+    const [half = '', whole = ''] = requestIds
+    await markPaid(test.host, { token, requestId: half, paidUnits: 12_499_999n })
+    const { status, json } = await refused(BATCH, { requestIds: [whole, half], payer: PAYER })
+    expect(status).toBe(201)
+    expect(json.requestIds).toEqual([whole, half])
+    expect(itemsOf(json).amounts).toEqual([1_000_000n, 1n])
+    const [approval] = json.ERC20ApprovalTransactions
+    expect(decodeFunctionData({ abi: erc20Abi, ...approval }).args?.[1]).toBe(1_000_001n)
+  })
+
+  it('is planned anew whatever the Idempotency-Key: a repeat never pays what was paid meanwhile', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const headers = { 'idempotency-key': 'existing-1' }
+    expect((await post(BATCH, { requestIds }, headers)).status).toBe(201)
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
+    expect((await post(BATCH, { requestIds }, headers)).json.code).toBe('already_paid')
+  })
+
+  it.each([
+    ['unknown', async () => UNKNOWN_ID],
+    [
+      'another tenant’s',
+      async () => {
+        const { apiKey } = await test.createTenant()
+        return createRequest(test, {}, { 'x-api-key': apiKey })
+      },
+    ],
+  ])('with one that is %s is not found', async (_, create) => {
+    const requestIds = [await createRequest(test), await create()]
+    const { status, json } = await post(BATCH, { requestIds })
+    expect({ status, code: json.code }).toEqual({ status: 404, code: 'request_not_found' })
+    expect(json.message).toBe('There is no request with the id of requestIds[1].')
+  })
+
+  it('names one twice is refused', async () => {
+    const [first, second] = [await createRequest(test), await createRequest(test)]
+    const { status, json } = await post(BATCH, { requestIds: [first, second, first] })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'requestIds[2]', code: 'duplicate_item' }])
+  })
+
+  it('with one that is paid is refused', async () => {
+    const { token, requestIds } = await test.createPayment()
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
+    const { status, json } = await post(BATCH, {
+      requestIds: [await createRequest(test), ...requestIds],
+    })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'already_paid' }])
+  })
+
+  it('with one whose payment is under way is refused', async () => {
+    const { requestIds } = await test.createPayment()
+    await markSeen(test.host, { requestId: requestIds[0] ?? '', units: 12_500_000n, depth: 1n })
+    const { status, json } = await post(BATCH, { requestIds })
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'payment_processing' })
+  })
+
+  it('with one whose link has expired is refused', async () => {
+    const { requestIds } = await test.createPayment()
+    test.clock.advance(8 * 86_400_000)
+    const { status, json } = await post(BATCH, { requestIds })
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'payment_expired' })
+  })
+
+  it('on more than one network is refused', async () => {
+    const requestIds = [await createRequest(test), await createRequest(test, onOther)]
+    const { status, json } = await post(BATCH, { requestIds })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'mixed_networks' }])
+  })
+
+  it('to the payer is refused', async () => {
+    const requestIds = [await createRequest(test), await createRequest(test, other)]
+    const { status, json } = await post(BATCH, { requestIds, payer: SECOND_PAYEE })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'payer_is_payee' }])
+  })
+
+  it('whose fees go to two addresses is refused', async () => {
+    const fees = [FEE_ADDRESS, OTHER_FEE_ADDRESS].map((feeAddress) => ({
+      requests: [usdcItem],
+      feePercentage: '1',
+      feeAddress,
+    }))
+    const created = await Promise.all(fees.map((body) => test.createPayment(body)))
+    const { status, json } = await post(BATCH, {
+      requestIds: created.flatMap(({ requestIds }) => requestIds),
+    })
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'feeAddress', code: 'mixed_fee_addresses' }])
+  })
+
+  it('adds the call’s fee to those that have none of their own, and tells of a fee that is common to all', async () => {
+    const fee = { feePercentage: '1', feeAddress: FEE_ADDRESS }
+    const own = await test.createPayment({
+      requests: [usdcItem],
+      feePercentage: '2',
+      feeAddress: FEE_ADDRESS,
+    })
+    const plain = await createRequest(test, other)
+    const mixed = await post(BATCH, { requestIds: [plain, ...own.requestIds], ...fee })
+    expect(itemsOf(mixed.json)).toMatchObject({
+      fees: [10_000n, 250_000n],
+      feeAddress: FEE_ADDRESS,
+    })
+    expect(mixed.json).not.toHaveProperty('platformFee')
+    const same = await post(BATCH, { requestIds: [plain, await createRequest(test)], ...fee })
+    expect(same.json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
+  })
+})
+
+describe('A request of a recurring payout', () => {
+  it.each([
+    ['pay', (id: string) => test.call('GET', `/v2/request/${id}/pay`)],
+    ['routes', (id: string) => test.call('GET', `/v2/request/${id}/routes?wallet=${PAYER}`)],
+    ['pay of version 1', async (id: string) => callV1(id, 'pay')],
+    ['routes of version 1', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
+    ['a batch', (id: string) => post(BATCH, { requestIds: [id] })],
+  ])('is refused by %s: its payee would get it twice', async (_, call) => {
+    const requestId = await createRequest(test)
+    await schedule(requestId)
+    const { status, json } = await call(requestId)
+    expect({ status, code: json.code }).toEqual({ status: 400, code: 'paid_by_schedule' })
+  })
+})
+
+async function callV1(requestId: string, what: string) {
+  const { json } = await test.call('GET', `/v2/request/${requestId}`)
+  return test.call('GET', `/v1/request/${json.paymentReference}/${what}`)
+}
