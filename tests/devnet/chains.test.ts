@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { networks } from '@secure-payment/core/networks'
-import { accounts, type Chains, startChains } from '@secure-payment/devnet'
+import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
 import { getAddress, parseEther } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -23,9 +23,18 @@ describe('startChains', () => {
 
   it('gives accounts whose keys belong to their addresses', () => {
     expect(accounts).toHaveLength(10)
-    for (const { address, privateKey } of accounts) {
+    for (const { address, privateKey } of [...accounts, RELAYER_ACCOUNT]) {
       expect(privateKeyToAddress(privateKey)).toBe(address)
     }
+  })
+
+  it('gives the relayer coins for gas and a key of its own', async () => {
+    expect(accounts.map(({ address }) => address)).not.toContain(RELAYER_ACCOUNT.address)
+    for (const { client } of chains.list) {
+      const balance = await client.getBalance({ address: RELAYER_ACCOUNT.address })
+      expect(balance).toBe(parseEther('10000'))
+    }
+    expect(chains.relayer('devnet-b').account.address).toBe(RELAYER_ACCOUNT.address)
   })
 
   it('leaves the payers with nonce 0', async () => {
@@ -41,8 +50,7 @@ describe('startChains', () => {
       await using one = await startChains({ networks: [id] })
       const { network, client } = one.chain(id)
       expect(await client.getChainId()).toBe(network.chainId)
-      const { ERC20RecurringPaymentProxy: _, ...contracts } = network.contracts
-      for (const { address } of [...Object.values(contracts), ...network.tokens]) {
+      for (const { address } of [...Object.values(network.contracts), ...network.tokens]) {
         const code = await client.getCode({ address: getAddress(address) })
         expect.soft(code?.length ?? 0, `${id} ${address}`).toBeGreaterThan(1000)
       }
@@ -133,10 +141,12 @@ describe('a running chain', () => {
     await expect(chains.setBlockTime('devnet', 250)).rejects.toThrow('Use whole seconds')
   })
 
-  it('says which names there are when one is wrong', () => {
+  it('says which names there are when one is wrong', async () => {
+    await using noRecurring = await startChains({ networks: ['optimism'] })
     expect(() => chains.rpcUrl('base')).toThrow('Use one of: devnet, devnet-b.')
     expect(() => chains.token('devnet', 'WBTC')).toThrow('USDC, USDT, DAI, FAU, FEE')
-    expect(() => chains.contract('devnet', 'ERC20RecurringPaymentProxy')).toThrow('ERC20FeeProxy')
+    const recurring = 'ERC20RecurringPaymentProxy'
+    expect(() => noRecurring.contract('optimism', recurring)).toThrow('ERC20FeeProxy')
     expect(() => chains.wallet('devnet', 10)).toThrow('There is no account "10".')
   })
 })

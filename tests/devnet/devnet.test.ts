@@ -89,6 +89,7 @@ describe('startDevnet', () => {
       EthConversionProxy: getAddress('0x5ecc000000000000000000000000000000000004'),
       ChainlinkConversionPath: getAddress('0x5ecc000000000000000000000000000000000005'),
       BatchConversionPayments: getAddress('0x5ecc000000000000000000000000000000000006'),
+      ERC20RecurringPaymentProxy: getAddress('0x5ecc000000000000000000000000000000000008'),
       SingleRequestProxyFactory: getAddress('0x5ecc000000000000000000000000000000000007'),
       Multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     })

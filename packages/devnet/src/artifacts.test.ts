@@ -17,6 +17,7 @@ describe('the committed artifacts', () => {
       'FeeOnTransferToken',
       'MockAggregator',
       'Multicall3',
+      'QuirkyToken',
       'SignatureCheck',
       'SingleRequestProxyFactory',
       'SmartAccount',

@@ -1,3 +1,4 @@
+export { recurringAbi } from '@secure-payment/contracts'
 export { mockAggregatorAbi, permitAbi, testTokenAbi } from './chains/abis.ts'
 export { accounts, type DevnetAccount, RELAYER_ACCOUNT } from './chains/accounts.ts'
 export type { AccountClient, Chain, ChainClient } from './chains/chain.ts'
