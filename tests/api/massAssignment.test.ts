@@ -29,6 +29,8 @@ type Write = {
   path: string
   headers?: Record<string, string>
   body: Record<string, unknown>
+  /** Further members that the operation takes. */
+  takes?: readonly string[]
   status: number
 }
 
@@ -75,8 +77,8 @@ function toCamel(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-async function write({ method, path, headers = {}, body, status }: Write) {
-  const extra = await extraKeys(Object.keys(body))
+async function write({ method, path, headers = {}, body, takes = [], status }: Write) {
+  const extra = await extraKeys([...Object.keys(body), ...takes])
   expect(Object.keys(extra).length).toBeGreaterThan(50)
   const answer = await test.call(method, path, {
     anonymous: true,
@@ -180,5 +182,37 @@ describe('Keys that an operation does not name are dropped', () => {
       status: 201,
     })
     expect(token).not.toBe(CANARY)
+  })
+  it('when payouts are created: one, a batch, and a link', async () => {
+    const payout = {
+      payee: usdcItem.payee,
+      amount: '1',
+      invoiceCurrency: 'USDC-devnet',
+      paymentCurrency: 'USDC-devnet',
+    }
+    const item = { ...(await extraKeys(Object.keys(payout))), ...payout }
+    const link = {
+      recipient: payout.payee,
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      amount: '1',
+    }
+    const calls = [
+      { path: '/v2/payouts', body: payout, takes: ['payer', 'recurrence'] },
+      { path: '/v2/payouts/batch', body: { requests: [item] }, takes: ['payer'] },
+      { path: '/v2/secure-payments/payouts', body: link, takes: ['recipientIdentifier'] },
+    ]
+    for (const call of calls) {
+      await write({ method: 'POST', headers: apiKey, status: 201, ...call })
+    }
+    const { kysely } = test.host.context.db
+    const rows = await kysely.selectFrom('requests').selectAll().execute()
+    expect(rows.filter((row) => row.recurring_payment_id !== null || row.has_been_paid)).toEqual([])
+    const links = await kysely
+      .selectFrom('secure_payments')
+      .select(['flow', 'status'])
+      .where('flow', '!=', 'get_paid')
+      .execute()
+    expect(links).toEqual([{ flow: 'pay', status: 'pending' }])
   })
 })

@@ -5,6 +5,9 @@ import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 /** Input that one database takes and the other does not: both must answer the same. */
 const HASH = `0x${'5b'.repeat(32)}`
 
+/** Members that the operations take, whichever it is. */
+const VALID = { phase: 'signing', action: 'cancel', permitSignature: `0x${'5b'.repeat(65)}` }
+
 let test: TestHost
 let token: string
 let webhookId: string
@@ -30,13 +33,16 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
     ['PATCH', () => `/v1/request/${id}/stop-recurrence`],
     ['GET', () => `/v1/request/${id}`],
     ['GET', () => `/v1/operator/rescans/${id}`],
+    ['GET', () => `/v2/payouts/recurring/${id}`],
+    ['POST', () => `/v2/payouts/recurring/${id}`],
+    ['PATCH', () => `/v2/payouts/recurring/${id}`],
     ['GET', () => `/v2/currencies/${id}/conversion-routes`],
     ['GET', () => `/v2/secure-payments/${id}`],
     ['GET', () => `/v2/secure-payments/${id}/pay`],
     ['PATCH', () => `/v2/secure-payments/${token}/attempts/${id}`],
     ['DELETE', () => `/v2/secure-payments/${token}/attempts/${id}`],
   ])('is not found by %s %s', async (method, path) => {
-    const body = method === 'PATCH' ? { body: { phase: 'signing' } } : {}
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: VALID }
     const { status } = await test.call(method, path(), body)
     // An escape that is no UTF-8 cannot be decoded at all.
     expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)

@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
@@ -16,6 +17,7 @@ export async function loadSchedule(
   { db }: Pick<Context, 'db'>,
   asked: AskedSchedule,
 ): Promise<Row<'recurring_payments'>> {
+  guardId(asked.id)
   return guardOwn(await select(db.kysely, asked.id).executeTakeFirst(), asked.caller)
 }
 
@@ -29,9 +31,15 @@ export async function lockSchedule(
   dialect: Context['db']['dialect'],
   asked: AskedSchedule,
 ): Promise<Row<'recurring_payments'>> {
+  guardId(asked.id)
   const query = select(tx, asked.id)
   const row = await (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   return guardOwn(row, asked.caller)
+}
+
+/** PostgreSQL takes no text with a NUL in it, so that an id of another form is not asked for. */
+function guardId(id: string): void {
+  if (!isUlid(id)) throw new RecurringPaymentNotFoundError()
 }
 
 function select(tx: Tx | Context['db']['kysely'], id: string) {
