@@ -25,6 +25,7 @@ export const enFlow = {
   reviewTitle: 'Check and pay',
   recipient: 'Recipient',
   recipients: 'Recipients',
+  showRecipients: (count: number) => `Show all ${count} recipients`,
   recipientNumber: (number: string) => `Recipient ${number}`,
   receives: (merchant: string) => `${merchant} receives`,
   network: 'Network',

@@ -468,6 +468,10 @@ export const fixtures: Readonly<Record<string, Model>> = {
   },
   'payout-connect': { ...ready, payment: singlePayout },
   'payout-connect-batch': { ...ready, payment: batchPayout },
+  'payout-connect-many': {
+    ...ready,
+    payment: { ...batchPayout, items: Array.from({ length: 4 }, () => batchPayout.items).flat() },
+  },
   'payout-connecting': { ...ready, payment: singlePayout, state: 'connecting' },
   'payout-review': { ...connected, payment: singlePayout, state: 'review', review: payoutReview },
   'payout-review-batch': {

@@ -20,13 +20,13 @@ function renderRecipients(context: FlowContext): TemplateResult {
       ${renderRow(text.recipient, renderAddress(context, first.payee, text.recipient), { isStacked: true, part: 'recipient' })}
     </dl>`
   }
+  const list = html`<dl part="summary" class="summary">
+    ${items.map((item, index) => renderRecipient(context, item, index))}
+  </dl>`
+  if (items.length <= MAX_SHOWN) return list
   return html`<details>
-    <summary>${renderIcon(icons.chevron, 'small directional')}${text.recipients}</summary>
-    <div class="scroll" role="region" aria-label=${text.recipients} tabindex="0">
-      <dl part="summary" class="summary">
-        ${items.map((item, index) => renderRecipient(context, item, index))}
-      </dl>
-    </div>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${text.showRecipients(items.length)}</summary>
+    <div class="scroll" role="region" aria-label=${text.recipients} tabindex="0">${list}</div>
   </details>`
 }
 
@@ -42,3 +42,6 @@ function renderRecipient(context: FlowContext, item: PaymentItem, index: number)
     },
   )
 }
+
+/** Of more recipients the wallets would leave a phone's screen. */
+const MAX_SHOWN = 3

@@ -48,7 +48,7 @@ function renderHeader(context: ViewContext): TemplateResult {
     <slot name="merchant">
       <div class="merchant">
         ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : nothing}
-        ${isNamed ? html`<bdi>${names.merchant}</bdi>${isPayout(model) ? html`<span class="badge">${text.payment}</span>` : nothing}` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
+        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
       </div>
     </slot>
     ${isTest ? html`<span class="badge warning" title=${text.testNetworkHint}>${text.testNetwork}</span>` : nothing}
@@ -71,7 +71,7 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
   const expiresAt = Date.parse(payment.expiresAt)
   const isExpirySoon = !isOver && expiresAt > nowMs && expiresAt - nowMs < DAY_MS
   return html`<div class="amount-block protected">
-    <div class="amount-label">${labelAmount(context)}</div>
+    <div class="amount-label">${labelAmount(context)}${isPayout(model) ? html` <span class="badge">${text.payment}</span>` : nothing}</div>
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts"><div>
       ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
