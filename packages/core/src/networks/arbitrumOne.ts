@@ -5,7 +5,8 @@ import { defineNetwork } from './network.ts'
  * conversion contracts know its coin as AETH, hence the currency id.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,
- * block time, explorer, node and Multicall3 from viem's chain definition.
+ * block time, explorer, node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts
+ * (deployments/arbitrum.json), which names no block.
  */
 export const arbitrumOne = defineNetwork({
   id: 'arbitrum-one',
@@ -101,6 +102,11 @@ export const arbitrumOne = defineNetwork({
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',
       creationBlock: 7_654_707,
+    },
+    LiFiDiamond: {
+      address: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
+      version: 'lifi',
+      creationBlock: 0,
     },
   },
   finality: { mode: 'safe', depth: 240 },

@@ -5,7 +5,7 @@ import { defineNetwork } from './network.ts'
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from
  * viem's token definitions (Circle's list); chain id, block time, explorer, node and Multicall3 from viem's chain
- * definition.
+ * definition; LiFiDiamond from lifinance/contracts (deployments/base.json), which names no block.
  */
 export const base = defineNetwork({
   id: 'base',
@@ -102,6 +102,11 @@ export const base = defineNetwork({
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',
       creationBlock: 5022,
+    },
+    LiFiDiamond: {
+      address: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
+      version: 'lifi',
+      creationBlock: 0,
     },
   },
   finality: { mode: 'safe', depth: 10 },

@@ -3,7 +3,8 @@ import { defineNetwork } from './network.ts'
 
 /**
  * The local chain of `npm start` and of the tests: anvil's own chain id, with the real contracts' code at addresses
- * fixed here. Confirmed with 2 blocks on top, so that a person sees a confirmation count move.
+ * fixed here; in the place of LiFiDiamond is a small bridge of the devnet's own. Confirmed with 2 blocks on top, so that
+ * a person sees a confirmation count move.
  */
 export const devnet = defineNetwork({
   id: 'devnet',
@@ -65,6 +66,11 @@ export const devnet = defineNetwork({
     Multicall3: {
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',
+      creationBlock: 0,
+    },
+    LiFiDiamond: {
+      address: '0x5ECc000000000000000000000000000000000009',
+      version: 'lifi',
       creationBlock: 0,
     },
   },

@@ -6,7 +6,7 @@ import { defineNetwork } from './network.ts'
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from
  * viem's token definitions (Circle's list); chain id, block time, explorer, node and Multicall3 from viem's chain
- * definition.
+ * definition; LiFiDiamond from lifinance/contracts (deployments/mainnet.json), which names no block.
  */
 export const mainnet = defineNetwork({
   id: 'mainnet',
@@ -132,6 +132,11 @@ export const mainnet = defineNetwork({
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',
       creationBlock: 14_353_601,
+    },
+    LiFiDiamond: {
+      address: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
+      version: 'lifi',
+      creationBlock: 0,
     },
   },
   finality: { mode: 'finalized', depth: 12 },

@@ -1,4 +1,4 @@
-/** Every contract the service can pay through or read from. */
+/** Every contract the service can pay through or read from. LiFiDiamond is where LI.FI takes bridge transactions. */
 export const contractNames = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -9,6 +9,7 @@ export const contractNames = [
   'ERC20RecurringPaymentProxy',
   'SingleRequestProxyFactory',
   'Multicall3',
+  'LiFiDiamond',
 ] as const
 
 export type ContractName = (typeof contractNames)[number]

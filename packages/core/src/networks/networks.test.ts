@@ -109,7 +109,7 @@ describe('networks', () => {
           name,
           { address, version, creationBlock, ...(others === undefined ? {} : { others }) },
         ])
-      const { Multicall3: _, ...contracts } = network.contracts
+      const { Multicall3: _, LiFiDiamond: __, ...contracts } = network.contracts
       expect(contracts).toEqual(Object.fromEntries(expected))
     },
   )
@@ -163,6 +163,23 @@ describe('networks', () => {
       ['devnet', 'depth', 2],
       ['devnet-b', 'depth', 2],
     ])
+  })
+
+  it('have the LI.FI diamond on the four source chains, and its stand-in on the local ones', () => {
+    const diamonds = networks.flatMap(({ id, contracts: { LiFiDiamond } }) =>
+      LiFiDiamond ? [[id, LiFiDiamond.address]] : [],
+    )
+    // deployments/{mainnet,arbitrum,optimism,base}.json of lifinance/contracts
+    const published = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+    const local = getAddress('0x5ecc000000000000000000000000000000000009')
+    expect(Object.fromEntries(diamonds)).toEqual({
+      mainnet: published,
+      'arbitrum-one': published,
+      optimism: published,
+      base: published,
+      devnet: local,
+      'devnet-b': local,
+    })
   })
 
   it('give both local chains the same contracts and token addresses', () => {

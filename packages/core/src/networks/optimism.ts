@@ -5,7 +5,8 @@ import { defineNetwork } from './network.ts'
  * is Circle's native USDC; the documented spelling `USDC-optimism` means it too, never the bridged USDC.e.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,
- * block time, explorer, node and Multicall3 from viem's chain definition.
+ * block time, explorer, node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts
+ * (deployments/optimism.json), which names no block.
  */
 export const optimism = defineNetwork({
   id: 'optimism',
@@ -89,6 +90,11 @@ export const optimism = defineNetwork({
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',
       creationBlock: 4_286_263,
+    },
+    LiFiDiamond: {
+      address: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
+      version: 'lifi',
+      creationBlock: 0,
     },
   },
   finality: { mode: 'safe', depth: 10 },
