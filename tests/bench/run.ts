@@ -4,6 +4,7 @@ import { printTable, type Row } from './report.ts'
 const benches: Record<string, () => Promise<Row[]>> = {
   codec: async () => (await import('./codec.ts')).benchCodec(),
   create: async () => (await import('./create.ts')).benchCreate(),
+  payouts: async () => (await import('./payouts.ts')).benchPayouts(),
   createPostgres: async () => (await import('./createPostgres.ts')).benchCreatePostgres(),
   reads: async () => (await import('./reads.ts')).benchReads(),
   credential: async () => (await import('./credential.ts')).benchCredential(),

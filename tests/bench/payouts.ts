@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { HostCalls } from './children/hostServer.ts'
+import type { LoadCalls, LoadRequest } from './children/loadGenerator.ts'
+import { measureRates, type RateCase } from './measure.ts'
+import { atLeast, type Row } from './report.ts'
+import { API_KEY, hostSettings } from './support/hostSettings.ts'
+import { jobFor, loadCase } from './support/load.ts'
+import { startChild } from './support/startChild.ts'
+import { createTemporaryFolder } from './support/temporaryFolder.ts'
+
+const ITEMS = 200
+const REACH = 5
+const BODIES = 32
+/** Callers at once, and how many batches each round sends; the single calls are 200 a batch. */
+const LOADS = [
+  { callers: 1, batches: 4 },
+  { callers: 16, batches: 32 },
+] as const
+
+/** Creating 200 payouts in one batch beside 200 single calls, by one caller and by several; with calldata, without a chain. */
+export async function benchPayouts(): Promise<Row[]> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(createTemporaryFolder())
+  const load = stack.use(await startChild<LoadCalls>('loadGenerator'))
+  const env = hostSettings(`sqlite:${join(folder.path, 'host.db')}`)
+  const host = stack.use(await startChild<HostCalls>('hostServer', env))
+  const rows: Row[] = []
+  for (const { callers, batches } of LOADS) {
+    const common = { connections: callers }
+    const single = await jobFor([host], {
+      ...common,
+      requests: singleCalls(),
+      count: batches * ITEMS,
+    })
+    const batch = await jobFor([host], { ...common, requests: batchCalls(), count: batches })
+    const [batched, singles] = await measureRates([
+      perItem(loadCase('batches', load, [host], batch)),
+      loadCase(`${ITEMS} single calls`, load, [host], single),
+    ])
+    if (!batched || !singles) throw new Error('Not measured.')
+    const who = callers === 1 ? 'one caller' : `${callers} callers`
+    rows.push(atLeast(`payouts: items of batches of ${ITEMS}, ${who}`, batched, singles, REACH))
+  }
+  return rows
+}
+
+/** A case of batches, told by their items. */
+function perItem({ name, run }: RateCase): RateCase {
+  return {
+    name,
+    async run() {
+      const { perSecond, cpuUs } = await run()
+      const perSecondItems = perSecond * ITEMS
+      return { perSecond: perSecondItems, ...(cpuUs !== undefined && { cpuUs: cpuUs / ITEMS }) }
+    },
+  }
+}
+
+const FEE = { feePercentage: '1.5', feeAddress: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }
+
+function singleCalls(): LoadRequest[] {
+  return Array.from({ length: BODIES }, (_, index) =>
+    post('/v2/payouts', { ...itemOf(index), ...FEE }),
+  )
+}
+
+function batchCalls(): LoadRequest[] {
+  return Array.from({ length: BODIES }, (_, index) =>
+    post('/v2/payouts/batch', {
+      requests: Array.from({ length: ITEMS }, (_item, at) => itemOf(index * ITEMS + at)),
+      ...FEE,
+    }),
+  )
+}
+
+function post(path: string, body: object): LoadRequest {
+  return { method: 'POST', path, headers: { 'x-api-key': API_KEY }, body: JSON.stringify(body) }
+}
+
+/** Each to a wallet of its own, as a payroll is. */
+function itemOf(index: number) {
+  const payee = `0x${(index + 1).toString(16).padStart(4, '0').repeat(10)}`
+  return {
+    payee,
+    invoiceCurrency: 'USDC-base',
+    paymentCurrency: 'USDC-base',
+    amount: `${1 + index}.25`,
+  }
+}
