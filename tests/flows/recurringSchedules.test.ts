@@ -246,7 +246,7 @@ describe('Creating a recurring payout', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  it.each([
+  it.each<[string, string, object, object?]>([
     ['payee', 'payer_is_payee', { payee: SECOND_PAYEE, payerWallet: SECOND_PAYEE.toLowerCase() }],
     ['recurrence.totalPayments', 'out_of_range', {}, { totalPayments: 1 }],
     ['recurrence.totalPayments', 'out_of_range', {}, { totalPayments: 256 }],

@@ -1,0 +1,105 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import fc from 'fast-check'
+import { decodeFunctionData, erc20Abi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  allowanceTransactions,
+  loweredAllowance,
+  planAllowance,
+  remainingNeed,
+} from './allowance.ts'
+
+const SPENDER = '0xd2c3392e3e70F4CE033Cb39CC80B414aDdD64fFa'
+const network = getNetwork('mainnet')
+const tokenOf = (symbol: string) =>
+  network.tokens.find((token) => token.symbol === symbol)?.address ?? ''
+
+const units = fc.bigInt({ min: 0n, max: 2n ** 128n })
+const facts = fc.record({ ownUnits: units, othersUnits: units, currentUnits: units })
+
+describe('What a schedule still needs', () => {
+  it('is its remaining payments with their fees', () => {
+    const row = { amount_units: '40', fee_units: '2', total_payments: 12, processed_payments: 5 }
+    expect(remainingNeed(row)).toBe(294n)
+  })
+})
+
+describe('The allowance of a new schedule', () => {
+  it('lacks what it and the others need above the present one', () => {
+    const plan = planAllowance({ ownUnits: 30n, othersUnits: 120n, currentUnits: 130n })
+    expect(plan).toEqual({
+      neededUnits: 150n,
+      currentUnits: 130n,
+      lackingUnits: 20n,
+      othersUnits: 120n,
+    })
+  })
+
+  it('lacks nothing where it suffices exactly', () => {
+    expect(planAllowance({ ownUnits: 30n, othersUnits: 0n, currentUnits: 30n }).lackingUnits).toBe(
+      0n,
+    )
+  })
+})
+
+describe('The allowance after a cancelled schedule', () => {
+  it.each([
+    ['less what it would have taken', { ownUnits: 80n, othersUnits: 3n, currentUnits: 103n }, 23n],
+    ['what the others need', { ownUnits: 80n, othersUnits: 50n, currentUnits: 103n }, 50n],
+    [
+      'as it is, where the others need more',
+      { ownUnits: 80n, othersUnits: 200n, currentUnits: 103n },
+      103n,
+    ],
+    [
+      'nothing, where nobody else draws on it',
+      { ownUnits: 80n, othersUnits: 0n, currentUnits: 60n },
+      0n,
+    ],
+  ])('is %s', (_, given, expected) => {
+    expect(loweredAllowance(given)).toBe(expected)
+  })
+
+  it('never goes up, never takes from the others, and never takes more than the schedule had', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { ownUnits, othersUnits, currentUnits } = given
+        const lowered = loweredAllowance(given)
+        return (
+          lowered >= 0n &&
+          lowered <= currentUnits &&
+          currentUnits - lowered <= ownUnits &&
+          (lowered >= othersUnits || lowered === currentUnits)
+        )
+      }),
+    )
+  })
+})
+
+describe('The transactions that set an allowance', () => {
+  const set = (symbol: string, currentUnits: bigint, wanted: bigint) =>
+    allowanceTransactions(network, {
+      token: tokenOf(symbol),
+      spender: SPENDER,
+      currentUnits,
+      units: wanted,
+    }).map((transaction) => {
+      expect(transaction).toMatchObject({ to: tokenOf(symbol), value: '0x0', chainId: 1 })
+      return decodeFunctionData({ abi: erc20Abi, data: transaction.data })
+    })
+  const approve = (amount: bigint) => ({ functionName: 'approve', args: [SPENDER, amount] })
+
+  it('are none where it stands there', () => {
+    expect(set('USDC', 5n, 5n)).toEqual([])
+  })
+
+  it('are one for most tokens', () => {
+    expect(set('USDC', 5n, 7n)).toEqual([approve(7n)])
+  })
+
+  it('set it to zero first for one that changes it from zero only', () => {
+    expect(set('USDT', 5n, 7n)).toEqual([approve(0n), approve(7n)])
+    expect(set('USDT', 0n, 7n)).toEqual([approve(7n)])
+    expect(set('USDT', 5n, 0n)).toEqual([approve(0n)])
+  })
+})

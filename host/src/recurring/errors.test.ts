@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { PayerIsContractError, RecurringStateError, RecurringUnavailableError } from './errors.ts'
+
+describe('Errors of recurring payouts', () => {
+  it('say what is missing on a network, and who can mend it', () => {
+    const text = (reason: 'no_relayer' | 'no_contract' | 'relayer_not_allowed') =>
+      new RecurringUnavailableError({ network: 'base', reason }).message
+    expect(text('no_relayer')).toMatchInlineSnapshot(
+      `"Recurring payouts are not available on base: the host has no relayer that would send them. Have its operator set PAY_RELAYER_PRIVATE_KEY."`,
+    )
+    expect(text('no_contract')).toMatchInlineSnapshot(
+      `"Recurring payouts are not available on base: there is no ERC20RecurringPaymentProxy. Use another network, or have the operator deploy the contract and name it in PAY_CONTRACTS_<NETWORK>."`,
+    )
+    expect(text('relayer_not_allowed')).toMatchInlineSnapshot(
+      `"Recurring payouts are not available on base: the contract does not let this host's relayer send them. Have the contract's admin grant RELAYER_ROLE to the relayer's address."`,
+    )
+  })
+
+  it('say why a contract cannot pay', () => {
+    expect(new PayerIsContractError().message).toMatchInlineSnapshot(
+      `"The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271). Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine."`,
+    )
+  })
+
+  it('say which state stands against it', () => {
+    const codes = [
+      'already_active',
+      'already_cancelled',
+      'already_completed',
+      'not_paused',
+      'permit_expired',
+    ] as const
+    expect(codes.map((code) => new RecurringStateError(code).message)).toMatchInlineSnapshot(`
+      [
+        "This recurring payout is activated already. Follow it with GET; a paused one goes on with the action unpause.",
+        "This recurring payout was cancelled, which is final. Create another one.",
+        "This recurring payout has made all of its payments. Create another one to go on.",
+        "This recurring payout is not paused. Only a paused one can be unpaused; see its status.",
+        "The permit of this recurring payout has passed its deadline. Create another one and have the payer sign it.",
+      ]
+    `)
+  })
+})
