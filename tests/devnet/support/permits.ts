@@ -1,0 +1,124 @@
+import { type Chains, recurringAbi } from '@secure-payment/devnet'
+import {
+  type Address,
+  BaseError,
+  type ContractFunctionArgs,
+  ContractFunctionRevertedError,
+  type Hex,
+} from 'viem'
+
+/** The permit as the contract's ABI has it. */
+export type Permit = ContractFunctionArgs<typeof recurringAbi, 'nonpayable', 'cancelPermit'>[0]
+
+/** One payment to trigger. */
+export type Trigger = { permit: Permit; signature: Hex; index: number; paymentReference: Hex }
+
+/** What a call reverted with: the error's name and arguments, or what the node said. */
+export type Revert = { name: string; args: readonly unknown[] }
+
+/** The EIP-712 type, for viem's own implementation: nothing of ours in between. */
+const types = {
+  SchedulePermit: [
+    { name: 'subscriber', type: 'address' },
+    { name: 'token', type: 'address' },
+    { name: 'recipient', type: 'address' },
+    { name: 'feeAddress', type: 'address' },
+    { name: 'amount', type: 'uint128' },
+    { name: 'feeAmount', type: 'uint128' },
+    { name: 'relayerFee', type: 'uint128' },
+    { name: 'periodSeconds', type: 'uint32' },
+    { name: 'firstPayment', type: 'uint32' },
+    { name: 'totalPayments', type: 'uint8' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+    { name: 'strictOrder', type: 'bool' },
+  ],
+} as const
+
+/** Enough for any payment; given where a revert is to be mined. */
+const GAS = 700_000n
+
+/** Signs a permit as accounts[accountIndex] for a network's proxy, or for that of another domain. */
+export function signPermit(
+  chains: Chains,
+  options: {
+    network: string
+    accountIndex: number
+    permit: Permit
+    domain?: { name?: string; version?: string; chainId?: number; verifyingContract?: Address }
+  },
+): Promise<Hex> {
+  const { network, accountIndex, permit } = options
+  return chains.wallet(network, accountIndex).signTypedData({
+    domain: {
+      name: 'ERC20RecurringPaymentProxy',
+      version: '1',
+      chainId: chains.chain(network).network.chainId,
+      verifyingContract: chains.contract(network, 'ERC20RecurringPaymentProxy'),
+      ...options.domain,
+    },
+    types,
+    primaryType: 'SchedulePermit',
+    message: permit,
+  })
+}
+
+/**
+ * Calls triggerRecurringPayment without sending it, in a block of the given time, as the relayer unless told otherwise.
+ * Resolves with what it reverts with, or null.
+ */
+export async function tryTrigger(
+  chains: Chains,
+  options: { network: string; trigger: Trigger; at: number; from?: Address },
+): Promise<Revert | null> {
+  const { network, trigger, at } = options
+  const { permit, signature, index, paymentReference } = trigger
+  try {
+    await chains.client(network).simulateContract({
+      account: options.from ?? chains.relayer(network).account.address,
+      address: chains.contract(network, 'ERC20RecurringPaymentProxy'),
+      abi: recurringAbi,
+      functionName: 'triggerRecurringPayment',
+      args: [permit, signature, index, paymentReference],
+      blockOverrides: { time: BigInt(at) },
+    })
+    return null
+  } catch (error) {
+    return readRevert(error)
+  }
+}
+
+/** Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, also of a revert. */
+export async function sendTrigger(
+  chains: Chains,
+  options: { network: string; trigger: Trigger; at?: number },
+) {
+  const { network, trigger, at } = options
+  const { permit, signature, index, paymentReference } = trigger
+  if (at !== undefined) {
+    await chains.client(network).setNextBlockTimestamp({ timestamp: BigInt(at) })
+  }
+  return chains.relayer(network).writeContractSync({
+    address: chains.contract(network, 'ERC20RecurringPaymentProxy'),
+    abi: recurringAbi,
+    functionName: 'triggerRecurringPayment',
+    args: [permit, signature, index, paymentReference],
+    gas: GAS,
+    throwOnReceiptRevert: false,
+  })
+}
+
+/** Reads what a contract reverted with out of viem's error. Throws the error when it is another one. */
+export function readRevert(error: unknown): Revert {
+  const revert = error instanceof BaseError ? findRevert(error) : null
+  if (!revert) throw error
+  return {
+    name: revert.data?.errorName ?? revert.reason ?? revert.signature ?? 'without a reason',
+    args: revert.data?.args ?? [],
+  }
+}
+
+function findRevert(error: BaseError): ContractFunctionRevertedError | null {
+  const found = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  return found instanceof ContractFunctionRevertedError ? found : null
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import type { Chains } from '@secure-payment/devnet'
+import { type Abi, type Address, getAddress, type Hex, parseAbi } from 'viem'
+
+/** How a QuirkyToken departs from ERC-20, in the order of QuirkyToken.sol. */
+const BEHAVIOURS = [
+  'honest',
+  'refuses pulls',
+  'refuses sends',
+  'only says so',
+  'charges the sender',
+  'charges the receiver',
+  'calls back',
+] as const
+
+/** A token that departs from ERC-20 in the way it is told to. */
+export type QuirkyToken = {
+  address: Address
+  mint(to: Address, amount: bigint): Promise<unknown>
+  behave(behaviour: (typeof BEHAVIOURS)[number]): Promise<unknown>
+  /** Whom it calls back, with what; or, when it charges receivers, whom it does not charge. */
+  aim(target: Address, data?: Hex): Promise<unknown>
+}
+
+const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function behave(uint8 behaviour)',
+  'function aim(address target, bytes data)',
+])
+const DEPLOYER = 8
+
+/** Deploys an honest token. */
+export async function deployQuirkyToken(chains: Chains, network: string): Promise<QuirkyToken> {
+  const wallet = chains.wallet(network, DEPLOYER)
+  const hash = await wallet.deployContract({ ...readArtifact(), args: ['Quirky', 'QRK', 18] })
+  const { contractAddress } = await wallet.getTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('No token was deployed.')
+  const address = getAddress(contractAddress)
+  return {
+    address,
+    mint: (to, amount) =>
+      wallet.writeContractSync({ address, abi, functionName: 'mint', args: [to, amount] }),
+    behave: (behaviour) =>
+      wallet.writeContractSync({
+        address,
+        abi,
+        functionName: 'behave',
+        args: [BEHAVIOURS.indexOf(behaviour)],
+      }),
+    aim: (target, data = '0x') =>
+      wallet.writeContractSync({ address, abi, functionName: 'aim', args: [target, data] }),
+  }
+}
+
+function readArtifact(): { abi: Abi; bytecode: Hex } {
+  const url = new URL('../../../packages/devnet/artifacts/QuirkyToken.json', import.meta.url)
+  return JSON.parse(readFileSync(url, 'utf8'))
+}
