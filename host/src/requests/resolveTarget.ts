@@ -8,6 +8,7 @@ import { destinationToken, parseDestinationId } from '@secure-payment/core/desti
 import { checksumAddress, isSameAddress } from '@secure-payment/core/evm'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
+import { keccak256 } from '../keccak.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
 
 /** Whom a caller wants paid, and in what: a destination, or currencies with a payee. Forms are checked, meanings are not. */
@@ -106,7 +107,7 @@ function fromCurrencies(
     payee:
       payment.network?.family === 'tron'
         ? payee
-        : atField(payeeField, () => checksumAddress(payee)),
+        : atField(payeeField, () => checksumAddress(payee, keccak256)),
     invoice,
     payment,
     destinationId: stated.payee === undefined ? bound : null,

@@ -16,14 +16,18 @@ export function isEvmAddress(text: string): boolean {
 }
 
 /**
- * Writes an address with its EIP-55 checksum.
+ * Writes an address with its EIP-55 checksum. `keccak`: a faster one than core's own, where there is one.
  *
  * @throws InvalidAddressError when the text is not an address or its mixed case is not the checksum.
  */
 export function checksumAddress(text: string, keccak: Keccak = keccak_256): Address {
-  const lower = addressWord(text).slice(24)
+  const word = findAddressWord(text, keccak) ?? addressWord(text)
   // Mixed case that was accepted is the checksum itself, so it needs no second hash.
-  return MIXED_CASE.test(text) ? `0x${text.slice(2)}` : withChecksum(lower, keccak)
+  if (MIXED_CASE.test(text)) return `0x${text.slice(2)}`
+  const address = withChecksum(word.slice(WORD_PADDING.length), keccak)
+  // Nor does what was just written, when it goes into a call.
+  remember(address, word)
+  return address
 }
 
 const MIXED_CASE = /^0x(?=[^a-f]*[a-f])(?=[^A-F]*[A-F])/
@@ -60,19 +64,23 @@ const WORD_PADDING = '000000000000000000000000'
 const words = new Map<string, string>()
 const MAX_REMEMBERED_WORDS = 4_096
 
-function findAddressWord(text: string): string | null {
+function findAddressWord(text: string, keccak?: Keccak): string | null {
   const known = words.get(text)
   if (known !== undefined) return known
   if (typeof text !== 'string' || !ADDRESS.test(text)) return null
   const body = text.slice(2)
   const lower = body.toLowerCase()
   const isMixed = body !== lower && body !== body.toUpperCase()
-  if (isMixed && withChecksum(lower) !== text) return null
+  if (isMixed && withChecksum(lower, keccak) !== text) return null
 
-  if (words.size >= MAX_REMEMBERED_WORDS) words.clear()
   const word = WORD_PADDING + lower
-  words.set(text, word)
+  remember(text, word)
   return word
+}
+
+function remember(text: string, word: string): void {
+  if (words.size >= MAX_REMEMBERED_WORDS) words.clear()
+  words.set(text, word)
 }
 
 /** EIP-55: a letter is upper case when the digit at its place in the hash of the lower-case text is 8 or more. */
