@@ -221,7 +221,7 @@ export const singlePayoutSchema = z
     transactions: z
       .array(requestTransactionSchema)
       .describe(
-        'In the order of sending: at most one approval wherever the token allows it, then the payment.',
+        'In the order of sending: at most one approval wherever the token allows it, then the payment. A token that refuses to change an allowance (USDT) has one that is left over set to zero first: then there are three transactions, and `approvalTransactionIndex` is that of the first.',
       ),
     metadata: paymentMetadataSchema,
   })
@@ -342,7 +342,9 @@ export const payoutBatchSchema = z
   .object({
     ERC20ApprovalTransactions: z
       .array(transactionSchema.extend({ value: z.literal(0) }))
-      .describe('Send these first; empty when none is needed.'),
+      .describe(
+        'Send these first, in this order; empty when none is needed. One a token, or two where an allowance that is left over has to be set to zero first (USDT).',
+      ),
     batchPaymentTransaction: requestTransactionSchema.describe('Pays all items, or none.'),
     requestIds: z.array(requestIdSchema).describe('One an item, in the order of the items.'),
     platformFee: feeShareSchema.optional(),

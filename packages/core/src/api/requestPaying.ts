@@ -19,7 +19,7 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 
 /** What the statuses mean on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
-  400: 'A parameter is not valid, the request is paid (`already_paid`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`).',
+  400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`).',
   403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`) or was withdrawn (`payment_not_payable`).',
   409: 'A payment that covers what is left was sent and is being confirmed (`payment_processing`).',
 } as const
