@@ -64,6 +64,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
       securePaymentUrl,
       status: 'pending',
       paymentType: 'single',
+      flow: 'get_paid',
       createdAt: createdAt.toISOString(),
       expiresAt: new Date(createdAt.getTime() + WEEK_MS).toISOString(),
     })

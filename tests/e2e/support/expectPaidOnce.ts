@@ -18,6 +18,8 @@ export type Outcome = {
   sends: number
   /** How many transactions of the payer were mined; as many as `sends` unless told. */
   mined?: number
+  /** What the last screen says; that a payment is complete unless told. */
+  title?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export type Outcome = {
  */
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome
-  await checkout.expectState('succeeded', 'Payment complete')
+  await checkout.expectState('succeeded', outcome.title ?? 'Payment complete')
   await expectPayees(world, payment)
   expect(wallet.count('eth_sendTransaction')).toBe(sends)
   const client = world.devnet.chains.client('devnet')
