@@ -88,7 +88,7 @@ let rows = ''
 
 /** Expects a refusal that names the field, if there is one, and leaves every row as it was. */
 async function expectRefusal(
-  [method, path, body]: readonly [string, string, object?],
+  [method, path, body]: readonly [string, string, (object | undefined)?],
   expected: { status: number; code: string; errors?: readonly string[] },
 ) {
   const { status, json } = await test.call(method, path, body === undefined ? {} : { body })

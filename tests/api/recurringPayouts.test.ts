@@ -1,0 +1,409 @@
+import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
+import fc from 'fast-check'
+import { type Address, type Hex, hashTypedData, keccak256, toBytes } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendTrigger, type Trigger, tryTrigger } from '../devnet/support/permits.ts'
+import type { Answer } from '../support/callApi.ts'
+import { type Permit, SCHEDULE_PERMIT } from '../support/permits.ts'
+import { balanceOf, createRequest } from '../support/requestCalls.ts'
+import { registerAccount } from '../support/signIn.ts'
+import {
+  FEE_ADDRESS,
+  SECOND_PAYEE as PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
+
+/**
+ * Recurring payouts as their callers see them: over HTTP alone, with a wallet's own signature, up to what the contract makes of what was
+ * answered. Every calendar and every permit is computed here a second time, from the specification.
+ */
+const SEED = 20_261_121
+const DAY_S = 86_400
+const PATH = '/v2/payouts/recurring'
+/** Pays, and holds tokens and coins on the devnet. */
+const PAYER_INDEX = 5
+const payer = privateKeyToAccount(accounts[PAYER_INDEX]?.privateKey ?? '0x')
+
+let chains: Chains
+let test: TestHost
+beforeAll(async () => {
+  chains = await startChains({ networks: ['devnet'] })
+  test = await startTestHost({
+    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+    PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+  })
+})
+afterAll(async () => {
+  await test?.[Symbol.asyncDispose]()
+  await chains?.[Symbol.asyncDispose]()
+})
+
+const today = () => test.clock.now().toISOString().slice(0, 10)
+
+type Recurrence = { startDate: string; frequency: string; totalPayments: number }
+
+function bodyOf(recurrence: Partial<Recurrence & { payer: string }> = {}, more: object = {}) {
+  return {
+    payee: PAYEE,
+    amount: '10',
+    invoiceCurrency: 'USDC-devnet',
+    paymentCurrency: 'USDC-devnet',
+    recurrence: {
+      startDate: today(),
+      frequency: 'DAILY',
+      totalPayments: 3,
+      payer: payer.address,
+      ...recurrence,
+    },
+    ...more,
+  }
+}
+
+async function create(body: object, headers: Record<string, string> = {}): Promise<Answer['json']> {
+  const anonymous = Object.keys(headers).length > 0
+  const { status, json, text } = await test.call('POST', '/v2/payouts', {
+    body,
+    headers,
+    anonymous,
+  })
+  if (status !== 201) throw new Error(`Expected 201, got ${status}: ${text}`)
+  return json
+}
+
+/** Signs what was answered, as ethers does: domain, types and values, as they came. */
+function sign(created: Answer['json'], account = payer): Promise<Hex> {
+  const { domain, types, values } = created.recurringPaymentPermit
+  return account.signTypedData({ domain, types, primaryType: 'SchedulePermit', message: values })
+}
+
+const activate = (id: string, permitSignature: string) =>
+  test.call('POST', `${PATH}/${id}`, { body: { permitSignature } })
+const update = (id: string, action: string) =>
+  test.call('PATCH', `${PATH}/${id}`, { body: { action } })
+const read = async (id: string) => (await test.call('GET', `${PATH}/${id}`)).json
+
+/** The permit that the contract is called with, of what was answered. */
+function permitOf({ recurringPaymentPermit }: Answer['json']): Permit['message'] {
+  const { values } = recurringPaymentPermit
+  const units = ['amount', 'feeAmount', 'relayerFee', 'nonce', 'deadline'] as const
+  const numbers = Object.fromEntries(units.map((name) => [name, BigInt(values[name])]))
+  return { ...values, ...numbers }
+}
+
+async function send(
+  account: number,
+  transactions: readonly { to: Address; data: Hex; value: Hex }[],
+) {
+  const wallet = chains.wallet('devnet', account)
+  for (const { to, data, value } of transactions) {
+    const { status } = await wallet.sendTransactionSync({ to, data, value: BigInt(value) })
+    expect(status).toBe('success')
+  }
+}
+
+/** The moment of the k-th payment, from 0, counted in UTC: of a 31st, a shorter month has its last day. */
+function momentOf({ startDate, frequency }: Recurrence, k: number): number {
+  const start = new Date(startDate)
+  const startS = Math.floor(start.getTime() / 1_000)
+  if (frequency === 'DAILY') return startS + k * DAY_S
+  if (frequency === 'WEEKLY') return startS + k * 7 * DAY_S
+  const months = start.getUTCMonth() + (frequency === 'MONTHLY' ? k : 12 * k)
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const day = Math.min(start.getUTCDate(), lastDay)
+  const midnight = Date.UTC(start.getUTCFullYear(), months, day) / 1_000
+  return midnight + Math.floor((start.getTime() % (DAY_S * 1_000)) / 1_000)
+}
+
+describe('The permit of a recurring payout', () => {
+  const recurrences = fc.record({
+    days: fc.integer({ min: 0, max: 700 }),
+    secondOfDay: fc.option(fc.integer({ min: 0, max: DAY_S - 1 })),
+    frequency: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
+    totalPayments: fc.oneof(fc.integer({ min: 2, max: 255 }), fc.constantFrom(2, 255)),
+  })
+  const money = fc.record({
+    units: fc.integer({ min: 1, max: 2_000_000_000 }),
+    hasFee: fc.boolean(),
+  })
+
+  it('states the money and the calendar of any schedule, and never lets a payment come early', async () => {
+    const property = fc.asyncProperty(recurrences, money, async (when, { units, hasFee }) => {
+      const { days, secondOfDay, frequency, totalPayments } = when
+      const midnight = Date.parse(today()) + days * DAY_S * 1_000
+      const startDate =
+        secondOfDay === null
+          ? new Date(midnight).toISOString().slice(0, 10)
+          : new Date(midnight + secondOfDay * 1_000).toISOString()
+      const recurrence = { startDate, frequency, totalPayments }
+      // Whole hundreds of base units, so that 1 % of them is exact.
+      const amount = (units / 10_000).toFixed(4)
+      const fee = hasFee ? { feePercentage: '1', feeAddress: FEE_ADDRESS } : {}
+      const created = await create(bodyOf(recurrence, { amount, ...fee }))
+      const permit = permitOf(created)
+      const amountUnits = BigInt(units) * 100n
+      const feeUnits = hasFee ? BigInt(units) : 0n
+      expect(permit).toMatchObject({
+        subscriber: payer.address,
+        token: chains.token('devnet', 'USDC').address,
+        recipient: PAYEE,
+        feeAddress: hasFee ? FEE_ADDRESS : `0x${'0'.repeat(40)}`,
+        amount: amountUnits,
+        feeAmount: feeUnits,
+        relayerFee: 0n,
+        totalPayments,
+        strictOrder: true,
+      })
+      expect(permit.firstPayment).toBe(momentOf(recurrence, 0))
+      expect(permit.deadline).toBe(BigInt(momentOf(recurrence, totalPayments - 1) + 90 * DAY_S))
+      const slack = Array.from({ length: totalPayments - 1 }, (_, index) => {
+        const due = permit.firstPayment + (index + 1) * permit.periodSeconds
+        return (momentOf(recurrence, index + 1) - due) / (index + 1)
+      })
+      // Never later than the calendar, and the largest period of which that is so.
+      expect(Math.min(...slack)).toBeGreaterThanOrEqual(0)
+      expect(Math.min(...slack)).toBeLessThan(1)
+      const total = (amountUnits + feeUnits) * BigInt(totalPayments)
+      expect(created.metadata).toMatchObject({
+        totalNeededAllowance: String(total),
+        existingPaymentsAmount: '0',
+      })
+    })
+    await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
+  })
+
+  it('is typed as the deployed contract hashes it, and says the same under both names', async () => {
+    const { recurringPaymentPermit: permit } = await create(bodyOf())
+    const members = permit.types.SchedulePermit.map(
+      ({ name, type }: { name: string; type: string }) => `${type} ${name}`,
+    )
+    // The type hash of the proxies on Ethereum, Arbitrum, Base, Polygon, BSC, Gnosis and Sepolia.
+    expect(keccak256(toBytes(`SchedulePermit(${members.join(',')})`))).toBe(
+      '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03',
+    )
+    expect(permit.types).toEqual({ SchedulePermit: SCHEDULE_PERMIT })
+    expect(permit.primaryType).toBe('SchedulePermit')
+    expect(permit.message).toEqual(permit.values)
+    expect(permit.values.nonce).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('is another one each time, for the same terms too', async () => {
+    const [first, second] = [await create(bodyOf()), await create(bodyOf())]
+    const digestOf = ({ recurringPaymentPermit }: Answer['json']) => {
+      const { domain, types, primaryType, message } = recurringPaymentPermit
+      return hashTypedData({ domain, types, primaryType, message })
+    }
+    expect(digestOf(first)).not.toBe(digestOf(second))
+    expect(first.requestId).not.toBe(second.requestId)
+  })
+})
+
+describe('What a payer signed', () => {
+  it('is what the contract pays by: in order, when due, exactly, and until it is cancelled', async () => {
+    const fee = { feePercentage: '2.5', feeAddress: FEE_ADDRESS }
+    const created = await create(bodyOf({ frequency: 'WEEKLY', totalPayments: 4 }, fee))
+    await send(PAYER_INDEX, created.transactions)
+    const signature = await sign(created)
+    expect((await activate(created.id, signature)).status).toBe(201)
+    const { requests } = await read(created.id)
+    expect(requests).toEqual([
+      { requestId: created.requestId, paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/) },
+    ])
+    const permit = permitOf(created)
+    const trigger = (index: number): Trigger => ({
+      ...{ permit, signature, index },
+      paymentReference: requests[0].paymentReference,
+    })
+    const attempt = (index: number, at: number) =>
+      tryTrigger(chains, { network: 'devnet', trigger: trigger(index), at })
+    const now = Number((await chains.client('devnet').getBlock()).timestamp) + 10
+    expect(await attempt(2, now)).toMatchObject({ name: 'PaymentOutOfOrder' })
+    const before = await balances()
+    await sendTrigger(chains, { network: 'devnet', trigger: trigger(1), at: now })
+    const after = await balances()
+    expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual([
+      -10_250_000n,
+      10_000_000n,
+      250_000n,
+    ])
+    const due = permit.firstPayment + 7 * DAY_S
+    expect(await attempt(2, due - 1)).toMatchObject({ name: 'PaymentNotDue' })
+    expect(await attempt(2, due)).toBeNull()
+    expect(await attempt(2, Number(permit.deadline) + 1)).toMatchObject({ name: 'PermitExpired' })
+
+    const cancelled = await update(created.id, 'cancel')
+    expect(cancelled.json).toMatchObject({ status: 'cancelled', metadata: { totalPayments: 4 } })
+    await send(PAYER_INDEX, cancelled.json.transactions)
+    expect(await attempt(2, due)).toMatchObject({ name: 'PermitIsCancelled' })
+  })
+
+  async function balances(): Promise<bigint[]> {
+    const owners = [payer.address, PAYEE, FEE_ADDRESS]
+    return Promise.all(owners.map((owner) => balanceOf(chains, 'USDC', owner)))
+  }
+})
+
+describe('The allowance that a payer is asked for', () => {
+  it('counts active schedules of all merchants, and no others', async () => {
+    const wallet = privateKeyToAccount(generatePrivateKey())
+    const { apiKey } = await test.createTenant()
+    const of = (amount: string, totalPayments: number) =>
+      bodyOf({ payer: wallet.address, totalPayments }, { amount })
+    const theirs = await create(of('7', 3), { 'x-api-key': apiKey })
+    const headers = { 'x-api-key': apiKey }
+    const body = { permitSignature: await sign(theirs, wallet) }
+    const path = `${PATH}/${theirs.id}`
+    const activated = await test.call('POST', path, { anonymous: true, headers, body })
+    expect(activated.status).toBe(201)
+    const ended = await create(of('100', 2))
+    expect((await activate(ended.id, await sign(ended, wallet))).status).toBe(201)
+    expect((await update(ended.id, 'cancel')).status).toBe(200)
+    await create(of('1000', 2))
+    const { metadata } = await create(of('5', 2))
+    expect(metadata).toEqual({
+      stepsRequired: 2,
+      totalNeededAllowance: '31000000',
+      currentAllowance: '0',
+      additionalAllowanceNeeded: '31000000',
+      existingPaymentsAmount: '21000000',
+    })
+  })
+})
+
+describe('The request of a recurring payout', () => {
+  it('is read like others, and paid by nothing but its schedule', async () => {
+    const created = await create(bodyOf({}, { reference: 'SUB-1' }))
+    const { requestId } = created
+    const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
+    expect(request).toMatchObject({
+      payee: PAYEE,
+      payer: payer.address,
+      requestAmount: '10',
+      reference: 'SUB-1',
+      hasBeenPaid: false,
+    })
+    const answers = [
+      await test.call('GET', `/v2/request/${requestId}/pay?wallet=${payer.address}`),
+      await test.call('GET', `/v2/request/${requestId}/routes?wallet=${payer.address}`),
+      await test.call('GET', `/v1/request/${request.paymentReference}/pay`),
+      await test.call('POST', '/v2/payouts/batch', {
+        body: { requestIds: [await createRequest(test), requestId] },
+      }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+      answers.map(() => [400, 'paid_by_schedule']),
+    )
+  })
+})
+
+describe('Who may', () => {
+  it('create and follow a recurring payout: a page with a client ID, and a signed-in person', async () => {
+    const { clientId } = await test.createClientId()
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const body = bodyOf({}, { customerInfo: { email: 'ana@example.test' }, reference: 'SUB-2' })
+    const created = await create(body, page)
+    const path = `${PATH}/${created.id}`
+    const own = await test.call('GET', path, { anonymous: true, headers: page })
+    expect(own.json).toMatchObject({ id: created.id, status: 'pending', reference: 'SUB-2' })
+    expect(own.text).not.toContain('ana@example.test')
+    const { headers: session } = await registerAccount(test)
+    const mine = await create(bodyOf(), session)
+    const list = await test.call('GET', PATH, { anonymous: true, headers: session })
+    expect(list.json.recurringPayments.map(({ id }: { id: string }) => id)).toEqual([mine.id])
+    const foreign = await test.call('GET', path, { anonymous: true, headers: session })
+    expect(foreign.status).toBe(404)
+  })
+
+  it('poll it cheaply: nothing is sent again until it changes', async () => {
+    const created = await create(bodyOf())
+    const path = `${PATH}/${created.id}`
+    const { etag = '' } = (await test.call('GET', path)).headers
+    const headers = { 'if-none-match': etag }
+    expect((await test.call('GET', path, { headers })).status).toBe(304)
+    await update(created.id, 'cancel')
+    expect((await test.call('GET', path, { headers })).json).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('The states of a recurring payout', () => {
+  type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
+  type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
+
+  /** What each call is answered in each state, and where it leads; what the executor does is no call. */
+  function expected(state: State, step: Step): { answer: string | number | null; next: State } {
+    const stay = (answer: string | null) => ({ answer, next: state })
+    const over = { cancelled: 'already_cancelled', completed: 'already_completed' } as const
+    switch (step) {
+      case 'fail':
+        return { answer: null, next: state === 'active' ? 'paused' : state }
+      case 'finish':
+        return { answer: null, next: state === 'active' ? 'completed' : state }
+      case 'sign':
+      case 'forge':
+        if (state === 'active' || state === 'paused') return stay('already_active')
+        if (state !== 'pending') return stay(over[state])
+        return step === 'sign' ? { answer: 201, next: 'active' } : stay('validation_failed')
+      case 'cancel':
+        if (state === 'cancelled' || state === 'completed') return stay(over[state])
+        return { answer: 200, next: 'cancelled' }
+      case 'unpause':
+        if (state === 'cancelled' || state === 'completed') return stay(over[state])
+        return state === 'paused' ? { answer: 200, next: 'active' } : stay('not_paused')
+    }
+  }
+
+  it('follow the calls, whatever their order', async () => {
+    const steps = fc.array(
+      fc.constantFrom<Step>('sign', 'sign', 'forge', 'cancel', 'unpause', 'fail', 'fail', 'finish'),
+      { minLength: 2, maxLength: 10 },
+    )
+    const property = fc.asyncProperty(steps, async (taken) => {
+      const created = await create(bodyOf())
+      let state: State = 'pending'
+      for (const step of taken) {
+        const { answer, next } = expected(state, step)
+        expect({ taken, step, answer: await take(step, created, state) }).toEqual({
+          ...{ taken, step, answer },
+        })
+        state = next
+        const record = await read(created.id)
+        expect(record).toMatchObject({ status: state, processedPayments: 0, payments: [] })
+        expect(record.nextPaymentDate === null).toBe(state !== 'active')
+        // One that ends keeps its last failure, which says why.
+        if (state === 'paused') expect(record.failureCount).toBe(3)
+        if (state === 'active') expect(record).not.toHaveProperty('failureCount')
+      }
+    })
+    await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
+  })
+
+  async function take(step: Step, created: Answer['json'], state: State) {
+    if (step === 'fail' || step === 'finish') {
+      if (state === 'active') await execute(created.id, step)
+      return null
+    }
+    const stranger = privateKeyToAccount(`0x${'52'.repeat(32)}`)
+    const { status, json } =
+      step === 'sign' || step === 'forge'
+        ? await activate(created.id, await sign(created, step === 'sign' ? payer : stranger))
+        : await update(created.id, step)
+    return status < 300 ? status : json.code
+  }
+
+  /** Writes what the executor does when the third try fails, or the last payment is confirmed. */
+  async function execute(id: string, step: 'fail' | 'finish'): Promise<void> {
+    const failed = {
+      status: 'paused',
+      failure_count: 3,
+      failure_reason: 'insufficient_balance',
+    } as const
+    const { kysely } = test.host.context.db
+    await kysely
+      .updateTable('recurring_payments')
+      .set({ ...(step === 'fail' ? failed : { status: 'completed' as const }), next_due_at: null })
+      .where('id', '=', id)
+      .execute()
+  }
+})
