@@ -12,3 +12,11 @@ export type DeliveryPage = Output<Api['webhooks']['deliveries']>
 export type DeliveryRecord = DeliveryPage['deliveries'][number]
 export type DeliveryDetail = Output<Api['webhooks']['delivery']>
 export type CreatedPayment = Output<Api['securePayments']['create']>
+export type SecurePaymentSummary = Output<Api['securePayments']['list']>
+export type SecurePaymentState = Output<Api['securePayments']['get']>
+export type ScheduleRecord = Output<Api['payouts']['get']>
+export type RecurringPayoutCreated = Extract<
+  Output<Api['payouts']['create']>,
+  { recurringPaymentPermit: unknown }
+>
+export type ScheduleCancelled = Extract<Output<Api['payouts']['update']>, { status: 'cancelled' }>

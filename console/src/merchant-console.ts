@@ -6,6 +6,7 @@ import { RouteController } from './controllers/RouteController.ts'
 import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
 import { readFailure } from './failure.ts'
+import { readContracts } from './settings.ts'
 import { renderShell } from './shell/renderShell.ts'
 import { shellStyles } from './shell/shellStyles.ts'
 import { viewStyles } from './styles/viewStyles.ts'
@@ -23,6 +24,7 @@ const ANNOUNCEMENT_MS = 6_000
  * @attr {string} pay-url - The hosted page.
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
  * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
+ * @attr {string} recurring-contracts - The service's own contracts of recurring payouts, as `base=0x…`, separated by spaces.
  */
 export class MerchantConsole extends LitElement {
   static override readonly styles = [viewStyles, shellStyles]
@@ -31,6 +33,7 @@ export class MerchantConsole extends LitElement {
     payUrl: { attribute: 'pay-url' },
     previewClientId: { attribute: 'preview-client-id' },
     networks: {},
+    recurringContracts: { attribute: 'recurring-contracts' },
     isMenuOpen: { state: true },
     announcement: { state: true },
     signOutProblem: { state: true },
@@ -40,6 +43,7 @@ export class MerchantConsole extends LitElement {
   declare payUrl: string
   declare previewClientId: string
   declare networks: string
+  declare recurringContracts: string
   declare isMenuOpen: boolean
   declare announcement: string
   declare signOutProblem: string
@@ -60,6 +64,7 @@ export class MerchantConsole extends LitElement {
     this.payUrl = location.origin
     this.previewClientId = ''
     this.networks = ''
+    this.recurringContracts = ''
     this.isMenuOpen = false
     this.announcement = ''
   }
@@ -70,7 +75,13 @@ export class MerchantConsole extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const settings = ['baseUrl', 'payUrl', 'previewClientId', 'networks'] as const
+    const settings = [
+      'baseUrl',
+      'payUrl',
+      'previewClientId',
+      'networks',
+      'recurringContracts',
+    ] as const
     if (this.#context !== null && !settings.some((name) => changed.has(name))) return
     this.#context = this.#createContext()
     this.#signedIn = null
@@ -147,6 +158,7 @@ export class MerchantConsole extends LitElement {
         payUrl: this.payUrl,
         previewClientId: this.previewClientId,
         networks: this.networks.split(/\s+/).filter((id) => id !== ''),
+        recurringContracts: readContracts(this.recurringContracts),
       },
       text: en,
       format: this.#format,

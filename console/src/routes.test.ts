@@ -16,6 +16,15 @@ const ROUTES: readonly (readonly [string, Route])[] = [
     { name: 'delivery', webhookId: ID, deliveryId: OTHER_ID },
   ],
   ['/console/embed', { name: 'embed' }],
+  ['/console/payouts', { name: 'payouts' }],
+  ['/console/payouts/file', { name: 'payoutFile' }],
+  [
+    `/console/payouts/links/01${'a'.repeat(64)}`,
+    { name: 'payoutLink', requestId: `01${'a'.repeat(64)}` },
+  ],
+  ['/console/payouts/schedules', { name: 'schedules' }],
+  ['/console/payouts/schedules/new', { name: 'newSchedule' }],
+  [`/console/payouts/schedules/${ID}`, { name: 'schedule', scheduleId: ID }],
   ['/console/account', { name: 'account' }],
 ]
 
@@ -35,6 +44,9 @@ test.each([
   '/console/webhooks/../api-keys',
   `/console/webhooks/${ID}/${OTHER_ID}/more`,
   '/console/webhooks/a%2Fb',
+  '/console/payouts/nowhere',
+  '/console/payouts/links',
+  `/console/payouts/schedules/${ID}/more`,
   `/console/api-keys/${ID}`,
   '/consoles/',
   '/console/toString',

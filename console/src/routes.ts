@@ -8,6 +8,12 @@ export type Route =
   | { readonly name: 'webhook'; readonly webhookId: string }
   | { readonly name: 'delivery'; readonly webhookId: string; readonly deliveryId: string }
   | { readonly name: 'embed' }
+  | { readonly name: 'payouts' }
+  | { readonly name: 'payoutFile' }
+  | { readonly name: 'payoutLink'; readonly requestId: string }
+  | { readonly name: 'schedules' }
+  | { readonly name: 'newSchedule' }
+  | { readonly name: 'schedule'; readonly scheduleId: string }
   | { readonly name: 'account' }
   | { readonly name: 'unknown' }
 
@@ -22,8 +28,16 @@ const PATHS = {
   apiKeys: 'api-keys',
   webhooks: 'webhooks',
   embed: 'embed',
+  payouts: 'payouts',
+  payoutFile: 'payouts/file',
+  schedules: 'payouts/schedules',
+  newSchedule: 'payouts/schedules/new',
   account: 'account',
 } as const
+
+/** Below the payouts: what a link pays, and one schedule. */
+const LINKS = 'links'
+const SCHEDULES = 'schedules'
 
 type FixedName = keyof typeof PATHS
 
@@ -34,10 +48,23 @@ export function parseRoute(pathname: string): Route {
   const path = pathname.slice(CONSOLE_PATH.length).replace(/\/$/, '')
   const fixed = fixedNames.find((name) => PATHS[name] === path)
   if (fixed !== undefined) return { name: fixed }
-  const [first, webhookId, deliveryId, ...rest] = path.split('/')
-  if (first !== PATHS.webhooks || !isId(webhookId) || rest.length > 0) return { name: 'unknown' }
-  if (deliveryId === undefined) return { name: 'webhook', webhookId }
-  return isId(deliveryId) ? { name: 'delivery', webhookId, deliveryId } : { name: 'unknown' }
+  const [first, ...rest] = path.split('/')
+  if (!rest.every(isId)) return { name: 'unknown' }
+  if (first === PATHS.webhooks) return parseWebhook(rest)
+  return first === PATHS.payouts ? parsePayout(rest) : { name: 'unknown' }
+}
+
+function parseWebhook([webhookId, deliveryId, ...rest]: readonly string[]): Route {
+  if (webhookId === undefined || rest.length > 0) return { name: 'unknown' }
+  return deliveryId === undefined
+    ? { name: 'webhook', webhookId }
+    : { name: 'delivery', webhookId, deliveryId }
+}
+
+function parsePayout([kind, id, ...rest]: readonly string[]): Route {
+  if (id === undefined || rest.length > 0) return { name: 'unknown' }
+  if (kind === LINKS) return { name: 'payoutLink', requestId: id }
+  return kind === SCHEDULES ? { name: 'schedule', scheduleId: id } : { name: 'unknown' }
 }
 
 /** The path of a screen, for links. */
@@ -47,6 +74,10 @@ export function formatRoute(route: Route): string {
       return `${CONSOLE_PATH}${PATHS.webhooks}/${route.webhookId}`
     case 'delivery':
       return `${CONSOLE_PATH}${PATHS.webhooks}/${route.webhookId}/${route.deliveryId}`
+    case 'payoutLink':
+      return `${CONSOLE_PATH}${PATHS.payouts}/${LINKS}/${route.requestId}`
+    case 'schedule':
+      return `${CONSOLE_PATH}${PATHS.payouts}/${SCHEDULES}/${route.scheduleId}`
     case 'unknown':
       return CONSOLE_PATH
     default:
@@ -58,7 +89,7 @@ const fixedNames: readonly FixedName[] = Object.keys(PATHS).filter(
   (name): name is FixedName => name in PATHS,
 )
 
-/** Ids are ULIDs; anything of letters and digits may be asked for and is then not found. */
-function isId(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9A-Za-z]{1,64}$/.test(text)
+/** Ids are ULIDs and request ids; anything of letters and digits may be asked for and is then not found. */
+function isId(text: string): boolean {
+  return /^[0-9A-Za-z]{1,80}$/.test(text)
 }

@@ -8,4 +8,15 @@ export type ConsoleSettings = {
   readonly previewClientId: string
   /** Ids of the networks that this service watches. */
   readonly networks: readonly string[]
+  /** Contracts of recurring payouts that this service deployed itself, by network id; elsewhere the registry's. */
+  readonly recurringContracts: Readonly<Record<string, string>>
+}
+
+/** Reads `base=0x… sepolia=0x…`; what is no such pair is left out. */
+export function readContracts(text: string): ConsoleSettings['recurringContracts'] {
+  const pairs = text.split(/\s+/).flatMap((pair) => {
+    const [, network, address] = /^([a-z0-9-]{1,40})=(0x[0-9a-fA-F]{40})$/.exec(pair) ?? []
+    return network === undefined || address === undefined ? [] : [[network, address] as const]
+  })
+  return Object.fromEntries(pairs)
 }

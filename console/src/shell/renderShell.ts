@@ -60,13 +60,28 @@ export function renderShell(options: {
 
 function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
   const item = (
-    name: 'start' | 'destinations' | 'clientIds' | 'apiKeys' | 'webhooks' | 'embed' | 'account',
+    name:
+      | 'start'
+      | 'destinations'
+      | 'payouts'
+      | 'clientIds'
+      | 'apiKeys'
+      | 'webhooks'
+      | 'embed'
+      | 'account',
     icon: SVGTemplateResult,
     more: readonly Route['name'][] = [],
   ): NavItem => ({ route: { name }, label: nav[name], icon, names: [name, ...more] })
   return [
     item('start', icons.start),
     item('destinations', icons.receive),
+    item('payouts', icons.payout, [
+      'payoutFile',
+      'payoutLink',
+      'schedules',
+      'newSchedule',
+      'schedule',
+    ]),
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),

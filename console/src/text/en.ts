@@ -1,4 +1,6 @@
 import type { EventType } from '@secure-payment/core/webhooks'
+import { payouts } from './payouts.ts'
+import { schedules } from './schedules.ts'
 
 /**
  * The English sentences of the console, by screen. Messages are text, never HTML; a function takes display text. Another language is
@@ -16,6 +18,10 @@ export const en = {
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     embed: 'Embed',
+    payouts: 'Payouts',
+    payoutFile: 'Payouts from a file',
+    schedules: 'Recurring payouts',
+    newSchedule: 'New recurring payout',
     account: 'Account',
     docs: 'API reference',
     session: 'Session',
@@ -437,6 +443,8 @@ export const en = {
     preview: 'Live preview',
     previewHint: 'This is the payment itself: paying here pays it.',
   },
+  payouts,
+  schedules,
   account: {
     title: 'Account',
     identity: 'Signed in as',

@@ -14,10 +14,10 @@ type FieldOptions = {
 export function renderInput(
   view: ConsoleView,
   options: FieldOptions & {
-    type?: 'text' | 'email' | 'password' | 'url'
+    type?: 'text' | 'email' | 'password' | 'url' | 'date'
     value?: string
     autocomplete?: string
-    inputMode?: 'decimal' | 'url' | 'email'
+    inputMode?: 'decimal' | 'numeric' | 'url' | 'email'
     isMono?: boolean
     maxLength?: number
     onInput?: (value: string) => void

@@ -9,6 +9,12 @@ import './client-ids/console-client-ids.ts'
 import './destinations/console-destinations.ts'
 import './embed/console-embed.ts'
 import './console-not-found.ts'
+import './payouts/console-payout-file.ts'
+import './payouts/console-payout-link.ts'
+import './payouts/console-payouts.ts'
+import './schedules/console-schedule.ts'
+import './schedules/console-schedule-form.ts'
+import './schedules/console-schedules.ts'
 import './start/console-start.ts'
 import './webhooks/console-deliveries.ts'
 import './webhooks/console-delivery.ts'
@@ -33,6 +39,18 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`${keyed(route.deliveryId, html`<console-delivery .context=${context} .webhookId=${route.webhookId} .deliveryId=${route.deliveryId}></console-delivery>`)}`
     case 'embed':
       return html`<console-embed .context=${context}></console-embed>`
+    case 'payouts':
+      return html`<console-payouts .context=${context}></console-payouts>`
+    case 'payoutFile':
+      return html`<console-payout-file .context=${context}></console-payout-file>`
+    case 'payoutLink':
+      return html`${keyed(route.requestId, html`<console-payout-link .context=${context} .requestId=${route.requestId}></console-payout-link>`)}`
+    case 'schedules':
+      return html`<console-schedules .context=${context}></console-schedules>`
+    case 'newSchedule':
+      return html`<console-schedule-form .context=${context}></console-schedule-form>`
+    case 'schedule':
+      return html`${keyed(route.scheduleId, html`<console-schedule .context=${context} .scheduleId=${route.scheduleId}></console-schedule>`)}`
     case 'account':
       return html`<console-account .context=${context}></console-account>`
     case 'unknown':
@@ -49,6 +67,10 @@ export function titleOf(route: Route, text: Text): string {
       return text.deliveries.title
     case 'delivery':
       return text.delivery.title
+    case 'payoutLink':
+      return text.payouts.link.title
+    case 'schedule':
+      return text.schedules.one
     case 'unknown':
       return text.notFound.title
     default:

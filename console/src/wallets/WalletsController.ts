@@ -1,6 +1,8 @@
 import { type Discovery, discoverWallets } from '@secure-payment/widget/wallets'
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { evmPayingWallet } from './evmPayingWallet.ts'
 import { evmWallet } from './evmWallet.ts'
+import type { PayingWallet } from './payingWallet.ts'
 import type { SignInWallet } from './signInWallet.ts'
 import { findTronWallet } from './tronWallet.ts'
 
@@ -32,9 +34,15 @@ export class WalletsController implements ReactiveController {
     this.#discovery = null
   }
 
+  /** Those that can sign in. */
   list(): readonly SignInWallet[] {
     const evm = (this.#discovery?.list() ?? []).map(evmWallet)
     const tron = findTronWallet(window, this.#tronName)
     return tron === null ? evm : [...evm, tron]
+  }
+
+  /** Those that can pay on an EVM network. */
+  listPaying(): readonly PayingWallet[] {
+    return (this.#discovery?.list() ?? []).map(evmPayingWallet)
   }
 }

@@ -83,6 +83,13 @@ function renderConsolePage(
     'pay-url': config.payUrl,
     'preview-client-id': facts.firstPartyClientId,
     networks: config.networks.map(({ network }) => network.id).join(' '),
+    'recurring-contracts': config.networks
+      .flatMap(({ network: { id, contracts } }) =>
+        contracts.ERC20RecurringPaymentProxy === undefined
+          ? []
+          : [`${id}=${contracts.ERC20RecurringPaymentProxy.address}`],
+      )
+      .join(' '),
   }
   const list = Object.entries(attributes)
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)

@@ -1,4 +1,4 @@
-import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { plainText } from '@secure-payment/widget/design'
 import { readWalletFault } from '@secure-payment/widget/wallets'
 import { html, type TemplateResult } from 'lit'
 import type { Challenge } from '../../api.ts'
@@ -7,10 +7,10 @@ import type { ConsoleContext } from '../../context.ts'
 import { isSessionEnded, readFailure } from '../../failure.ts'
 import { en } from '../../text/en.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
-import { icons } from '../../ui/icons.ts'
+import { renderWalletList } from '../../wallets/renderWalletList.ts'
 import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
-import { walletStyles } from './walletStyles.ts'
+import { walletStyles } from '../../wallets/walletStyles.ts'
 
 /** How far the sign-in with a wallet is. */
 type Step =
@@ -76,15 +76,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     }
     return html`<div class="stack">
       ${renderFailure(this, this.submit.failure)}
-      <ul class="wallets">
-        ${wallets.map(
-          (wallet) => html`<li>
-            <button type="button" class="wallet" @click=${() => this.#connect(wallet)}>
-              ${renderWalletIcon(wallet)}<span>${plainText(wallet.name)}</span>${renderIcon(icons.chevron, 'chevron small')}
-            </button>
-          </li>`,
-        )}
-      </ul>
+      ${renderWalletList(wallets, (wallet) => void this.#connect(wallet))}
     </div>`
   }
 
@@ -195,13 +187,6 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
   #focusStep(): void {
     this.renderRoot.querySelector<HTMLElement>('h3, .wallet')?.focus()
   }
-}
-
-function renderWalletIcon({ name, icon }: SignInWallet): TemplateResult {
-  const letter = ([...plainText(name)][0] ?? '').toUpperCase()
-  return icon === null
-    ? html`<span class="wallet-icon monogram" aria-hidden="true">${letter}</span>`
-    : html`<img class="wallet-icon" src=${icon} alt="">`
 }
 
 customElements.define('console-wallet-sign-in', ConsoleWalletSignIn)

@@ -1,0 +1,49 @@
+/** How often a schedule pays, as the API names it. */
+export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+
+/** Days as `2026-12-01`, in UTC, as schedules count them. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+
+/**
+ * When payment `index` (from 0) of a schedule is due, in milliseconds since 1970: counted in UTC from the start, so that the day
+ * stays. Of a 31st, a shorter month has its last day.
+ */
+export function occurrence(startMs: number, frequency: Frequency, index: number): number {
+  switch (frequency) {
+    case 'DAILY':
+      return startMs + index * DAY_MS
+    case 'WEEKLY':
+      return startMs + index * 7 * DAY_MS
+    case 'MONTHLY':
+      return addMonths(startMs, index)
+    case 'YEARLY':
+      return addMonths(startMs, index * 12)
+    default:
+      return frequency satisfies never
+  }
+}
+
+/** The day of a moment. */
+export function dayOf(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** The first moment of a day; null when the text is no day of the calendar. */
+export function parseDay(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(ms) || dayOf(ms) !== text ? null : ms
+}
+
+function addMonths(startMs: number, months: number): number {
+  const start = new Date(startMs)
+  const target = new Date(startMs)
+  // The first of a month exists in each; the day comes after, as far as the month has it.
+  target.setUTCDate(1)
+  target.setUTCMonth(target.getUTCMonth() + months)
+  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0))
+  target.setUTCDate(Math.min(start.getUTCDate(), last.getUTCDate()))
+  return target.getTime()
+}

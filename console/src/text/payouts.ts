@@ -1,0 +1,121 @@
+/** The English sentences of the payouts' screens; part of {@link en}. */
+export const payouts = {
+  title: 'Payouts',
+  lead: 'Pay people from your own wallet: one by one, from a file, or on a schedule.',
+  tabs: {
+    label: 'Kinds of payouts',
+    byHand: 'By hand',
+    file: 'From a file',
+    schedules: 'Recurring',
+  },
+  form: 'New payout',
+  formHint: 'Nothing is paid yet: you get a link, and whoever opens it pays from their wallet.',
+  network: 'Network',
+  networkHint: 'All payouts of a link go out on one network, in one transaction.',
+  number: (number: number) => `Payout ${number}`,
+  recipient: 'Recipient',
+  recipientHint: 'The wallet that receives. Check it twice: payments cannot be taken back.',
+  recipientInvalid: (network: string) =>
+    `Enter the whole address of a wallet on ${network}. If it has mixed case, the case must be right.`,
+  recipientNobody: 'This is the address of nobody: what is sent there is lost.',
+  recipientToken: (symbol: string) =>
+    `This is the contract of ${symbol}, not a wallet: what is sent there is lost.`,
+  currency: 'Currency',
+  currencyUnknown: (name: string, network: string) =>
+    `“${name}” is no currency that is paid on ${network}.`,
+  currencyElsewhere: (name: string, its: string, network: string) =>
+    `“${name}” is on ${its}; this link pays on ${network}.`,
+  currencyAmbiguous: (name: string) =>
+    `“${name}” names more than one currency. Write its id, such as USDC-base.`,
+  amount: 'Amount',
+  amountInvalid: 'Enter an amount above 0 in digits, such as 12.50.',
+  amountThousands:
+    'This can be read in two ways. Write thousands without a mark and decimals with a point: 1250.00.',
+  amountDecimals: (decimals: number) =>
+    decimals === 0 ? 'This currency has no decimals.' : `At most ${decimals} decimals.`,
+  reference: 'Reference',
+  referenceHint: 'Comes back in the webhook.',
+  recipientId: 'Your own ID of the recipient',
+  recipientIdHint: 'Such as a payroll number.',
+  tooLong: 'Use at most 255 characters.',
+  add: 'Add a recipient',
+  remove: 'Remove',
+  full: (most: number) => `A link pays up to ${most} recipients.`,
+  create: (count: number) =>
+    count === 1 ? 'Create payout link' : `Create one link for ${count} payouts`,
+  created: 'Payout link created.',
+  totals: 'In all',
+  recipients: (count: number) => (count === 1 ? 'to 1 recipient' : `in ${count} payouts`),
+  duplicates: 'The same recipient gets the same amount more than once',
+  duplicatesText: 'Check that none of them is there twice by mistake.',
+  duplicate: (rows: readonly number[], amount: string) =>
+    `Rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}: ${amount}`,
+  noNetworks: 'This service pays out on no network.',
+  file: {
+    title: 'Payouts from a file',
+    choose: 'Choose a CSV file',
+    drop: 'or drop it here',
+    dropping: 'Drop the file',
+    hint: (most: number) =>
+      `Up to ${most} rows on one network. It is read in this page; nothing is sent before you have seen it.`,
+    template: 'Download the template',
+    other: 'Choose another file',
+    columns:
+      'The first row names the columns: recipient, currency, amount, and where you like reference and recipient_id.',
+    read: (name: string) => `“${name}” was read.`,
+    rows: (count: number) => (count === 1 ? '1 payout' : `${count} payouts`),
+    tooLarge: 'This file is larger than 1 MB. A list of 200 payouts is much smaller.',
+    notText: 'This file is no text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.',
+    empty: 'This file has no payouts: a first row with titles, and a row for each payout below it.',
+    missing: (columns: readonly string[]) =>
+      columns.length === 1
+        ? `The column “${columns[0]}” is missing. The first row names the columns.`
+        : `The columns ${columns.map((name) => `“${name}”`).join(' and ')} are missing. The first row names the columns.`,
+    twice: (column: string) => `The column “${column}” is there twice.`,
+    tooMany: (count: number, most: number) =>
+      `This file has ${count} payouts; a link pays up to ${most}. Split the file.`,
+    longRow: (row: number) => `Row ${row} has more cells than the first row has titles.`,
+    fault: {
+      unclosed_quote: (row: number) => `Row ${row}: a quote (") is opened and never closed.`,
+      text_after_quote: (row: number) =>
+        `Row ${row}: there is text behind a cell in quotes. Double a quote that belongs to the text.`,
+      quote_in_text: (row: number) =>
+        `Row ${row}: a quote (") stands in a cell that does not begin with one.`,
+    },
+    ignored: (titles: readonly string[]) =>
+      `Not used: ${titles.map((title) => `“${title}”`).join(', ')}.`,
+    wrong: (count: number) =>
+      count === 1 ? '1 cell has to be corrected' : `${count} cells have to be corrected`,
+    wrongText: 'Correct them in the sheet and choose the file again. Nothing was sent.',
+    cell: (row: number, column: string) => `Row ${row}, ${column}`,
+    row: 'Row',
+    preview: 'What will be paid',
+    fine: 'Every cell can be paid.',
+  },
+  link: {
+    title: 'Payout link',
+    back: 'New payout',
+    status: {
+      pending: 'Not paid yet',
+      completed: 'Paid',
+      expired: 'Expired',
+      invalidated: 'Withdrawn',
+    },
+    partly: (paid: number, all: number) => `${paid} of ${all} paid`,
+    confirming: 'A payment is being confirmed.',
+    payNow: 'Pay now',
+    payHint: 'Opens the payment page. Pay from the wallet that the money shall come from.',
+    url: 'Link',
+    urlHint: 'Send it to whoever pays. Whoever has it can see what is paid, and pay it.',
+    created: 'Created',
+    expires: 'Can be paid until',
+    recipients: 'Recipients',
+    unread: 'What this link pays cannot be shown now. The payment page shows it.',
+    paid: 'Paid. Everybody on the list has their money.',
+    over: 'This link can no longer be paid. Create a new one.',
+    refresh: 'Refresh',
+    another: 'Create another',
+    transaction: 'Transaction',
+    notPayout: 'This link takes a payment in, it pays none out.',
+  },
+}

@@ -1,0 +1,145 @@
+import { maskAddress, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { formatRoute } from '../../routes.ts'
+import {
+  renderAddress,
+  renderBadge,
+  renderButton,
+  renderCopyButton,
+  renderFact,
+  renderNote,
+  renderPageHead,
+} from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { payoutStyles } from './payoutStyles.ts'
+import { type PayoutState, readPayoutState } from './readPayoutState.ts'
+
+/** A payout link: how it is paid, what it pays, and how far that is. */
+export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, payoutStyles]
+  static override readonly properties = { ...ConsoleView.properties, requestId: {} }
+
+  /** The first of its requests, by which it is looked up. */
+  declare requestId: string
+  readonly #state = new LoadController<PayoutState>(this, (signal) =>
+    readPayoutState(this.context, { requestId: this.requestId, signal }),
+  )
+
+  constructor() {
+    super()
+    new RefreshController(this, {
+      isNeeded: () => this.#state.value?.summary.status === 'pending',
+      refresh: () => this.#state.reload(),
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { link } = this.context.text.payouts
+    return html`<div class="page">
+      <a class="crumb" href=${formatRoute({ name: 'payouts' })}>${renderIcon(icons.back, 'small')}${link.back}</a>
+      ${renderPageHead({
+        title: link.title,
+        actions: renderButton({
+          label: link.refresh,
+          icon: icons.refresh,
+          onClick: () => void this.#state.reload(),
+        }),
+      })}
+      ${renderLoaded(this, this.#state, (state) => this.#renderState(state))}
+    </div>`
+  }
+
+  #renderState({ summary, payment }: PayoutState): TemplateResult {
+    const { text, format } = this.context
+    const { link } = text.payouts
+    const { status } = summary
+    return html`<section class="card" aria-labelledby="state-title">
+        <div class="card-head">
+          <div class="row" role="status">
+            <h2 id="state-title">${payment?.items.length ? text.payouts.file.rows(payment.items.length) : link.title}</h2>
+            ${renderBadge(TONES[status], link.status[status])}
+          </div>
+        </div>
+        ${status === 'pending' ? this.#renderPay(summary.securePaymentUrl) : nothing}
+        ${status === 'completed' ? renderNote('success', html`<p>${link.paid}</p>`) : nothing}
+        ${status === 'expired' || status === 'invalidated' ? renderNote('warning', html`<p>${link.over}</p>`) : nothing}
+        ${payment?.transactions.some((one) => one.status === 'confirming') ? renderNote('info', html`<p role="status">${link.confirming}</p>`) : nothing}
+        <dl class="facts-list">
+          ${renderFact(
+            link.url,
+            html`<span class="value-line">
+              <a class="hosted" href=${safeUrl(summary.securePaymentUrl) ?? ''} target="_blank" rel="noopener">${summary.securePaymentUrl}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+              ${renderCopyButton(this, summary.securePaymentUrl, link.url)}
+            </span>
+            <p class="hint">${link.urlHint}</p>`,
+          )}
+          ${renderFact(link.created, format.dateTime(summary.createdAt))}
+          ${status === 'completed' ? nothing : renderFact(link.expires, format.dateTime(summary.expiresAt))}
+        </dl>
+      </section>
+      ${payment === null ? renderNote('info', html`<p>${link.unread}</p>`) : this.#renderItems(payment)}`
+  }
+
+  #renderPay(url: string): TemplateResult {
+    const { text } = this.context
+    const { link } = text.payouts
+    return html`<div class="stack tight">
+      <div><a class="button primary" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${link.payNow}${renderIcon(icons.external)}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a></div>
+      <p class="hint">${link.payHint}</p>
+    </div>`
+  }
+
+  #renderItems(payment: NonNullable<PayoutState['payment']>): TemplateResult {
+    const { text, format } = this.context
+    const { link } = text.payouts
+    return html`<section class="stack" aria-labelledby="items-title">
+      <h2 id="items-title">${link.recipients}</h2>
+      <ul class="records">
+        ${payment.items.map(
+          (item) => html`<li class="record">
+            <div class="record-head">
+              <h3>${format.money(item.amount, item.symbol)}</h3>
+              ${item.status === 'paid' ? renderBadge('success', link.status.completed) : nothing}
+            </div>
+            <div class="facts-line">
+              <span>${renderAddress(item.payee)}</span>
+              <span>${payment.chain.name}</span>
+            </div>
+            ${payment.transactions
+              .filter(({ requestId }) => requestId === item.requestId)
+              .map(({ txHash, explorerUrl }) => this.#renderTransaction(txHash, explorerUrl))}
+          </li>`,
+        )}
+      </ul>
+    </section>`
+  }
+
+  #renderTransaction(txHash: string, explorerUrl: string | null): TemplateResult {
+    const { text } = this.context
+    const url = safeUrl(explorerUrl)
+    const label = html`${text.payouts.link.transaction} <code>${maskAddress(txHash)}</code>`
+    return html`<div class="facts-line">
+      ${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>`}
+    </div>`
+  }
+}
+
+const TONES = {
+  pending: 'warning',
+  completed: 'success',
+  expired: 'neutral',
+  invalidated: 'neutral',
+} as const
+
+customElements.define('console-payout-link', ConsolePayoutLink)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-payout-link': ConsolePayoutLink
+  }
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '@secure-payment/core/client'
+import type { SignedInContext } from '../../context.ts'
+import type { Payout, PayoutColumn } from './readPayout.ts'
+
+/** A cell that the service refused: the payout's place from 0, its column and a sentence. */
+export type RefusedCell = {
+  readonly index: number
+  readonly column: PayoutColumn
+  readonly message: string
+}
+
+/**
+ * Creates one link that pays all `payouts` on a network; resolves with the id of its first request. A wallet that is signed in is
+ * named as the link's creator.
+ *
+ * @throws ApiError
+ */
+export async function createPayoutLink(
+  { client, session }: Pick<SignedInContext, 'client' | 'session'>,
+  options: { payouts: readonly Payout[]; network: string },
+): Promise<string> {
+  const items = options.payouts.map((payout) => toItem(payout, options.network))
+  const [only] = items
+  const creator = session.walletType === 'evm' ? session.address : null
+  const body = {
+    ...(items.length === 1 ? only : { payouts: items }),
+    ...(creator !== null && { creatorWalletAddress: creator }),
+  }
+  const { requestIds } = await client.securePayments.createPayout({ body })
+  return requestIds[0] ?? ''
+}
+
+/** Which cells an answer refused. */
+export function readRefusedCells(error: unknown): readonly RefusedCell[] {
+  if (!(error instanceof ApiError)) return []
+  return (error.problem?.errors ?? []).flatMap(({ field, message }) => {
+    const [, index, name = field] = /^payouts\[(\d+)\]\.(\w+)/.exec(field) ?? []
+    const column = COLUMNS.get(name)
+    return column === undefined ? [] : [{ index: Number(index ?? 0), column, message }]
+  })
+}
+
+const COLUMNS: ReadonlyMap<string, PayoutColumn> = new Map([
+  ['recipient', 'recipient'],
+  ['currency', 'currency'],
+  ['network', 'currency'],
+  ['amount', 'amount'],
+  ['reference', 'reference'],
+  ['recipientIdentifier', 'recipient_id'],
+])
+
+function toItem(payout: Payout, network: string) {
+  const { recipient, currencyId: currency, amount, reference, recipientId } = payout
+  return {
+    recipient,
+    network,
+    currency,
+    amount,
+    ...(reference !== null && { reference }),
+    ...(recipientId !== null && { recipientIdentifier: recipientId }),
+  }
+}

@@ -1,0 +1,155 @@
+import { css } from 'lit'
+
+/** The tabs of the payouts, and their forms, tables and file field. */
+export const payoutStyles = css`
+  .tabs ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    border-block-end: var(--_border-width) solid var(--_border);
+  }
+  .tabs a {
+    display: flex;
+    align-items: center;
+    min-block-size: 2.5rem;
+    margin-block-end: calc(-1 * var(--_border-width));
+    padding: 0.25rem 0.75rem;
+    border-block-end: 2px solid transparent;
+    color: var(--_text-muted);
+    font-weight: 550;
+    text-decoration: none;
+  }
+  .tabs a:hover {
+    color: var(--_text);
+  }
+  .tabs a[aria-current] {
+    border-block-end-color: var(--_primary);
+    color: var(--_primary);
+  }
+  .payout {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+    padding-block-start: 1.125rem;
+    border-block-start: var(--_border-width) solid var(--_border);
+  }
+  .payout:first-of-type {
+    padding-block-start: 0;
+    border-block-start: 0;
+  }
+  .payout > legend {
+    display: contents;
+  }
+  .payout-head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-block-size: 2.25rem;
+  }
+  .narrow {
+    max-inline-size: 26rem;
+  }
+  .drop {
+    position: relative;
+    display: grid;
+    justify-items: center;
+    gap: 0.625rem;
+    padding: clamp(1.5rem, 5vw, 2.75rem) 1rem;
+    border: 2px dashed var(--_control-border);
+    border-radius: var(--_radius);
+    text-align: center;
+  }
+  .drop.over {
+    border-color: var(--_primary);
+    background: var(--_primary-surface);
+  }
+  .drop p {
+    max-inline-size: 52ch;
+  }
+  .drop input {
+    position: absolute;
+    inline-size: 1px;
+    min-block-size: 0;
+    block-size: 1px;
+    padding: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
+  .drop input:focus-visible + .button {
+    outline: 2px solid var(--_focus);
+    outline-offset: 2px;
+  }
+  .sheet {
+    max-block-size: 26rem;
+    overflow: auto;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+  }
+  .sheet:focus-visible {
+    outline-offset: -2px;
+  }
+  .sheet table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-size: 0.8667em;
+  }
+  .sheet th,
+  .sheet td {
+    padding: 0.5rem 0.75rem;
+    border-block-end: var(--_border-width) solid var(--_border);
+    text-align: start;
+    white-space: nowrap;
+  }
+  .sheet thead th {
+    position: sticky;
+    inset-block-start: 0;
+    background: var(--_surface-raised);
+    font-weight: 600;
+  }
+  .sheet tr:last-child > * {
+    border-block-end: 0;
+  }
+  .sheet .number {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  .sheet td.wrong {
+    background: var(--_danger-surface);
+    color: var(--_danger);
+    font-weight: 600;
+  }
+  .sheet td {
+    max-inline-size: 24rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .problems {
+    display: grid;
+    gap: 0.375rem;
+    max-block-size: 16rem;
+    margin-block-start: 0.5rem;
+    overflow: auto;
+  }
+  .totals {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 2rem;
+  }
+  .totals strong {
+    font-size: 1.125rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .dates {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr));
+    gap: 0.375rem 1rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .dates li {
+    display: grid;
+  }
+  .hosted {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { NetworkChoice } from '../../networkChoices.ts'
+import { en } from '../../text/en.ts'
+import { type PayoutCells, readPayout } from './readPayout.ts'
+
+const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const token = (currencyId: string, symbol: string, address = USDC) => ({
+  currencyId,
+  symbol,
+  name: symbol,
+  address,
+  isNative: false,
+})
+const base: NetworkChoice = {
+  id: 'base',
+  chainId: 8453,
+  name: 'Base',
+  isTest: false,
+  family: 'evm',
+  tokens: [token('USDC-base', 'USDC')],
+}
+const cells = {
+  recipient: ANA,
+  currency: 'USDC-base',
+  amount: '12.5',
+  reference: '',
+  recipient_id: '',
+}
+
+function read(change: Partial<PayoutCells>, hasDecimalComma = false, network = base) {
+  return readPayout({ ...cells, ...change }, { network, hasDecimalComma, text: en })
+}
+
+test('a payout keeps its amount as text, in its shortest form', () => {
+  const wanted = { recipient: ` ${ANA} `, amount: '12.500000', reference: ' PO-7 ' }
+  expect(read({ ...wanted, recipient_id: 'emp-7' })).toEqual({
+    payout: {
+      recipient: ANA,
+      currencyId: 'USDC-base',
+      symbol: 'USDC',
+      decimals: 6,
+      amount: '12.5',
+      units: 12_500_000n,
+      reference: 'PO-7',
+      recipientId: 'emp-7',
+    },
+  })
+})
+
+test('an amount beyond what a float can hold loses no digit', () => {
+  expect(read({ amount: '9007199254740993.000001' })).toMatchObject({
+    payout: { amount: '9007199254740993.000001', units: 9_007_199_254_740_993_000_001n },
+  })
+})
+
+describe('amounts that are refused', () => {
+  test.each([
+    ['', en.errors.required],
+    ['0', en.payouts.amountInvalid],
+    ['-1', en.payouts.amountInvalid],
+    ['1e3', en.payouts.amountInvalid],
+    ['1 000', en.payouts.amountInvalid],
+    ['012', en.payouts.amountInvalid],
+    ['NaN', en.payouts.amountInvalid],
+    ['12,50', en.payouts.amountInvalid],
+    ['1,250', en.payouts.amountThousands],
+    ['1,250.00', en.payouts.amountThousands],
+    ['0.0000001', en.payouts.amountDecimals(6)],
+  ])('%j', (amount, reason) => {
+    expect(read({ amount })).toEqual({ problems: { amount: reason } })
+  })
+})
+
+test('a decimal comma counts where the file has them, but never where it may mean thousands', () => {
+  expect(read({ amount: '12,50' }, true)).toMatchObject({ payout: { amount: '12.5' } })
+  expect(read({ amount: '1250,5' }, true)).toMatchObject({ payout: { amount: '1250.5' } })
+  expect(read({ amount: '1,250' }, true)).toEqual({
+    problems: { amount: en.payouts.amountThousands },
+  })
+})
+
+describe('recipients that are refused', () => {
+  test.each([
+    ['', en.errors.required],
+    [ANA.slice(0, -1), en.payouts.recipientInvalid('Base')],
+    [ANA.replace('C', 'c'), en.payouts.recipientInvalid('Base')],
+    ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', en.payouts.recipientInvalid('Base')],
+    [`0x${'0'.repeat(40)}`, en.payouts.recipientNobody],
+    [USDC.toLowerCase(), en.payouts.recipientToken('USDC')],
+  ])('%j', (recipient, reason) => {
+    expect(read({ recipient })).toEqual({ problems: { recipient: reason } })
+  })
+})
+
+test('on Tron a recipient is a Tron address', () => {
+  const tron: NetworkChoice = { ...base, id: 'tron', family: 'tron', name: 'Tron' }
+  expect(read({ recipient: ANA }, false, tron)).toEqual({
+    problems: { recipient: en.payouts.recipientInvalid('Tron') },
+  })
+})
+
+describe('currencies', () => {
+  test('a symbol stands for the one currency of its name, in any case', () => {
+    expect(read({ currency: 'usdc' })).toMatchObject({ payout: { currencyId: 'USDC-base' } })
+  })
+
+  test('a symbol that names two is refused', () => {
+    const network = { ...base, tokens: [...base.tokens, token('USDC2-base', 'USDC', ANA)] }
+    expect(read({ currency: 'USDC', recipient: `0x${'1'.repeat(40)}` }, false, network)).toEqual({
+      problems: { currency: en.payouts.currencyAmbiguous('USDC') },
+    })
+  })
+
+  test.each([
+    ['', en.errors.required],
+    ['USDC-sepolia', en.payouts.currencyElsewhere('USDC-sepolia', 'Sepolia', 'Base')],
+    ['EUR', en.payouts.currencyUnknown('EUR', 'Base')],
+  ])('%j is refused', (currency, reason) => {
+    expect(read({ currency })).toEqual({ problems: { currency: reason } })
+  })
+})
+
+test('every bad cell is told at once', () => {
+  expect(
+    read({ recipient: 'x', currency: 'x', amount: 'x', reference: 'x'.repeat(256) }),
+  ).toMatchObject({
+    problems: {
+      recipient: expect.any(String),
+      currency: expect.any(String),
+      amount: en.payouts.amountInvalid,
+      reference: en.payouts.tooLong,
+    },
+  })
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { NetworkChoice } from '../../networkChoices.ts'
+import { en } from '../../text/en.ts'
+import type { Payout } from './readPayout.ts'
+import { findFileNetwork, judgeFile, type PayoutFile, readPayoutFile } from './readPayoutFile.ts'
+import { findDuplicates, sumPayouts } from './summarizePayouts.ts'
+
+const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BEN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const HEAD = 'recipient,currency,amount,reference,recipient_id'
+const { file: sentences } = en.payouts
+
+const devnet: NetworkChoice = {
+  id: 'devnet',
+  chainId: 31_337,
+  name: 'Devnet',
+  isTest: true,
+  family: 'evm',
+  tokens: ['USDC', 'DAI'].map((symbol, index) => ({
+    currencyId: `${symbol}-devnet`,
+    symbol,
+    name: symbol,
+    address: `0x${String(index + 1).repeat(40)}`,
+    isNative: false,
+  })),
+}
+
+function read(content: string): PayoutFile {
+  const file = readPayoutFile(content, en)
+  if (typeof file === 'string') throw new Error(file)
+  return file
+}
+
+const judge = (content: string) => judgeFile(read(content), { network: devnet, text: en })
+
+test('columns are found by their titles, in any order and writing', () => {
+  const file = read(`Amount;Recipient ID;Currency;Note;PAYEE\r\n12,50;emp-7;USDC;hello;${ANA}\r\n`)
+  expect(file.ignored).toEqual(['Note'])
+  expect(file.rows).toEqual([
+    {
+      row: 2,
+      cells: {
+        recipient: ANA,
+        currency: 'USDC',
+        amount: '12,50',
+        reference: '',
+        recipient_id: 'emp-7',
+      },
+    },
+  ])
+  const [row] = judgeFile(file, { network: devnet, text: en })
+  expect(row?.payout).toMatchObject({ amount: '12.5', recipientId: 'emp-7', reference: null })
+})
+
+test.each([
+  ['nothing', '', sentences.empty],
+  ['titles alone', `${HEAD}\n`, sentences.empty],
+  ['no titles', `${ANA},USDC,1\n`, sentences.missing(['recipient', 'currency', 'amount'])],
+  ['a column less', `recipient,amount\n${ANA},1\n`, sentences.missing(['currency'])],
+  [
+    'a column twice',
+    `recipient,wallet,currency,amount\n${ANA},${BEN},USDC,1`,
+    sentences.twice('recipient'),
+  ],
+  ['a cell too many', `recipient,currency,amount\n${ANA},USDC,1,000`, sentences.longRow(2)],
+  ['a broken quote', `${HEAD}\n"${ANA}`, sentences.fault.unclosed_quote(2)],
+  [
+    '201 rows',
+    [HEAD, ...Array.from({ length: 201 }, () => `${ANA},USDC,1,,`)].join('\n'),
+    sentences.tooMany(201, 200),
+  ],
+])('a file with %s is refused as a whole', (_, content, reason) => {
+  expect(readPayoutFile(content, en)).toBe(reason)
+})
+
+test('200 rows are taken', () => {
+  const rows = Array.from({ length: 200 }, () => `${ANA},USDC,1,,`)
+  expect(read([HEAD, ...rows].join('\n')).rows).toHaveLength(200)
+})
+
+test('every bad cell is told with its row', () => {
+  const rows = judge(`${HEAD}\n${ANA},USDC,1,,\n\nnobody,EUR,1,,\n${BEN},DAI,0,,`)
+  expect(rows.map(({ row, problems }) => [row, Object.keys(problems).sort()])).toEqual([
+    [2, []],
+    [4, ['currency', 'recipient']],
+    [5, ['amount']],
+  ])
+})
+
+test('the network is that of the first currency id', () => {
+  const other = { ...devnet, id: 'base' }
+  const networks = [other, devnet]
+  expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC,1,,\n${ANA},USDC-devnet,1,,`), networks)).toBe(
+    devnet,
+  )
+  expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC,1,,`), networks)).toBeNull()
+  expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC-sepolia,1,,`), networks)).toBeNull()
+})
+
+test('totals are exact, and by currency', () => {
+  const rows = judge(
+    `${HEAD}\n${ANA},USDC,0.1,,\n${BEN},USDC,0.2,,\n${BEN},DAI,0.000000000000000001,,`,
+  )
+  const payouts = rows.flatMap(({ payout }): Payout[] => (payout === null ? [] : [payout]))
+  expect(sumPayouts(payouts)).toEqual([
+    { currencyId: 'USDC-devnet', symbol: 'USDC', amount: '0.3', count: 2 },
+    { currencyId: 'DAI-devnet', symbol: 'DAI', amount: '0.000000000000000001', count: 1 },
+  ])
+})
+
+test('the same amount twice to the same wallet is found, however it is written', () => {
+  const rows = judge(
+    `${HEAD}\n${ANA},USDC,1,a,\n${BEN},USDC,1,,\n${ANA.toLowerCase()},USDC-devnet,1.00,b,\n${ANA},DAI,1,,\nx,x,x,,\nx,x,x,,`,
+  )
+  expect(findDuplicates(rows).map((group) => group.map(({ row }) => row))).toEqual([[2, 4]])
+})

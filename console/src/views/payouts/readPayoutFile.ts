@@ -1,0 +1,119 @@
+import { findCurrency } from '@secure-payment/core/networks'
+import type { NetworkChoice } from '../../networkChoices.ts'
+import type { Text } from '../../text/text.ts'
+import { type Csv, type CsvRow, parseCsv } from './parseCsv.ts'
+import {
+  type Payout,
+  type PayoutCells,
+  type PayoutColumn,
+  type PayoutProblems,
+  payoutColumns,
+  readPayout,
+} from './readPayout.ts'
+
+/** Most payouts of one link, as the API takes them. */
+export const MAX_PAYOUTS = 200
+
+/** A row of the file as it was written, with its payout or with what is wrong by column. */
+export type FileRow = {
+  readonly row: number
+  readonly cells: PayoutCells
+  readonly payout: Payout | null
+  readonly problems: PayoutProblems
+}
+
+/** A file with its columns found; cells are judged by {@link judgeFile}, for one network. */
+export type PayoutFile = {
+  readonly rows: readonly { readonly row: number; readonly cells: PayoutCells }[]
+  readonly hasDecimalComma: boolean
+  /** Titles of columns that say nothing here. */
+  readonly ignored: readonly string[]
+}
+
+const NEEDED: readonly PayoutColumn[] = ['recipient', 'currency', 'amount']
+
+/** What people rename the template's columns to. */
+const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
+  ['address', 'recipient'],
+  ['payee', 'recipient'],
+  ['wallet', 'recipient'],
+  ['token', 'currency'],
+  ['recipientid', 'recipient_id'],
+  ['recipient_identifier', 'recipient_id'],
+])
+
+/** The columns and rows of a CSV file; a sentence when it is none that can be paid. */
+export function readPayoutFile(content: string, text: Text): PayoutFile | string {
+  const { file } = text.payouts
+  const csv = parseCsv(content)
+  if ('fault' in csv) return file.fault[csv.fault](csv.row)
+  const [head, ...rows] = csv.rows
+  if (head === undefined) return file.empty
+  const columns = head.cells.map(findColumn)
+  const missing = NEEDED.filter((column) => !columns.includes(column))
+  if (missing.length > 0) return file.missing(missing)
+  const twice = payoutColumns.find(
+    (column) => columns.indexOf(column) !== columns.lastIndexOf(column),
+  )
+  if (twice !== undefined) return file.twice(twice)
+  if (rows.length === 0) return file.empty
+  if (rows.length > MAX_PAYOUTS) return file.tooMany(rows.length, MAX_PAYOUTS)
+  const long = rows.find(({ cells }) => cells.slice(columns.length).some((cell) => cell.trim()))
+  if (long !== undefined) return file.longRow(long.row)
+  return {
+    rows: rows.map((row) => ({ row: row.row, cells: takeCells(row, columns) })),
+    hasDecimalComma: usesDecimalComma(csv),
+    ignored: head.cells.filter((title, index) => columns[index] === null && title.trim() !== ''),
+  }
+}
+
+/** The network that the file's first currency id names, of those that there are; null when it has symbols alone. */
+export function findFileNetwork(
+  { rows }: PayoutFile,
+  networks: readonly NetworkChoice[],
+): NetworkChoice | null {
+  for (const { cells } of rows) {
+    const named = findCurrency(cells.currency.trim())?.network
+    const network = networks.find(({ id }) => id === named?.id)
+    if (network !== undefined) return network
+  }
+  return null
+}
+
+/** Judges every cell of a file for a network. */
+export function judgeFile(
+  file: PayoutFile,
+  options: { network: NetworkChoice; text: Text },
+): readonly FileRow[] {
+  const { hasDecimalComma } = file
+  return file.rows.map(({ row, cells }) => {
+    const read = readPayout(cells, { ...options, hasDecimalComma })
+    return 'payout' in read
+      ? { row, cells, payout: read.payout, problems: {} }
+      : { row, cells, payout: null, problems: read.problems }
+  })
+}
+
+function findColumn(title: string): PayoutColumn | null {
+  const name = title
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  return payoutColumns.find((column) => column === name) ?? ALIASES.get(name) ?? null
+}
+
+function takeCells({ cells }: CsvRow, columns: readonly (PayoutColumn | null)[]): PayoutCells {
+  const take = (column: PayoutColumn): string => cells[columns.indexOf(column)] ?? ''
+  return {
+    recipient: take('recipient'),
+    currency: take('currency'),
+    amount: take('amount'),
+    reference: columns.includes('reference') ? take('reference') : '',
+    recipient_id: columns.includes('recipient_id') ? take('recipient_id') : '',
+  }
+}
+
+/** A spreadsheet separates with semicolons where the comma is the decimal mark. */
+function usesDecimalComma(csv: Csv): boolean {
+  return 'separator' in csv && csv.separator === ';'
+}

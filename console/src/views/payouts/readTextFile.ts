@@ -1,0 +1,15 @@
+import type { Text } from '../../text/text.ts'
+
+/** Far more than 200 payouts need. */
+const MAX_BYTES = 1_000_000
+
+/** The text of a file in UTF-8; a sentence when it is none, or too large. A spreadsheet's own format is no text. */
+export async function readTextFile(file: Blob, text: Text): Promise<{ text: string } | string> {
+  if (file.size > MAX_BYTES) return text.payouts.file.tooLarge
+  try {
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return content.includes('\0') ? text.payouts.file.notText : { text: content }
+  } catch {
+    return text.payouts.file.notText
+  }
+}

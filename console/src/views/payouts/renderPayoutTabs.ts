@@ -1,0 +1,24 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import { formatRoute } from '../../routes.ts'
+
+/** The ways to pay out, as links below the heading. */
+export function renderPayoutTabs(
+  view: ConsoleView,
+  current: 'payouts' | 'payoutFile' | 'schedules',
+): TemplateResult {
+  const { tabs } = view.context.text.payouts
+  const items = [
+    ['payouts', tabs.byHand],
+    ['payoutFile', tabs.file],
+    ['schedules', tabs.schedules],
+  ] as const
+  return html`<nav class="tabs" aria-label=${tabs.label}>
+    <ul>
+      ${items.map(
+        ([name, label]) =>
+          html`<li><a href=${formatRoute({ name })} aria-current=${name === current ? 'page' : nothing}>${label}</a></li>`,
+      )}
+    </ul>
+  </nav>`
+}

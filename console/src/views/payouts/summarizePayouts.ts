@@ -1,0 +1,36 @@
+import { formatAmount } from '@secure-payment/core'
+import type { Payout } from './readPayout.ts'
+
+/** What all payouts of one currency come to. `amount` is decimal text. */
+export type PayoutTotal = {
+  readonly currencyId: string
+  readonly symbol: string
+  readonly amount: string
+  readonly count: number
+}
+
+/** The sum of each currency, in the order in which currencies appear. */
+export function sumPayouts(payouts: readonly Payout[]): readonly PayoutTotal[] {
+  const groups = Map.groupBy(payouts, ({ currencyId }) => currencyId)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { currencyId, symbol, decimals } = first
+    const units = group.reduce((sum, payout) => sum + payout.units, 0n)
+    return [{ currencyId, symbol, amount: formatAmount(units, decimals), count: group.length }]
+  })
+}
+
+/** Groups of two and more that pay the same amount of the same currency to the same wallet: perhaps one of them by mistake. */
+export function findDuplicates<T extends { readonly payout: Payout | null }>(
+  rows: readonly T[],
+): readonly (readonly T[])[] {
+  const groups = Map.groupBy(rows, ({ payout }) => (payout === null ? '' : keyOf(payout)))
+  return [...groups].flatMap(([key, group]) => (key !== '' && group.length > 1 ? [group] : []))
+}
+
+function keyOf({ recipient, currencyId, units }: Payout): string {
+  // An EVM address may be written in two casings; a Tron address has one.
+  const address = recipient.startsWith('0x') ? recipient.toLowerCase() : recipient
+  return `${address} ${currencyId} ${units}`
+}

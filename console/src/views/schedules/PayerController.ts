@@ -1,0 +1,65 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ConsoleContext } from '../../context.ts'
+import { explainWallet } from '../../wallets/explainWallet.ts'
+import type { PayingAccount, PayingWallet } from '../../wallets/payingWallet.ts'
+import { WalletsController } from '../../wallets/WalletsController.ts'
+
+/** An element in which somebody connects a wallet to pay with. */
+export type PayerHost = ReactiveControllerHost & { readonly context: ConsoleContext }
+
+/** The wallet that pays: none yet, one that is being asked for its account, or an account. */
+export class PayerController implements ReactiveController {
+  account: PayingAccount | null = null
+  walletId: string | null = null
+  isConnecting = false
+  /** Why the last try did not work, as a sentence. */
+  problem: string | null = null
+  readonly #host: PayerHost
+  readonly #wallets: WalletsController
+  /** Counts the tries: what comes of one that was given up is dropped. */
+  #attempt = 0
+
+  constructor(host: PayerHost) {
+    this.#host = host
+    this.#wallets = new WalletsController(host, { tronName: '' })
+    host.addController(this)
+  }
+
+  hostConnected(): void {}
+
+  list(): readonly PayingWallet[] {
+    return this.#wallets.listPaying()
+  }
+
+  /** Asks a wallet for its account; null when that came to nothing. Call it in a click. */
+  async connect(wallet: PayingWallet): Promise<PayingAccount | null> {
+    this.#attempt += 1
+    const attempt = this.#attempt
+    this.isConnecting = true
+    this.problem = null
+    this.#host.requestUpdate()
+    try {
+      const account = await wallet.connect()
+      if (attempt !== this.#attempt) return null
+      this.account = account
+      this.walletId = wallet.id
+      return account
+    } catch (error) {
+      if (attempt === this.#attempt) this.problem = explainWallet(error, this.#host.context.text)
+      return null
+    } finally {
+      if (attempt === this.#attempt) this.isConnecting = false
+      this.#host.requestUpdate()
+    }
+  }
+
+  /** Forgets the account, and drops what a wallet is still being asked. */
+  leave(): void {
+    this.#attempt += 1
+    this.account = null
+    this.walletId = null
+    this.isConnecting = false
+    this.problem = null
+    this.#host.requestUpdate()
+  }
+}

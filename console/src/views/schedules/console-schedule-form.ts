@@ -1,0 +1,200 @@
+import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RecurringPayoutCreated } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import { dayOf } from '../../calendar/occurrence.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { type Failure, refuseFields } from '../../failure.ts'
+import type { NetworkChoice } from '../../networkChoices.ts'
+import { readNetworks } from '../../readNetworks.ts'
+import { formatRoute } from '../../routes.ts'
+import {
+  renderAddress,
+  renderButton,
+  renderEmpty,
+  renderFailure,
+  renderNote,
+  renderPageHead,
+} from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { icons } from '../../ui/icons.ts'
+import { readForm } from '../../ui/readForm.ts'
+import { renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
+import { renderWalletList } from '../../wallets/renderWalletList.ts'
+import { walletStyles } from '../../wallets/walletStyles.ts'
+import { payoutStyles } from '../payouts/payoutStyles.ts'
+import { PayerController } from './PayerController.ts'
+import { readScheduleFailure } from './readScheduleFailure.ts'
+import { frequencies, readScheduleForm } from './readScheduleForm.ts'
+import { openScheduleMemory } from './scheduleMemory.ts'
+import { findRecurringContract, type ScheduleTerms } from './scheduleTerms.ts'
+
+/** Creates a schedule that a wallet of this browser pays; it is signed on its own screen. */
+export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, walletStyles, payoutStyles]
+
+  readonly #memory = openScheduleMemory()
+  readonly #payer = new PayerController(this)
+  readonly #picker = new TokenPickerController(this)
+  readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
+    this.#readNetworks(signal),
+  )
+
+  protected override render(): TemplateResult {
+    const { schedules } = this.context.text
+    return html`<div class="page">
+      <a class="crumb" href=${formatRoute({ name: 'schedules' })}>${renderIcon(icons.back, 'small')}${schedules.back}</a>
+      ${renderPageHead({ title: schedules.form.title, lead: schedules.form.lead })}
+      ${renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))}
+    </div>`
+  }
+
+  /** Networks with a contract of recurring payouts, and their tokens: a native coin cannot be taken by a contract. */
+  async #readNetworks(signal: AbortSignal): Promise<readonly NetworkChoice[]> {
+    const { settings } = this.context
+    const networks = await readNetworks(this.context, { family: 'evm', signal })
+    return networks
+      .filter(({ id }) => findRecurringContract(id, settings) !== null)
+      .map((network) => ({
+        ...network,
+        tokens: network.tokens.filter(({ isNative }) => !isNative),
+      }))
+      .filter(({ tokens }) => tokens.length > 0)
+  }
+
+  #renderForm(networks: readonly NetworkChoice[]): TemplateResult {
+    const { schedules, payouts } = this.context.text
+    const { form } = schedules
+    const picked = this.#picker.pick(networks)
+    if (picked === null) {
+      return renderEmpty({
+        icon: icons.calendar,
+        title: form.title,
+        text: form.unavailable['no_contract'] ?? form.noTokens,
+      })
+    }
+    const failure = this.submit.failureOf('create')
+    return html`<form novalidate class="card" @submit=${(event: Event) => this.#send(event, networks)}>
+      ${this.#renderPayer(failure)}
+      ${renderInput(this, { name: 'payee', label: payouts.recipient, hint: payouts.recipientHint, isMono: true, maxLength: 64, failure })}
+      ${renderTokenPicker(this, this.#picker, networks)}
+      <div class="pair">
+        ${renderInput(this, { name: 'amount', label: form.amountEach, hint: this.context.text.embed.amountIn(picked.token.symbol), inputMode: 'decimal', maxLength: 80, failure })}
+        ${renderSelect(this, {
+          name: 'frequency',
+          label: form.frequency,
+          value: 'MONTHLY',
+          choices: frequencies.map(
+            (frequency) => [frequency, schedules.frequency[frequency]] as const,
+          ),
+          failure,
+        })}
+      </div>
+      <div class="pair">
+        ${renderInput(this, { name: 'startDate', label: form.start, hint: form.startHint, type: 'date', value: dayOf(this.context.now()), failure })}
+        ${renderInput(this, { name: 'totalPayments', label: form.count, hint: form.countHint, inputMode: 'numeric', maxLength: 3, value: '12', failure })}
+      </div>
+      ${renderInput(this, { name: 'reference', label: payouts.reference, hint: payouts.referenceHint, isOptional: true, maxLength: 255, failure })}
+      ${renderFailure(this, failure)}
+      <div class="form-actions">
+        ${renderButton({ label: form.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
+      </div>
+    </form>`
+  }
+
+  #renderPayer(failure: Failure | null): TemplateResult {
+    const { form } = this.context.text.schedules
+    const { signIn } = this.context.text
+    const { account, isConnecting, problem } = this.#payer
+    const wallets = this.#payer.list()
+    const content =
+      account !== null
+        ? html`<div class="secret">
+            <span class="stack tight"><span>${renderAddress(account.address)}</span><span class="hint">${plainText(account.walletName)}. ${form.payerChosen}</span></span>
+            ${renderButton({ label: form.payerOther, kind: 'quiet', onClick: () => this.#payer.leave() })}
+          </div>`
+        : isConnecting
+          ? html`<div class="waiting" role="status"><span class="spinner"></span><p class="muted">${signIn.connectingText}</p></div>`
+          : wallets.length === 0
+            ? renderNote(
+                'info',
+                html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
+              )
+            : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#payer.connect(wallet))}`
+    return html`<fieldset tabindex="-1" id="payer" aria-invalid=${failure?.fields['payer'] ? 'true' : nothing}>
+      <legend>${form.payer}</legend>
+      ${content}
+      ${problem === null ? nothing : html`<p class="field-error" role="alert">${problem}</p>`}
+      ${account === null ? renderFieldError('payer', failure) : nothing}
+    </fieldset>`
+  }
+
+  async #send(event: Event, networks: readonly NetworkChoice[]): Promise<void> {
+    const { text, now, announce, navigate } = this.context
+    const picked = this.#picker.pick(networks)
+    const form = readForm(event)
+    if (picked === null) return
+    const payer = this.#payer.account?.address ?? null
+    const read = readScheduleForm(form, { ...picked, payer, nowMs: now(), text })
+    if ('fields' in read) {
+      this.submit.refuse('create', refuseFields(read.fields, text))
+      await focusFirstInvalid(this)
+      return
+    }
+    let reason: Partial<Failure> = {}
+    const created = await this.submit.run('create', async () => {
+      try {
+        return await this.#create(read.terms)
+      } catch (error) {
+        reason = readScheduleFailure(error, text)
+        throw error
+      }
+    })
+    if (created === null) {
+      const { failure } = this.submit
+      if (failure !== null) this.submit.refuse('create', { ...failure, ...reason })
+      await focusFirstInvalid(this)
+      return
+    }
+    this.#memory.save(created.id, {
+      terms: read.terms,
+      permit: created.recurringPaymentPermit,
+      approvals: created.transactions,
+      existingUnits: created.metadata.existingPaymentsAmount,
+      walletId: this.#payer.walletId ?? '',
+      approvalHash: null,
+    })
+    announce(text.schedules.form.created)
+    navigate({ name: 'schedule', scheduleId: created.id })
+  }
+
+  async #create(terms: ScheduleTerms): Promise<RecurringPayoutCreated> {
+    const { payer, payee, currencyId, amount, reference } = terms
+    const { startDate, frequency, totalPayments } = terms
+    const answer = await this.context.client.payouts.create({
+      body: {
+        payee,
+        amount,
+        invoiceCurrency: currencyId,
+        paymentCurrency: currencyId,
+        recurrence: { startDate, frequency, totalPayments, payer },
+        ...(reference !== null && { reference }),
+      },
+    })
+    // An answer without a permit is one to another call: nothing could be signed.
+    if (!('recurringPaymentPermit' in answer)) throw new TypeError('No permit in the answer.')
+    return answer
+  }
+}
+
+customElements.define('console-schedule-form', ConsoleScheduleForm)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-schedule-form': ConsoleScheduleForm
+  }
+}

@@ -1,0 +1,300 @@
+import { explorerTransactionUrl, findCurrency, findNetwork } from '@secure-payment/core/networks'
+import { RECURRING_SELECTORS } from '@secure-payment/core/recurring'
+import { maskAddress, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ScheduleRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import { dayOf } from '../../calendar/occurrence.ts'
+import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
+import { formatRoute } from '../../routes.ts'
+import {
+  renderAddress,
+  renderButton,
+  renderCopyButton,
+  renderFact,
+  renderFailure,
+  renderNote,
+  renderPageHead,
+  renderTime,
+  renderValue,
+} from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderConfirm } from '../../ui/renderDialog.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { payoutStyles } from '../payouts/payoutStyles.ts'
+import { readTakeBacks, type TakeBack } from './checkPermit.ts'
+import { describeCurrency, listUpcoming } from './dueDays.ts'
+import { describeScheduleFailure, renderScheduleState } from './renderScheduleState.ts'
+import { openScheduleMemory } from './scheduleMemory.ts'
+import { findRecurringContract, type ScheduleFacts } from './scheduleTerms.ts'
+import './console-schedule-activation.ts'
+import './console-schedule-take-back.ts'
+
+/** Dates that are told ahead; the rest is counted. */
+const MAX_UPCOMING = 12
+
+/** What a cancelled schedule leaves to the payer; a lie when the service names anything else. */
+type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
+type TakeBackFacts = Pick<ScheduleFacts, 'network' | 'token' | 'contract'>
+
+/** One recurring payout: its facts, what was paid, what comes, and what can be done about it. */
+export class ConsoleSchedule extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, payoutStyles]
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    scheduleId: {},
+    leftover: { state: true },
+  }
+
+  declare scheduleId: string
+  declare leftover: Leftover | null
+  readonly dialog = new DialogController<'cancel'>(this)
+  readonly #memory = openScheduleMemory()
+  readonly #record = new LoadController<ScheduleRecord>(this, (signal) =>
+    this.context.client.payouts.get({ params: { id: this.scheduleId } }, { signal }),
+  )
+
+  constructor() {
+    super()
+    this.leftover = null
+    new RefreshController(this, {
+      isNeeded: () => this.#record.value?.status === 'active' && this.dialog.current === null,
+      refresh: () => this.#record.reload(),
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { schedules } = this.context.text
+    return html`<div class="page">
+      <a class="crumb" href=${formatRoute({ name: 'schedules' })}>${renderIcon(icons.back, 'small')}${schedules.back}</a>
+      ${renderPageHead({ title: schedules.one })}
+      ${renderLoaded(this, this.#record, (record) => this.#renderRecord(record))}
+      ${this.#renderDialog()}
+    </div>`
+  }
+
+  #renderRecord(record: ScheduleRecord): TemplateResult {
+    const { text, format } = this.context
+    const { schedules } = text
+    const { symbol } = describeCurrency(record.paymentCurrency)
+    const failure = describeScheduleFailure(record, text)
+    return html`${this.#renderPending(record)}
+      ${
+        record.status === 'paused'
+          ? renderNote(
+              'error',
+              html`<p><strong>${failure ?? ''}</strong></p><p>${schedules.pausedText}</p>`,
+            )
+          : failure === null
+            ? nothing
+            : renderNote(
+                'warning',
+                html`<p>${failure} ${schedules.failures(record.failureCount ?? 1)}.</p>`,
+              )
+      }
+      ${renderFailure(this, this.submit.failureOf('unpause'))} ${this.#renderLeftover(record)}
+      <section class="card" aria-labelledby="facts-title">
+        <div class="card-head">
+          <div class="row">
+            <h2 id="facts-title">${format.money(record.amount, symbol)}</h2>
+            <span class="muted">${schedules.frequency[record.frequency]}</span>
+            ${renderScheduleState(record, text)}
+          </div>
+          <div class="row">${this.#renderActions(record)}</div>
+        </div>
+        ${this.#renderFacts(record)}
+      </section>
+      ${this.#renderUpcoming(record)} ${this.#renderPast(record)}`
+  }
+
+  #renderPending(record: ScheduleRecord): TemplateResult | typeof nothing {
+    const { sign } = this.context.text.schedules
+    if (record.status !== 'pending') return nothing
+    const draft = this.#memory.find(record.id)
+    if (draft === null) {
+      return renderNote(
+        'warning',
+        html`<p>${sign.lost}</p><p><a href=${formatRoute({ name: 'newSchedule' })}>${sign.anew}</a></p>`,
+      )
+    }
+    return html`<console-schedule-activation
+      .context=${this.context}
+      .scheduleId=${record.id}
+      .draft=${draft}
+      @changed=${() => this.#record.reload()}
+    ></console-schedule-activation>`
+  }
+
+  #renderActions(record: ScheduleRecord): TemplateResult {
+    const { schedules } = this.context.text
+    const { status } = record
+    const isOpen = status === 'pending' || status === 'active' || status === 'paused'
+    return html`${
+      status === 'paused'
+        ? renderButton({
+            label: schedules.unpause,
+            kind: 'primary',
+            isCompact: true,
+            isBusy: this.submit.pending === 'unpause',
+            onClick: () => void this.#unpause(),
+          })
+        : nothing
+    }
+    ${
+      isOpen
+        ? renderButton({
+            label: schedules.cancel,
+            isCompact: true,
+            isDanger: true,
+            onClick: () => {
+              this.submit.reset()
+              this.dialog.open('cancel')
+            },
+          })
+        : nothing
+    }`
+  }
+
+  #renderFacts(record: ScheduleRecord): TemplateResult {
+    const { text, format } = this.context
+    const { schedules } = text
+    const { facts } = schedules
+    const wallet = (address: string, what: string) =>
+      html`<span class="value-line">${renderAddress(address)}${renderCopyButton(this, address, what)}</span>`
+    return html`<dl class="facts-list">
+      ${renderFact(facts.payer, wallet(record.payer, facts.payer))}
+      ${renderFact(facts.payee, wallet(record.payee, facts.payee))}
+      ${renderFact(facts.network, findNetwork(record.network)?.name ?? record.network)}
+      ${renderFact(facts.progress, schedules.progress(record.processedPayments, record.totalPayments))}
+      ${renderFact(facts.start, record.startDate.slice(0, 10))}
+      ${renderFact(facts.next, record.nextPaymentDate === null ? facts.none : renderTime(this, record.nextPaymentDate))}
+      ${renderFact(facts.last, record.lastPaymentDate === null ? facts.none : format.dateTime(record.lastPaymentDate))}
+      ${record.reference === null ? nothing : renderFact(facts.reference, record.reference)}
+      ${renderFact(facts.id, renderValue(this, record.id, facts.id))}
+    </dl>`
+  }
+
+  #renderUpcoming(record: ScheduleRecord): TemplateResult {
+    const { schedules } = this.context.text
+    const isOver = record.status === 'completed' || record.status === 'cancelled'
+    const upcoming = isOver ? [] : listUpcoming(record)
+    const today = dayOf(this.context.now())
+    return html`<section class="card" aria-labelledby="upcoming-title">
+      <div>
+        <h2 id="upcoming-title">${schedules.upcoming}</h2>
+        ${record.status === 'pending' ? html`<p class="hint">${schedules.upcomingPending}</p>` : nothing}
+      </div>
+      ${
+        upcoming.length === 0
+          ? html`<p class="muted">${schedules.upcomingNone}</p>`
+          : html`<ol class="dates">
+              ${upcoming.slice(0, MAX_UPCOMING).map(
+                (dueMs) => html`<li>
+                  <time datetime=${new Date(dueMs).toISOString()}>${dayOf(dueMs)}</time>
+                  ${dayOf(dueMs) < today && record.status === 'active' ? html`<span class="hint">${schedules.overdue}</span>` : nothing}
+                </li>`,
+              )}
+            </ol>
+            ${upcoming.length > MAX_UPCOMING ? html`<p class="hint">${schedules.upcomingMore(upcoming.length - MAX_UPCOMING)}</p>` : nothing}`
+      }
+    </section>`
+  }
+
+  #renderPast(record: ScheduleRecord): TemplateResult {
+    const { text, format } = this.context
+    const { schedules, common } = text
+    const { symbol } = describeCurrency(record.paymentCurrency)
+    const network = findNetwork(record.network)
+    return html`<section class="stack" aria-labelledby="past-title">
+      <h2 id="past-title">${schedules.past}</h2>
+      ${
+        record.payments.length === 0
+          ? html`<p class="muted">${schedules.pastNone}</p>`
+          : html`<ol class="records">
+              ${record.payments.map(({ amount, timestamp, txHash }) => {
+                const url = network ? safeUrl(explorerTransactionUrl(network, txHash)) : null
+                const label = schedules.transaction(maskAddress(txHash))
+                return html`<li class="record">
+                  <span class="record-head"><span class="title">${format.money(amount, symbol)}</span></span>
+                  <span class="facts-line">
+                    <span>${format.dateTime(timestamp)}</span>
+                    ${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${common.opensNewTab})</span></a>`}
+                  </span>
+                </li>`
+              })}
+            </ol>`
+      }
+    </section>`
+  }
+
+  #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
+    const { leftover } = this
+    const { allowance } = this.context.text.schedules
+    if (leftover === null || record.status !== 'cancelled') return nothing
+    if (leftover.steps === null) {
+      return html`<div role="alert">${renderNote('error', html`<p>${allowance.lie}</p>`)}</div>`
+    }
+    if (leftover.steps.length === 0) return nothing
+    return html`<console-schedule-take-back .context=${this.context} .record=${record} .facts=${leftover.facts} .steps=${leftover.steps}></console-schedule-take-back>`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { schedules } = this.context.text
+    if (this.dialog.current === null) return nothing
+    return renderConfirm(this, {
+      name: 'cancel',
+      title: schedules.cancelTitle,
+      text: schedules.cancelText,
+      confirm: schedules.cancel,
+      isDanger: true,
+      onConfirm: () => void this.#cancel(),
+    })
+  }
+
+  async #cancel(): Promise<void> {
+    const { client, announce, text } = this.context
+    const params = { id: this.scheduleId }
+    const answer = await this.submit.run('cancel', () =>
+      client.payouts.update({ params, body: { action: 'cancel' } }),
+    )
+    if (answer === null) return
+    const record = this.#record.value
+    if (record !== null && answer.status === 'cancelled') {
+      this.leftover = this.#readLeftover(record, answer.transactions)
+    }
+    this.#memory.forget(this.scheduleId)
+    await this.#record.reload()
+    this.dialog.close()
+    announce(text.schedules.cancelled)
+  }
+
+  async #unpause(): Promise<void> {
+    const { client, announce, text } = this.context
+    const params = { id: this.scheduleId }
+    const answer = await this.submit.run('unpause', () =>
+      client.payouts.update({ params, body: { action: 'unpause' } }),
+    )
+    if (answer === null) return
+    await this.#record.reload()
+    announce(text.schedules.unpaused)
+  }
+
+  #readLeftover(record: ScheduleRecord, transactions: unknown): Leftover | null {
+    const currency = findCurrency(record.paymentCurrency)
+    const contract = findRecurringContract(record.network, this.context.settings)
+    if (!currency?.token || currency.network === null || contract === null) return null
+    const facts = { network: currency.network, token: currency.token, contract }
+    return { facts, steps: readTakeBacks(transactions, facts, RECURRING_SELECTORS.cancelPermit) }
+  }
+}
+
+customElements.define('console-schedule', ConsoleSchedule)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-schedule': ConsoleSchedule
+  }
+}

@@ -1,0 +1,75 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { findCurrency } from '@secure-payment/core/networks'
+import type { ScheduleRecord } from '../../api.ts'
+import { type Day, dayOf, occurrence } from '../../calendar/occurrence.ts'
+
+/** One payment of a schedule on a day. `isOverdue`: it should have been made before. */
+export type DuePayment = {
+  readonly day: Day
+  readonly record: ScheduleRecord
+  /** From 1, of the schedule's payments. */
+  readonly number: number
+  readonly state: 'paid' | 'due' | 'paused'
+  readonly isOverdue: boolean
+}
+
+/** When a schedule's payments that are not made yet are due, in milliseconds since 1970. */
+export function listUpcoming(
+  record: Pick<ScheduleRecord, 'startDate' | 'frequency' | 'processedPayments' | 'totalPayments'>,
+): readonly number[] {
+  const { startDate, frequency, processedPayments, totalPayments } = record
+  const startMs = Date.parse(startDate)
+  return Array.from({ length: Math.max(0, totalPayments - processedPayments) }, (_, index) =>
+    occurrence(startMs, frequency, processedPayments + index),
+  )
+}
+
+/**
+ * What falls due on which day, and what was paid: of active schedules, and of paused ones as they would go on. What is overdue is
+ * told on the present day, for that is when it is sent.
+ */
+export function listDue(records: readonly ScheduleRecord[], nowMs: number): readonly DuePayment[] {
+  const today = dayOf(nowMs)
+  return records.flatMap((record) => {
+    const paid = record.payments.map(
+      ({ timestamp }, index): DuePayment => ({
+        day: timestamp.slice(0, today.length),
+        record,
+        number: index + 1,
+        state: 'paid',
+        isOverdue: false,
+      }),
+    )
+    if (record.status !== 'active' && record.status !== 'paused') return paid
+    const state = record.status === 'active' ? 'due' : 'paused'
+    const upcoming = listUpcoming(record).map((dueMs, index): DuePayment => {
+      const day = dayOf(dueMs)
+      const isOverdue = day < today
+      const number = record.processedPayments + index + 1
+      return { day: isOverdue ? today : day, record, number, state, isOverdue }
+    })
+    return [...paid, ...upcoming]
+  })
+}
+
+/** The sum of payments by currency: decimal text with the currency's symbol, in the order in which they appear. */
+export function sumDue(
+  payments: readonly DuePayment[],
+): readonly { amount: string; symbol: string }[] {
+  const groups = Map.groupBy(payments, ({ record }) => record.paymentCurrency)
+  return [...groups].map(([currencyId, group]) => {
+    const { symbol, decimals } = describeCurrency(currencyId)
+    const units = group.reduce((sum, { record }) => sum + parseAmount(record.amount, decimals), 0n)
+    return { amount: formatAmount(units, decimals), symbol }
+  })
+}
+
+/** The symbol and decimals of a currency; of one that the registry does not know, its id and as many decimals as there may be. */
+export function describeCurrency(currencyId: string): { symbol: string; decimals: number } {
+  const currency = findCurrency(currencyId)
+  return currency === undefined
+    ? { symbol: currencyId, decimals: MOST_DECIMALS }
+    : { symbol: currency.symbol, decimals: currency.currency.decimals }
+}
+
+const MOST_DECIMALS = 36

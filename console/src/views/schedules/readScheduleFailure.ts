@@ -1,0 +1,39 @@
+import { ApiError } from '@secure-payment/core/client'
+import type { Failure } from '../../failure.ts'
+import type { Text } from '../../text/text.ts'
+
+/** Where the form has its fields: the service names them by their path in the body. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['payee', 'payee'],
+  ['amount', 'amount'],
+  ['reference', 'reference'],
+  ['payer', 'payer'],
+  ['recurrence.payer', 'payer'],
+  ['recurrence.startDate', 'startDate'],
+  ['recurrence.frequency', 'frequency'],
+  ['recurrence.totalPayments', 'totalPayments'],
+])
+
+/** What the refusal of a new schedule says at the form's fields, and why the service has no schedules at all. */
+export function readScheduleFailure(error: unknown, text: Text): Partial<Failure> {
+  if (!(error instanceof ApiError)) return {}
+  const { unavailable, payerIsContract } = text.schedules.form
+  if (error.code === 'payer_is_contract') return { message: payerIsContract, fields: {} }
+  if (error.code === 'recurring_unavailable') {
+    const reason = error.problem?.['reason']
+    const isKnown = typeof reason === 'string' && Object.hasOwn(unavailable, reason)
+    return { message: (isKnown ? unavailable[reason] : undefined) ?? error.message, fields: {} }
+  }
+  const issues = error.problem?.errors ?? []
+  const fields = issues.flatMap(({ field, message }) => {
+    const name = FIELDS.get(field)
+    return name === undefined ? [] : [[name, `${capitalize(message)}.`] as const]
+  })
+  return fields.length === 0
+    ? { message: error.message, fields: {} }
+    : { fields: Object.fromEntries(fields) }
+}
+
+function capitalize(sentence: string): string {
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`
+}

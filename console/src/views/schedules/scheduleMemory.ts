@@ -1,0 +1,85 @@
+import type { RecurringPayoutCreated } from '../../api.ts'
+import type { ScheduleTerms } from './scheduleTerms.ts'
+
+/**
+ * What this browser knows of a schedule that is not signed yet. The API tells the permit once, when the schedule is created; it is no
+ * secret, and worth nothing without the payer's signature.
+ */
+export type ScheduleDraft = {
+  readonly terms: ScheduleTerms
+  readonly permit: RecurringPayoutCreated['recurringPaymentPermit']
+  readonly approvals: RecurringPayoutCreated['transactions']
+  readonly existingUnits: string
+  /** The wallet that was chosen, to offer it first. */
+  readonly walletId: string
+  /** The approval that was sent; null before. */
+  readonly approvalHash: string | null
+}
+
+const PREFIX = 'secure-payment-console:schedule:'
+
+/** Keeps drafts over reloads. Where a browser has no storage, a draft lives as long as its page. */
+export class ScheduleMemory {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+  readonly #page = new Map<string, string>()
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null) {
+    this.#storage = storage
+  }
+
+  save(id: string, draft: ScheduleDraft): void {
+    const text = JSON.stringify(draft)
+    this.#page.set(id, text)
+    try {
+      this.#storage?.setItem(PREFIX + id, text)
+    } catch {
+      // Full or forbidden: the page remembers.
+    }
+  }
+
+  /** What was saved; null when nothing was, or nothing that can be read. */
+  find(id: string): ScheduleDraft | null {
+    try {
+      const text = this.#storage?.getItem(PREFIX + id) ?? this.#page.get(id) ?? 'null'
+      const draft: unknown = JSON.parse(text)
+      return isDraft(draft) ? draft : null
+    } catch {
+      return null
+    }
+  }
+
+  forget(id: string): void {
+    this.#page.delete(id)
+    try {
+      this.#storage?.removeItem(PREFIX + id)
+    } catch {
+      // It was never stored.
+    }
+  }
+}
+
+/** The browser's own storage; null where it is forbidden. */
+export function openScheduleMemory(): ScheduleMemory {
+  try {
+    return new ScheduleMemory(window.localStorage)
+  } catch {
+    return new ScheduleMemory(null)
+  }
+}
+
+/** Only this class writes the key, so the members that decide what is signed are enough to know its own; the permit is checked anew. */
+function isDraft(value: unknown): value is ScheduleDraft {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('terms' in value && 'permit' in value && 'approvals' in value)) return false
+  const { terms } = value
+  return (
+    typeof terms === 'object' &&
+    terms !== null &&
+    'payer' in terms &&
+    'payee' in terms &&
+    'currencyId' in terms &&
+    'amount' in terms &&
+    'totalPayments' in terms &&
+    'startDate' in terms
+  )
+}

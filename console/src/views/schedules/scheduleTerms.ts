@@ -1,0 +1,74 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { findCurrency, findNetwork, type Network, type Token } from '@secure-payment/core/networks'
+import { type Frequency, occurrence, parseDay } from '../../calendar/occurrence.ts'
+import type { ConsoleSettings } from '../../settings.ts'
+
+/** What somebody agreed to in the form: the permit must say this and nothing else. */
+export type ScheduleTerms = {
+  readonly payer: string
+  readonly payee: string
+  readonly currencyId: string
+  /** Decimal text of one payment. */
+  readonly amount: string
+  readonly frequency: Frequency
+  /** `2026-12-01`: the first payment is due at its first moment in UTC. */
+  readonly startDate: string
+  readonly totalPayments: number
+  readonly reference: string | null
+}
+
+/** The terms with all that follows from them. */
+export type ScheduleFacts = {
+  readonly terms: ScheduleTerms
+  readonly network: Network
+  readonly token: Token
+  /** Who takes the payments from the payer's wallet: as this service says, else as the registry does. */
+  readonly contract: string
+  readonly amountUnits: bigint
+  /** All payments. */
+  readonly totalUnits: bigint
+  /** When each payment is due, in seconds since 1970. */
+  readonly dueS: readonly number[]
+}
+
+/** Looks up what the terms name; null where they name a currency without a contract of recurring payouts. */
+export function findScheduleFacts(
+  terms: ScheduleTerms,
+  { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,
+): ScheduleFacts | null {
+  const currency = findCurrency(terms.currencyId)
+  const startMs = parseDay(terms.startDate)
+  if (!currency?.token || currency.network === null || startMs === null) return null
+  const { network, token } = currency
+  const contract = findRecurringContract(network.id, { recurringContracts })
+  if (contract === null) return null
+  const amountUnits = parseAmount(terms.amount, token.decimals)
+  return {
+    terms,
+    network,
+    token,
+    contract,
+    amountUnits,
+    totalUnits: amountUnits * BigInt(terms.totalPayments),
+    dueS: Array.from(
+      { length: terms.totalPayments },
+      (_, index) => occurrence(startMs, terms.frequency, index) / 1000,
+    ),
+  }
+}
+
+/** The contract of recurring payouts on a network; null where there is none. */
+export function findRecurringContract(
+  networkId: string,
+  { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,
+): string | null {
+  const told = Object.hasOwn(recurringContracts, networkId)
+    ? recurringContracts[networkId]
+    : undefined
+  return told ?? findNetwork(networkId)?.contracts.ERC20RecurringPaymentProxy?.address ?? null
+}
+
+/** Base units of the facts' token as decimal text. */
+export function formatUnits({ token }: Pick<ScheduleFacts, 'token'>, units: bigint): string {
+  return formatAmount(units, token.decimals)
+}

@@ -1,0 +1,28 @@
+import { plainText, renderIcon } from '@secure-payment/widget/design'
+import { html, type TemplateResult } from 'lit'
+import { icons } from '../ui/icons.ts'
+
+type Listed = { readonly name: string; readonly icon: string | null }
+
+/** Wallets as buttons; the styles are `walletStyles`. */
+export function renderWalletList<W extends Listed>(
+  wallets: readonly W[],
+  onChoose: (wallet: W) => void,
+): TemplateResult {
+  return html`<ul class="wallets">
+    ${wallets.map(
+      (wallet) => html`<li>
+        <button type="button" class="wallet" @click=${() => onChoose(wallet)}>
+          ${renderWalletIcon(wallet)}<span>${plainText(wallet.name)}</span>${renderIcon(icons.chevron, 'chevron small')}
+        </button>
+      </li>`,
+    )}
+  </ul>`
+}
+
+function renderWalletIcon({ name, icon }: Listed): TemplateResult {
+  const letter = ([...plainText(name)][0] ?? '').toUpperCase()
+  return icon === null
+    ? html`<span class="wallet-icon monogram" aria-hidden="true">${letter}</span>`
+    : html`<img class="wallet-icon" src=${icon} alt="">`
+}
