@@ -188,6 +188,25 @@ describe('A single payout', () => {
   })
 })
 
+describe('The means of a payer', () => {
+  const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
+  const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
+  /** More than an account of the devnet holds, alone or together. */
+  const most = { ...item, amount: '999999.5' }
+
+  test.each([
+    ['a wallet without anything', EMPTY_WALLET, [item], [false, false]],
+    ['a wallet with all that it takes', PAYER, [item, item], [true, true]],
+    ['a wallet that could pay each item, but not both', PAYER, [most, most], [false, true]],
+    ['nobody in particular', undefined, [item], [true, true]],
+  ] as const)('are told of %s', async (_, payer, requests, [hasEnoughBalance, hasEnoughGas]) => {
+    const means = { hasEnoughBalance, hasEnoughGas, balanceChecked: payer !== undefined }
+    expect((await payMany({ requests, payer })).metadata).toEqual(means)
+    if (requests.length > 1) return
+    expect((await payOne({ ...item, payerWallet: payer })).metadata).toMatchObject(means)
+  })
+})
+
 describe('A batch of payouts', () => {
   test.each([2, 50, 200])(
     'of %i items is one transaction that pays each exactly',
