@@ -92,6 +92,7 @@ describe('startDevnet', () => {
       ERC20RecurringPaymentProxy: getAddress('0x5ecc000000000000000000000000000000000008'),
       SingleRequestProxyFactory: getAddress('0x5ecc000000000000000000000000000000000007'),
       Multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      LiFiDiamond: getAddress('0x5ecc000000000000000000000000000000000009'),
     })
     expect(JSON.parse(JSON.stringify(json))).toEqual(json)
   })

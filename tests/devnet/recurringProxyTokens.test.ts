@@ -236,20 +236,20 @@ describe('a token that calls back', () => {
 })
 
 describe('what is no token', () => {
-  it.each([
-    { what: 'an account', address: accountAt(5) },
-    { what: 'another contract', address: '0x5eCC000000000000000000000000000000000001' },
-  ])('$what takes nothing and pays nothing', async ({ address }) => {
-    const permit: Permit = {
-      ...(await prepare(tokenAt('USDC'))).permit,
-      token: getAddress(address),
-    }
-    const signature = await signPermit(chains, {
-      network: NETWORK,
-      accountIndex: SUBSCRIBER,
-      permit,
-    })
-    const trigger: Trigger = { permit, signature, index: 1, paymentReference: REFERENCE }
+  const signFor = async (token: Address): Promise<Trigger> => {
+    const { permit: sample, ...rest } = await prepare(tokenAt('USDC'))
+    const permit: Permit = { ...sample, token }
+    const options = { network: NETWORK, accountIndex: SUBSCRIBER, permit }
+    return { ...rest, permit, signature: await signPermit(chains, options) }
+  }
+
+  it('is named where it is no contract', async () => {
+    const trigger = await signFor(accountAt(5))
+    expect(await attempt(trigger)).toEqual({ name: 'NotAContract', args: [accountAt(5)] })
+  })
+
+  it('is refused where it is another contract', async () => {
+    const trigger = await signFor(chains.contract(NETWORK, 'ERC20FeeProxy'))
     const { status } = await sendTrigger(chains, { network: NETWORK, trigger })
     expect(status).toBe('reverted')
   })

@@ -95,7 +95,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
 
     /// @notice A constructor's argument is the zero address.
     error ZeroAddress();
-    /// @notice The fee proxy given to the constructor has no code.
+    /// @notice What must be a contract has no code: the fee proxy given to the constructor, or a permit's token.
     error NotAContract(address account);
     /// @notice The signature is malformed, malleable, or not the subscriber's over this permit.
     error InvalidSignature();
@@ -207,6 +207,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
 
     /// @dev Exactly `total` comes in and exactly `total` goes out: what lay here before is untouched, whatever the token does.
     function _pay(SchedulePermit calldata permit, uint256 total, bytes calldata paymentReference) private {
+        if (permit.token.code.length == 0) revert NotAContract(permit.token);
         IERC20 token = IERC20(permit.token);
         uint256 before = token.balanceOf(address(this));
         token.safeTransferFrom(permit.subscriber, address(this), total);

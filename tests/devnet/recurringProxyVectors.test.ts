@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import {
+  decodeTriggerPayment,
+  encodeCancelPermit,
+  encodeHasRelayerRole,
+  encodeIsCancelled,
+  encodeTriggerPayment,
+  hashPermit,
+  RELAYER_ROLE,
+  SCHEDULE_PERMIT_TYPEHASH,
+} from '@secure-payment/core/recurring'
+import { type Chains, recurringAbi, startChains } from '@secure-payment/devnet'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Permit, tryTrigger } from './support/permits.ts'
+
+/** A call of the deployed contract as its own library builds it. */
+type Vector = {
+  network: string
+  input: {
+    permit: Omit<Permit, 'amount' | 'feeAmount' | 'relayerFee' | 'nonce' | 'deadline'> &
+      Record<'amount' | 'feeAmount' | 'relayerFee' | 'nonce' | 'deadline', string>
+    paymentIndex: number
+    paymentReference: Hex
+    digest: Hex
+    signature: Hex
+  }
+  to: Address
+  data: Hex
+}
+
+const file = new URL('../../packages/core/vectors/recurring-trigger.json', import.meta.url)
+const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8'))
+const networks = [...new Set(vectors.map(({ network }) => network))]
+
+/** Before any of their payments is due. */
+const LONG_AGO = 1
+
+let chains: Chains
+beforeAll(async () => {
+  chains = await startChains({ networks })
+})
+afterAll(() => chains?.[Symbol.asyncDispose]())
+
+function permitOf({ input: { permit } }: Vector): Permit {
+  return {
+    ...permit,
+    amount: BigInt(permit.amount),
+    feeAmount: BigInt(permit.feeAmount),
+    relayerFee: BigInt(permit.relayerFee),
+    nonce: BigInt(permit.nonce),
+    deadline: BigInt(permit.deadline),
+  }
+}
+
+/** A value whose notation does not matter: of addresses the case, of numbers their being hex. */
+const normalize = (value: unknown) => (typeof value === 'string' ? BigInt(value) : value)
+
+/** The two refusals that come after the signature was accepted, for a payment of a schedule that has not begun. */
+function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string; args: unknown[] } {
+  if (permit.strictOrder && paymentIndex > 1) {
+    return { name: 'PaymentOutOfOrder', args: [paymentIndex, 1n] }
+  }
+  const dueAt = permit.firstPayment + (paymentIndex - 1) * permit.periodSeconds
+  return { name: 'PaymentNotDue', args: [BigInt(dueAt)] }
+}
+
+describe('our contract at the address of the deployed one', () => {
+  it('has its type hash and its role', async () => {
+    const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
+    const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>
+      chains.client('base').readContract({ address, abi: recurringAbi, functionName })
+    expect(await read('SCHEDULE_PERMIT_TYPEHASH')).toBe(
+      '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03',
+    )
+    expect(await read('SCHEDULE_PERMIT_TYPEHASH')).toBe(SCHEDULE_PERMIT_TYPEHASH)
+    expect(await read('RELAYER_ROLE')).toBe(RELAYER_ROLE)
+  })
+
+  it('gives every recorded permit the recorded digest', async () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(25)
+    for (const vector of vectors) {
+      const digest = await chains.client(vector.network).readContract({
+        address: vector.to,
+        abi: recurringAbi,
+        functionName: 'permitDigest',
+        args: [permitOf(vector)],
+      })
+      expect(digest).toBe(vector.input.digest)
+    }
+  })
+
+  it('takes every recorded call, and its signature as the subscriber’s', async () => {
+    for (const vector of vectors) {
+      const { input, network } = vector
+      const args = [
+        permitOf(vector),
+        input.signature,
+        input.paymentIndex,
+        input.paymentReference,
+      ] as const
+      const call = { abi: recurringAbi, functionName: 'triggerRecurringPayment', args } as const
+      expect(encodeFunctionData(call)).toBe(vector.data)
+
+      const [permit, signature, index, paymentReference] = args
+      const trigger = { permit, signature, index, paymentReference }
+      expect(await tryTrigger(chains, { network, trigger, at: LONG_AGO })).toEqual(
+        refusalOf(vector),
+      )
+    }
+  })
+})
+
+describe('core’s calls', () => {
+  it('are those that the contract’s ABI says', () => {
+    for (const vector of vectors) {
+      const payment = decodeTriggerPayment(vector.data)
+      if (!payment) throw new Error('A recorded call was not recognized.')
+      const { permit, ...rest } = payment
+      expect(encodeTriggerPayment(payment)).toBe(vector.data)
+      const expected = permitOf(vector)
+      expect(Object.values(permit).map(normalize)).toEqual(Object.values(expected).map(normalize))
+      expect(rest).toEqual({
+        signature: vector.input.signature,
+        index: vector.input.paymentIndex,
+        paymentReference: vector.input.paymentReference,
+      })
+      expect(encodeCancelPermit(permit)).toBe(
+        encodeFunctionData({ abi: recurringAbi, functionName: 'cancelPermit', args: [expected] }),
+      )
+      const { chainId } = chains.chain(vector.network).network
+      expect(hashPermit(permit, { chainId, contract: vector.to })).toBe(vector.input.digest)
+    }
+  })
+
+  it('read a role and a cancellation', () => {
+    const account = chains.relayer('base').account.address
+    expect(encodeHasRelayerRole(account)).toBe(
+      encodeFunctionData({
+        abi: recurringAbi,
+        functionName: 'hasRole',
+        args: [RELAYER_ROLE, account],
+      }),
+    )
+    expect(encodeIsCancelled(RELAYER_ROLE)).toBe(
+      encodeFunctionData({
+        abi: recurringAbi,
+        functionName: 'isCancelled',
+        args: [RELAYER_ROLE],
+      }),
+    )
+  })
+})
