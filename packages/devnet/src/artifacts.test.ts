@@ -9,7 +9,9 @@ describe('the committed artifacts', () => {
     const artifacts = [...compileContracts(sources), ...readRequestContracts()]
     expect(artifacts.map(({ contractName }) => contractName).sort()).toEqual([
       'BatchConversionPayments',
+      'BridgeExecutor',
       'ChainlinkConversionPath',
+      'DevnetBridge',
       'ERC20FeeProxy',
       'Erc20ConversionProxy',
       'EthConversionProxy',

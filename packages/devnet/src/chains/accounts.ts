@@ -59,5 +59,11 @@ export const RELAYER_ACCOUNT: DevnetAccount = {
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
 }
 
+/** The account that pays out what went into the devnet's bridge: a twelfth, with native coins and without tokens. */
+export const BRIDGE_RELAYER_ACCOUNT: DevnetAccount = {
+  address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
+  privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
+}
+
 /** Owner and administrator of the contracts on every chain; sends the set-up transactions. */
 export const ADMIN_ADDRESS: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'

@@ -13,7 +13,7 @@ import {
   parseAbiParameters,
   zeroAddress,
 } from 'viem'
-import { ADMIN_ADDRESS, RELAYER_ACCOUNT } from './accounts.ts'
+import { ADMIN_ADDRESS, BRIDGE_RELAYER_ACCOUNT, RELAYER_ACCOUNT } from './accounts.ts'
 import { FEED_DECIMALS, priceFeeds } from './priceFeeds.ts'
 import { creationCode } from './readArtifact.ts'
 
@@ -25,8 +25,8 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
  * Everything that a chain of this network gets: the contracts that its registry entry names (ours in place of the
- * deployed ERC20RecurringPaymentProxy, whose bytecode is not published), Multicall3, a token for each registry token, and the
- * price feeds.
+ * deployed ERC20RecurringPaymentProxy, whose bytecode is not published, and the devnet's bridge in place of LI.FI's), Multicall3,
+ * a token for each registry token, and the price feeds.
  * Constructor arguments name the registry's addresses; a contract that the network lacks is the zero address there.
  */
 export function planContracts(network: Network): Placement[] {
@@ -77,6 +77,9 @@ export function planContracts(network: Network): Placement[] {
       parseAbiParameters('address native, address erc20, address owner'),
       [at('EthereumFeeProxy'), at('ERC20FeeProxy'), ADMIN_ADDRESS],
     ),
+    LiFiDiamond: creationCode('DevnetBridge', parseAbiParameters('address relayer'), [
+      BRIDGE_RELAYER_ACCOUNT.address,
+    ]),
   }
   const deployed = contractNames.flatMap((name) => {
     const code = codes[name]

@@ -8,26 +8,29 @@ import { priceFeeds } from './priceFeeds.ts'
 /** A transaction that the administrator sends to a placed contract. */
 export type SetupCall = { name: string; to: Address; data: Hex }
 
-/** Whole tokens that each account gets of every token. */
+/** Whole tokens that each account, and the bridge, gets of every token. */
 const TOKENS_PER_ACCOUNT = 1_000_000n
 /** Cap of the batch fee in US dollars with 8 decimals, as upstream's own set-up sets it. */
 const BATCH_FEE_LIMIT = 150_00000000n
 
-/** What makes the placed contracts usable: tokens for everybody, the price feeds, and the batch contract's settings. */
+/** What makes the placed contracts usable: tokens, also for the bridge to pay out, the price feeds, and the batch's settings. */
 export function planSetup(network: Network): SetupCall[] {
   return [...fundAccounts(network), ...connectFeeds(network), ...configureBatch(network)]
 }
 
 function fundAccounts(network: Network): SetupCall[] {
+  const { LiFiDiamond } = network.contracts
+  const owners = accounts.map(({ address }) => address)
+  if (LiFiDiamond) owners.push(getAddress(LiFiDiamond.address))
   return network.tokens.map((token) => {
     const amount = TOKENS_PER_ACCOUNT * 10n ** BigInt(token.decimals)
     const target = getAddress(token.address)
-    const mint = (account: Address) =>
-      encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [account, amount] })
-    const calls = accounts.map(({ address }) => ({
+    const mint = (owner: Address) =>
+      encodeFunctionData({ abi: testTokenAbi, functionName: 'mint', args: [owner, amount] })
+    const calls = owners.map((owner) => ({
       target,
       allowFailure: false,
-      callData: mint(address),
+      callData: mint(owner),
     }))
     return {
       name: `Funding ${token.symbol}`,

@@ -1,14 +1,14 @@
 import type { Network } from '@secure-payment/core/networks'
 import { type Address, type Hex, numberToHex, parseEther } from 'viem'
 import { ChainSetupError } from '../errors.ts'
-import { ADMIN_ADDRESS, RELAYER_ACCOUNT } from './accounts.ts'
+import { ADMIN_ADDRESS, BRIDGE_RELAYER_ACCOUNT, RELAYER_ACCOUNT } from './accounts.ts'
 import { type Placement, planContracts } from './planContracts.ts'
 import { planSetup } from './planSetup.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
 /** Gas of each set-up transaction: the largest needs about 600,000. Given, so that the node need not estimate. */
 const GAS = 1_500_000n
-/** What anvil gives to the accounts that it knows; the relayer's is not among them. */
+/** What anvil gives to the accounts that it knows; the relayers' are not among them. */
 const RELAYER_BALANCE = parseEther('10000')
 
 /**
@@ -24,7 +24,13 @@ export async function prepareChain(rpcUrl: string, network: Network): Promise<vo
   await constructInPlace(rpcUrl, network, placements)
   const calls = planSetup(network)
   await sendAll(rpcUrl, network, { calls, firstNonce: placements.length })
-  await rpc(rpcUrl, 'anvil_setBalance', [RELAYER_ACCOUNT.address, numberToHex(RELAYER_BALANCE)])
+  await rpcBatch(
+    rpcUrl,
+    [RELAYER_ACCOUNT, BRIDGE_RELAYER_ACCOUNT].map(({ address }) => ({
+      method: 'anvil_setBalance',
+      params: [address, numberToHex(RELAYER_BALANCE)],
+    })),
+  )
 }
 
 async function constructInPlace(

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+/// @notice What happens on the destination chain of a transfer.
+/// @param token The token that is delivered, and `amount` of it in base units.
+/// @param fallbackAddress Gets whatever the call did not take: all of it when there is no call or it failed.
+/// @param target The contract that is called with `callData`; zero = no call.
+/// @param spender Who may take `amount` during the call, usually `target` itself.
+/// @param gasLimit Gas of the call.
+struct Delivery {
+    address token;
+    uint256 amount;
+    address fallbackAddress;
+    address target;
+    address spender;
+    uint256 gasLimit;
+    bytes callData;
+}
+
+/// @title Makes the calls of the devnet's bridge, and holds nothing between them.
+/// @dev Apart from the bridge, because a call is whatever the payer's transaction says: made by the bridge itself, it could
+/// take the bridge's liquidity. LI.FI has an executor for the same reason.
+contract BridgeExecutor {
+    using SafeERC20 for IERC20;
+
+    address private immutable bridge = msg.sender;
+
+    error OnlyBridge();
+    error TooLittleGas(uint256 wanted);
+
+    /// @notice Delivers tokens that the bridge has just sent here.
+    /// @return isCallDone Whether there was a call and it succeeded.
+    /// @return toFallback What the fallback address got.
+    function execute(Delivery calldata delivery) external returns (bool isCallDone, uint256 toFallback) {
+        if (msg.sender != bridge) revert OnlyBridge();
+        IERC20 token = IERC20(delivery.token);
+        if (delivery.target != address(0)) {
+            token.forceApprove(delivery.spender, delivery.amount);
+            // EIP-150 passes on at most 63/64: without this the call would get less than it asked for.
+            if ((gasleft() / 64) * 63 < delivery.gasLimit) revert TooLittleGas(delivery.gasLimit);
+            (isCallDone,) = delivery.target.call{gas: delivery.gasLimit}(delivery.callData);
+            token.forceApprove(delivery.spender, 0);
+        }
+        toFallback = token.balanceOf(address(this));
+        if (toFallback > 0) token.safeTransfer(delivery.fallbackAddress, toFallback);
+    }
+}
