@@ -3,13 +3,17 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPayment } from '../support/addPayment.ts'
 import type { Answer } from '../support/callApi.ts'
+import { expectMembers } from '../support/expectMembers.ts'
+import publishedPayouts from '../support/publishedPayouts.json' with { type: 'json' }
 import published from '../support/publishedSchemas.json' with { type: 'json' }
-import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
+import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
  * Clients that were written for the API that this one follows go on working: what they send is taken, and what they are answered
  * fits the schemas that were published to them (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two things are left
- * out on purpose: crosschain answers are transactions here, not an intent to sign, and a worth that nobody knows is null.
+ * out on purpose: crosschain answers are transactions here, not an intent to sign, and a worth that nobody knows is null. Of payouts
+ * examples were published, of which every member is answered; not the members of a permit, which the deployed contract has others of.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 // The package is CommonJS: its function is the default member of the namespace that Node sees.
@@ -169,6 +173,107 @@ describe('what existing clients are answered', () => {
   })
 })
 
+describe('what existing clients are answered of payouts', () => {
+  const NATIVE = { invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
+  const schedules = publishedPayouts['GET /v2/payouts/recurring/{id}']
+  const updates = publishedPayouts['PATCH /v2/payouts/recurring/{id}']
+
+  const seed = async (columns: object) => {
+    const request_id = await create({ ...DIRECT, payer: PAYER })
+    return seedRecurringPayout(test.host.context, { request_id, ...columns })
+  }
+
+  it('fits of a single one, whose native value is an object', async () => {
+    const answer = await test.call('POST', '/v2/payouts', {
+      body: { ...DIRECT, ...NATIVE, amount: '0.001' },
+    })
+    expectPublished('POST /v2/payouts', answer)
+    const example = publishedPayouts['POST /v2/payouts'].nativeCurrency
+    expectMembers(example, answer.json)
+    // The published hex of 0.001 ether.
+    expect(answer.json.transactions[0].value).toEqual(example.transactions[0]?.value)
+    expect(answer.json.metadata).toMatchObject({
+      stepsRequired: 1,
+      needsApproval: false,
+      approvalTransactionIndex: null,
+      paymentTransactionIndex: 0,
+    })
+  })
+
+  it('fits of a single one in a token: one approval, then the payment', async () => {
+    const answer = await test.call('POST', '/v2/payouts', { body: DIRECT })
+    expectPublished('POST /v2/payouts', answer)
+    const { transactions, ...example } = publishedPayouts['POST /v2/payouts'].erc20Token
+    expectMembers(example, answer.json)
+    expect(answer.json.transactions).toHaveLength(transactions.length)
+    // Approve and transferFromWithReferenceAndFee, as in the example.
+    const selectors = answer.json.transactions.map(({ data }: { data: string }) =>
+      data.slice(0, 10),
+    )
+    expect(selectors).toEqual(transactions.map(({ data }) => data.slice(0, 10)))
+    expect(answer.json.metadata).toMatchObject(example.metadata)
+  })
+
+  it('fits of a batch: approvals with the number 0, one payment with an object', async () => {
+    const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }, { ...DIRECT, ...NATIVE }]
+    const answer = await test.call('POST', '/v2/payouts/batch', { body: { requests } })
+    expect(answer.status).toBe(201)
+    const examples = publishedPayouts['POST /v2/payouts/batch']
+    expectMembers(examples.erc20_and_eth_with_approval, answer.json)
+    expect(answer.json.ERC20ApprovalTransactions).toHaveLength(1)
+    expect(answer.json.ERC20ApprovalTransactions[0].value).toBe(0)
+    const native = await test.call('POST', '/v2/payouts/batch', {
+      body: { requests: [NATIVE, NATIVE].map((currencies) => ({ ...DIRECT, ...currencies })) },
+    })
+    // A client reads the length of the list.
+    expect(native.json.ERC20ApprovalTransactions).toEqual([])
+  })
+
+  it.each([
+    ['active', { status: 'active', next_due_at: '2090-01-01T00:00:00.000Z' }],
+    ['paused', { status: 'paused', failure_count: 3, failure_reason: 'insufficient_allowance' }],
+    ['completed', { status: 'completed', processed_payments: 12 }],
+  ] as const)('fits of a recurring one that is %s', async (name, columns) => {
+    const answer = await test.call('GET', `/v2/payouts/recurring/${await seed(columns)}`)
+    expect(answer.status).toBe(200)
+    expectMembers(schedules[name], answer.json)
+  })
+
+  it('fits of one that is cancelled, and of one that goes on', async () => {
+    const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
+      body: { action: 'cancel' },
+    })
+    expect(cancelled.status).toBe(200)
+    expectMembers(updates.cancelled, cancelled.json)
+    const paused = await seed({ status: 'paused', failure_count: 3, failure_reason: 'x' })
+    const unpaused = await test.call('PATCH', `/v2/payouts/recurring/${paused}`, {
+      body: { action: 'unpause' },
+    })
+    expect(unpaused.status).toBe(200)
+    expectMembers(updates.unpaused, unpaused.json)
+  })
+
+  it('fits of a payout link', async () => {
+    const body = {
+      recipient: PAYEE,
+      creatorWalletAddress: PAYER,
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      amount: '10',
+      feePercentage: '2.5',
+      feeAddress: FEE_ADDRESS,
+      reference: 'PAYOUT-2025-001',
+      recipientIdentifier: 'recipient-acme',
+      redirectUrl: 'https://shop.example.test',
+    }
+    const answer = await test.call('POST', '/v2/secure-payments/payouts', { body })
+    expectPublished('POST /v2/secure-payments/payouts', answer)
+    const { json } = await test.call('GET', `/v2/secure-payments/${answer.json.token}`)
+    expect(json).toMatchObject({ flow: 'pay', amount: '10', payee: PAYEE })
+    expect(json.items[0].fee).toBeNull()
+  })
+})
+
 describe('what existing clients send', () => {
   it.each([
     ['addresses in lower case', { ...DIRECT, payee: PAYEE.toLowerCase() }],
@@ -205,6 +310,48 @@ describe('what existing clients send', () => {
     for (const query of [`wallet=${PAYER}`, `payerAddress=${PAYER.toLowerCase()}`]) {
       expect((await test.call('GET', `/v2/request/${id}/pay?${query}`)).status).toBe(200)
     }
+  })
+})
+
+describe('what existing clients send of payouts', () => {
+  const post = (path: string, body: object) => test.call('POST', path, { body })
+
+  it.each([
+    [
+      'a checkout with customer data and a reference',
+      {
+        feePercentage: '2.5',
+        feeAddress: FEE_ADDRESS,
+        customerInfo: {
+          firstName: 'John',
+          lastName: 'Doe',
+          email: 'john.doe@example.com',
+          address: {
+            street: '123 Main Street',
+            city: 'New York',
+            state: 'NY',
+            postalCode: '10001',
+            country: 'US',
+          },
+        },
+        reference: 'ORDER-2024-001234',
+      },
+    ],
+    ['a fee of two hundredths of a percent', { feePercentage: '0.02', feeAddress: FEE_ADDRESS }],
+    ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
+    ['members of later versions', { payerType: 'eoa', kyt: true }],
+  ])('is taken: %s', async (_, changes) => {
+    // Without a chain there is nothing to read of a payer: the request itself is created all the same.
+    const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
+    expect(status, text).toBe(201)
+  })
+
+  it('is taken: a payer of a batch, and ids of requests', async () => {
+    const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }]
+    const created = await post('/v2/payouts/batch', { requests, payer: PAYER })
+    expect(created.status).toBe(201)
+    const { requestIds } = created.json
+    expect((await post('/v2/payouts/batch', { requestIds, payer: PAYER })).status).toBe(201)
   })
 })
 

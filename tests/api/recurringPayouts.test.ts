@@ -5,7 +5,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendTrigger, type Trigger, tryTrigger } from '../devnet/support/permits.ts'
 import type { Answer } from '../support/callApi.ts'
+import { expectMembers } from '../support/expectMembers.ts'
 import { type Permit, SCHEDULE_PERMIT } from '../support/permits.ts'
+import published from '../support/publishedPayouts.json' with { type: 'json' }
 import { balanceOf, createRequest } from '../support/requestCalls.ts'
 import { registerAccount } from '../support/signIn.ts'
 import {
@@ -197,6 +199,18 @@ describe('The permit of a recurring payout', () => {
     }
     expect(digestOf(first)).not.toBe(digestOf(second))
     expect(first.requestId).not.toBe(second.requestId)
+  })
+})
+
+describe('What existing clients are answered', () => {
+  it('has every member of the published examples: of creating it, and of activating it', async () => {
+    const created = await create(bodyOf())
+    expectMembers(published['POST /v2/payouts'].recurringPayment, created)
+    const { status, json } = await activate(created.id, await sign(created))
+    expect(status).toBe(201)
+    const { success } = published['POST /v2/payouts/recurring/{id}']
+    expect(json).toEqual({ ...success, id: created.id })
+    await update(created.id, 'cancel')
   })
 })
 
