@@ -1,12 +1,15 @@
 import { requestRecurring } from '@secure-payment/core/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setRecurrenceStopped } from '../../host/src/api/requests/updateRequest.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { continueRecurrences, MAX_CONTINUED } from '../../host/src/jobs/continueRecurrences.ts'
+import { MAX_UNPAID_PERIODS } from '../../host/src/jobs/findStoppedRecurrences.ts'
 import { buildRequestRow } from '../../host/src/requests/buildRequestRow.ts'
+import { MAX_RUNNING_RECURRENCES } from '../../host/src/requests/guardRunningRecurrences.ts'
 import type { PlannedRequest } from '../../host/src/requests/planRequest.ts'
 import type { Recurrence } from '../../host/src/requests/recurrence.ts'
-import { startTestHost, usdcItem } from '../support/testHost.ts'
+import { SHOP_ORIGIN, startTestHost, usdcItem } from '../support/testHost.ts'
 import { createEndpoint, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
@@ -44,9 +47,12 @@ beforeEach(async () => {
 })
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-async function createRecurring(recurrence: Recurrence): Promise<Row<'requests'>> {
+async function createRecurring(
+  recurrence: Recurrence,
+  planned: PlannedRequest = PLANNED,
+): Promise<Row<'requests'>> {
   const { context } = outbox
-  const row = buildRequestRow(context, PLANNED, {
+  const row = buildRequestRow(context, planned, {
     tenantId: TENANT_ID,
     clientId: 'cli_shop',
     origin: 'https://shop.example.test',
@@ -265,6 +271,196 @@ test('two running hosts create the request of a period by themselves, once', asy
   expect(told.map((event) => event.request_id).sort()).toEqual(
     (await findChildren()).map((child) => child.id).sort(),
   )
+})
+
+/** Lets one period after the other begin, each an hour late; returns in which of them a request was made. */
+async function runPeriods(days: number, from = 1): Promise<number[]> {
+  const made: number[] = []
+  for (let day = from; day < from + days; day += 1) {
+    moveTo(new Date(Date.UTC(2027, 0, 31 + day, 1)).toISOString())
+    if ((await continueRecurrences(outbox.context)).count > 0) made.push(day)
+  }
+  return made
+}
+
+const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
+
+async function payOne({ id }: Row<'requests'>, units = '8000000000'): Promise<void> {
+  await outbox.context.db.kysely
+    .updateTable('requests')
+    .set({ paid_units: units, updated_at: outbox.context.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function createDestination(destinationId: string, isActive: number): Promise<string> {
+  const id = `record-${destinationId}`
+  const created_at = outbox.context.now().toISOString()
+  await outbox.context.db.kysely
+    .insertInto('payee_destinations')
+    .values({
+      id,
+      tenant_id: TENANT_ID,
+      wallet_address: PLANNED.payee,
+      chain_id: 31_337n,
+      token_address: PLANNED.token ?? '',
+      destination_id: destinationId,
+      is_active: isActive,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute()
+  return id
+}
+
+const stops = () =>
+  outbox.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'Stopped a recurring invoice')
+    .map(({ requestId, reason }) => [requestId, reason])
+
+test('nobody pays for 12 periods: it ends by itself, which is logged and told', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  // The invoice itself is the first of the 12.
+  expect(await runPeriods(20)).toEqual(upTo(MAX_UNPAID_PERIODS - 1))
+  expect(await reload(original)).toMatchObject({
+    is_recurrence_stopped: 1,
+    next_recurrence_at: null,
+  })
+  expect(stops()).toEqual([[original.id, 'unpaid']])
+})
+
+test('a payment, of a part also, lets it go on for as many periods again', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await runPeriods(5)
+  const [, , third] = await childrenOf(original)
+  if (third === undefined) throw new Error('there are five')
+  await payOne(third, '1')
+  // The twelve after the third are unpaid when the sixteenth is due.
+  expect(await runPeriods(20, 6)).toEqual(upTo(10, 6))
+})
+
+test('a late payment of the first invoice counts anew', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await runPeriods(9)
+  await payOne(original)
+  expect(await runPeriods(20, 10)).toEqual(upTo(MAX_UNPAID_PERIODS, 10))
+})
+
+test('one that was resumed after it ended by itself goes on for as many periods again', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await runPeriods(12)
+  const { context } = outbox
+  const caller = { credential: 'apiKey', tenantId: TENANT_ID, keyId: 'key' } as const
+  const resumed = { requestId: original.id, caller, isRecurrenceStopped: false }
+  await setRecurrenceStopped(context, resumed)
+  expect(await runPeriods(20, 13)).toEqual(upTo(MAX_UNPAID_PERIODS, 13))
+  expect(stops()).toHaveLength(2)
+})
+
+test('periods that are made up for after a downtime could not be paid, and stop nothing', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  moveTo('2027-03-11T00:00:00.000Z')
+  for (let run = 0; run < 40; run += 1) await continueRecurrences(outbox.context)
+  expect(await childrenOf(original)).toHaveLength(39)
+  expect(await reload(original)).toMatchObject({ is_recurrence_stopped: 0 })
+})
+
+test('requests that somebody links to an invoice neither keep it alive nor end it', async () => {
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  await runPeriods(2)
+  const { context } = outbox
+  const linked = upTo(20).map(() =>
+    buildRequestRow(context, PLANNED, {
+      tenantId: TENANT_ID,
+      clientId: 'cli_shop',
+      origin: null,
+      reference: null,
+      now: new Date(START_MS + 1),
+      original: { requestId: original.id, paymentReference: null },
+    }),
+  )
+  await context.db.kysely.insertInto('requests').values(linked).execute()
+  expect(await runPeriods(20, 3)).toEqual(upTo(9, 3))
+})
+
+test('it ends when its network is served no longer', async () => {
+  const original = await createRecurring(
+    { startDate: '2027-01-31', frequency: 'DAILY' },
+    { ...PLANNED, network: 'devnet-b' },
+  )
+  expect(await runPeriods(2)).toEqual([])
+  expect(await reload(original)).toMatchObject({ is_recurrence_stopped: 1 })
+  expect(stops()).toEqual([[original.id, 'network_not_served']])
+})
+
+test('it ends when its destination was deactivated, and not for that of another', async () => {
+  await createDestination('off', 0)
+  await createDestination('on', 1)
+  const recurrence: Recurrence = { startDate: '2027-01-31', frequency: 'DAILY' }
+  const ended = await createRecurring(recurrence, { ...PLANNED, destinationId: 'off' })
+  const others = [
+    await createRecurring(recurrence, { ...PLANNED, destinationId: 'on' }),
+    // Never registered with this service.
+    await createRecurring(recurrence, { ...PLANNED, destinationId: 'elsewhere' }),
+  ]
+  await runPeriods(1)
+  expect(stops()).toEqual([[ended.id, 'destination_inactive']])
+  for (const other of others) expect(await childrenOf(other)).toHaveLength(1)
+})
+
+test('it ends when the client ID that created it is bound to a destination that was deactivated', async () => {
+  const recordId = await createDestination('off', 0)
+  const now = outbox.context.now().toISOString()
+  await outbox.context.db.kysely
+    .insertInto('client_ids')
+    .values({
+      id: 'shop',
+      tenant_id: TENANT_ID,
+      client_id: 'cli_shop',
+      label: 'Shop',
+      allowed_domains: '[]',
+      is_first_party: 0,
+      status: 'active',
+      payee_destination_id: recordId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
+  expect(await runPeriods(1)).toEqual([])
+  expect(stops()).toEqual([[original.id, 'destination_inactive']])
+})
+
+test('a client ID has at most 100 running, however many are made at once', async () => {
+  await using host = await startTestHost()
+  const { clientId } = await host.createClientId()
+  const options = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+  const startDate = host.clock.now().toISOString()
+  const body = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
+  const create = (more: object = options) => host.call('POST', '/v2/request', { body, ...more })
+  const answers = await Promise.all(upTo(MAX_RUNNING_RECURRENCES + 20).map(() => create()))
+  const created = answers.filter(({ status }) => status === 201)
+  expect(created).toHaveLength(MAX_RUNNING_RECURRENCES)
+  for (const { status, json } of answers.filter((answer) => !created.includes(answer))) {
+    expect([status, json.code, json.errors[0].field]).toEqual([
+      400,
+      'too_many_recurrences',
+      'recurrence',
+    ])
+  }
+  // Others are not held up, nor is anything else of this client ID.
+  expect((await create({})).status).toBe(201)
+  const plain = await host.call('POST', '/v2/request', { body: usdcItem, ...options })
+  expect(plain.status).toBe(201)
+  // One that is stopped makes room, and has none to come back to.
+  const [first] = created.map(({ json }) => `/v2/request/${json.requestId}`)
+  const set = (isRecurrenceStopped: boolean) =>
+    host.call('PATCH', first ?? '', { body: { isRecurrenceStopped }, ...options })
+  expect((await set(true)).status).toBe(200)
+  expect((await create()).status).toBe(201)
+  const resumed = await set(false)
+  expect([resumed.status, resumed.json.code]).toEqual([400, 'too_many_recurrences'])
 })
 
 async function countEvents(): Promise<number> {

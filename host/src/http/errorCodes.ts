@@ -54,6 +54,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'No contract settles an invoice in the one currency by a payment in the other. The message says why: use currencies of one network, or a fiat invoice.',
     no_conversion_path:
       'The invoice currency cannot be converted to the payment currency on its network. See GET /v2/currencies/{id}/conversion-routes for what it can be paid in.',
+    too_many_recurrences:
+      'The client ID has as many recurring invoices running as it may have. Stop one that is not needed, or create it with an API key.',
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
     recurring_unavailable:

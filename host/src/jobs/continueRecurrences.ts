@@ -6,6 +6,7 @@ import { plannedOf } from '../requests/plannedOf.ts'
 import { nextOccurrence, readRecurrence } from '../requests/recurrence.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { RecurringEvent } from '../webhooks/recurringEventBody.ts'
+import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrences.ts'
 
 /** Recurring requests that one run continues, each by one period. */
 export const MAX_CONTINUED = 100
@@ -17,7 +18,7 @@ export const MAX_CONTINUED = 100
  * The row of the recurring request is the lock: of two hosts one finds it due, and a host that dies leaves it due. Every period is
  * owed, so those that began while no host ran are made up for, the longest overdue first: one period of at most
  * {@link MAX_CONTINUED} invoices a run, so that receivers get a stream and no storm. Those of a stopped recurrence are not owed:
- * see `updateRequest`.
+ * see `updateRequest`. One that cannot or should not go on is stopped here: see `findStoppedRecurrences`.
  */
 export async function continueRecurrences(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
@@ -26,22 +27,30 @@ export async function continueRecurrences(
   const dueAt = now().toISOString()
   // A look that takes no writer's place: mostly nothing is due.
   if ((await selectDue(db.kysely, dueAt).limit(1).execute()).length === 0) return { count: 0 }
-  const count = await db.transaction((tx) => continueDue(context, tx, dueAt))
+  const { count, stopped } = await db.transaction((tx) => continueDue(context, tx, dueAt))
   if (count > 0) context.log.info({ count }, 'Created requests of recurring invoices')
+  for (const [requestId, reason] of stopped) {
+    context.log.warn({ requestId, reason }, 'Stopped a recurring invoice')
+  }
   return { count }
 }
+
+type Outcome = { count: number; stopped: ReadonlyMap<string, StopReason> }
 
 async function continueDue(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
   tx: Tx,
   dueAt: string,
-): Promise<number> {
+): Promise<Outcome> {
   const query = selectDue(tx, dueAt).limit(MAX_CONTINUED)
-  const due = await (context.db.dialect === 'postgres'
+  const found = await (context.db.dialect === 'postgres'
     ? query.forUpdate().skipLocked()
     : query
   ).execute()
-  if (due.length === 0) return 0
+  const stopped = await findStoppedRecurrences(context, tx, found)
+  await stop(context, tx, [...stopped.keys()])
+  const due = found.filter(({ id }) => !stopped.has(id))
+  if (due.length === 0) return { count: 0, stopped }
   const events = due.map(
     (original): RecurringEvent => ({
       type: 'request.recurring',
@@ -61,7 +70,25 @@ async function continueDue(
       .execute()
   }
   await emit(tx, context, events)
-  return events.length
+  return { count: events.length, stopped }
+}
+
+/** As a merchant would have: it is told so, and can let it go on. */
+async function stop(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<void> {
+  if (requestIds.length === 0) return
+  await tx
+    .updateTable('requests')
+    .set({
+      is_recurrence_stopped: 1,
+      next_recurrence_at: null,
+      updated_at: now().toISOString(),
+    })
+    .where('id', 'in', requestIds)
+    .execute()
 }
 
 function selectDue(tx: Tx | Context['db']['kysely'], dueAt: string) {

@@ -7,18 +7,20 @@ const MAX_TRIES = 3
 
 /**
  * Commits what `build` makes and gives its answer once that is durable. Each try builds anew, so that the answer is always about
- * the ids that were stored; when `build` fails nothing is.
+ * the ids that were stored; when `build` fails nothing is. `commit` stores
+ * the rows, all or none; by default together with those of other creates.
  *
- * @throws what `build` throws
+ * @throws what `build` and `commit` throw
  */
 export async function commitCreated<T>(
   context: Pick<Context, 'db'>,
   build: () => Promise<{ rows: CreatedRows; answer: T }>,
+  commit: (context: Pick<Context, 'db'>, rows: CreatedRows) => Promise<void> = commitRequests,
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const { rows, answer } = await build()
     try {
-      await commitRequests(context, rows)
+      await commit(context, rows)
       return answer
     } catch (error) {
       // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.

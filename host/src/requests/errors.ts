@@ -48,6 +48,19 @@ const CONVERSION_PROBLEMS: Readonly<
   },
 }
 
+/** A client ID has as many recurring invoices running as it may have. */
+export class TooManyRecurrencesError extends BaseError {
+  readonly code = 'too_many_recurrences'
+  readonly kind = 'invalid'
+
+  constructor(facts: { limit: number }) {
+    super(`This client ID has ${facts.limit} recurring invoices running, which is the most.`, {
+      hint: 'Stop one that is not needed, or create it with an API key.',
+      field: 'recurrence',
+    })
+  }
+}
+
 /** The client ID is bound to another payee destination. */
 export class DestinationNotAllowedError extends BaseError {
   readonly code = 'destination_not_allowed'

@@ -9,6 +9,8 @@ import type { Row } from '../../db/schema.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { buildRequestRow, type RequestFacts } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
+import { commitRecurrence } from '../../requests/commitRecurrence.ts'
+import { commitRequests } from '../../requests/commitRequests.ts'
 import { decideFee, type StatedFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { planRequest } from '../../requests/planRequest.ts'
@@ -24,7 +26,8 @@ const CREATED = 201
  * Creates a request, and answers once it is durable. Requests do not expire. The fee is the client ID's, or none: it is stated when
  * the request is paid.
  *
- * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, and what `planRequest` throws
+ * @throws CallerRefusedError, DestinationInactiveError, InvalidInputError naming the field, TooManyRecurrencesError, and what
+ * `planRequest` throws
  */
 export async function createRequest(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
@@ -62,13 +65,15 @@ export async function createRequestWith<T extends object>(
   })
   if (body.isCryptoToFiatAllowed) requireCryptoToFiat(planned.paymentCurrency)
   const facts = readFacts(body, caller, context.now())
-  return commitCreated(context, async () => {
+  const build = async () => {
     const row = buildRequestRow(context, planned, facts)
     const names = { requestId: row.id, paymentReference: row.payment_reference }
     const answer = { ...names, ...(await complete(row)) }
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
     return { answer, rows: { securePayment: null, requests: [row], idempotencyKey } }
-  })
+  }
+  const isBounded = caller.credential === 'clientId' && body.recurrence !== undefined
+  return commitCreated(context, build, isBounded ? commitRecurrence : commitRequests)
 }
 
 function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts {

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardRunningRecurrences } from '../../requests/guardRunningRecurrences.ts'
 import { nextOccurrence, readRecurrence } from '../../requests/recurrence.ts'
 import { NotRecurringError } from './errors.ts'
 import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
@@ -25,7 +26,7 @@ export async function updateRequest(
  *
  * A client ID is public, so it reaches the requests that it created and no others of its tenant.
  *
- * @throws RequestNotFoundError, NotRecurringError
+ * @throws RequestNotFoundError, NotRecurringError, TooManyRecurrencesError
  */
 export async function setRecurrenceStopped(
   context: Pick<Context, 'db' | 'now'>,
@@ -42,6 +43,9 @@ export async function setRecurrenceStopped(
     const recurrence = readRecurrence(request)
     if (recurrence === null) throw new NotRecurringError()
     if ((request.is_recurrence_stopped === 1) === isRecurrenceStopped) return
+    if (!isRecurrenceStopped && caller.credential === 'clientId') {
+      await guardRunningRecurrences(tx, context.db.dialect, caller.clientId)
+    }
     const now = context.now()
     await tx
       .updateTable('requests')

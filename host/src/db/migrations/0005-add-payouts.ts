@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Adds recurring payouts with their executions and the relayer's transactions, and the direction of a payment link. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -17,6 +17,19 @@ async function extendTables(db: Kysely<unknown>): Promise<void> {
   for (const name of ['recipient_identifier', 'recurring_payment_id'] as const) {
     await db.schema.alterTable('requests').addColumn(name, 'text').execute()
   }
+  // The periods of a recurring invoice, and what a client ID has running: both are few among many requests.
+  await db.schema
+    .createIndex('requests_children')
+    .on('requests')
+    .columns(['original_request_id', 'id'])
+    .where('original_request_id', 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('requests_running_recurrences')
+    .on('requests')
+    .columns(['client_id', 'next_recurrence_at'])
+    .where('next_recurrence_at', 'is not', null)
+    .execute()
 }
 
 async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
@@ -118,6 +131,12 @@ async function createRelayerTransactions(db: Kysely<unknown>): Promise<void> {
     .createIndex('relayer_transactions_nonce')
     .on('relayer_transactions')
     .columns(['network', 'relayer', 'nonce'])
+    .execute()
+  await db.schema
+    .createIndex('relayer_transactions_pending')
+    .on('relayer_transactions')
+    .columns(['network', 'relayer', 'nonce'])
+    .where(sql.ref('status'), '=', sql.lit('pending'))
     .execute()
   await db.schema
     .createIndex('relayer_transactions_execution')

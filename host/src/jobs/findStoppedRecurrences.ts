@@ -1,0 +1,119 @@
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { type Frequency, readRecurrence } from '../requests/recurrence.ts'
+import { among } from '../search/among.ts'
+
+/** Why a recurring invoice ends by itself. */
+export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
+
+/** Periods in a row of which nothing was paid, after which no further one is made. */
+export const MAX_UNPAID_PERIODS = 12
+
+const DAY_MS = 86_400_000
+/** The shortest that a period may be. */
+const SHORTEST_PERIOD_MS: Readonly<Record<Frequency, number>> = {
+  DAILY: DAY_MS,
+  WEEKLY: 7 * DAY_MS,
+  MONTHLY: 28 * DAY_MS,
+  YEARLY: 365 * DAY_MS,
+}
+
+/**
+ * Finds which recurring invoices that are due are not to go on, and why, by their id: those whose network this host no longer serves,
+ * whose destination takes no new payments, and of which nobody has paid anything for {@link MAX_UNPAID_PERIODS} periods.
+ */
+export async function findStoppedRecurrences(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  tx: Tx,
+  due: readonly Row<'requests'>[],
+): Promise<ReadonlyMap<string, StopReason>> {
+  const inactive = await findInactive(context, tx, due)
+  const reasons = new Map<string, StopReason>()
+  for (const original of due) {
+    const { id, network } = original
+    if (findServedNetwork(context.config, network) === undefined) {
+      reasons.set(id, 'network_not_served')
+    } else if (inactive.has(id)) {
+      reasons.set(id, 'destination_inactive')
+    } else if (await isUnpaid(context, tx, original)) {
+      reasons.set(id, 'unpaid')
+    }
+  }
+  return reasons
+}
+
+/** Ids of those created for a destination that was deactivated since, or by a client ID that is bound to one. */
+async function findInactive(
+  { db: { dialect } }: Pick<Context, 'db'>,
+  tx: Tx,
+  due: readonly Row<'requests'>[],
+): Promise<ReadonlySet<string>> {
+  const destinationIds = due.flatMap(({ destination_id }) => destination_id ?? [])
+  const clientIds = due.flatMap(({ client_id }) => client_id ?? [])
+  const [destinations, clients] = [
+    await tx
+      .selectFrom('payee_destinations')
+      .select('destination_id')
+      .where(among(dialect, 'destination_id', destinationIds))
+      .where('is_active', '=', 0)
+      .execute(),
+    await tx
+      .selectFrom('client_ids')
+      .innerJoin('payee_destinations', 'payee_destinations.id', 'client_ids.payee_destination_id')
+      .select('client_ids.client_id')
+      .where(among(dialect, 'client_ids.client_id', clientIds))
+      .where('payee_destinations.is_active', '=', 0)
+      .execute(),
+  ]
+  const inactiveIds = new Set(destinations.map((row) => row.destination_id))
+  const boundIds = new Set(clients.map((row) => row.client_id))
+  const isInactive = ({ destination_id, client_id }: Row<'requests'>) =>
+    (destination_id !== null && inactiveIds.has(destination_id)) ||
+    (client_id !== null && boundIds.has(client_id))
+  return new Set(due.filter(isInactive).map(({ id }) => id))
+}
+
+/**
+ * Whether the newest periods are all unpaid, and have been there for as long as they should: those that are made up for after a
+ * downtime come at once, and nobody could have paid them. Counted anew from a payment of the first request, and from where the
+ * recurrence was resumed: both are an update of it.
+ */
+async function isUnpaid(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  original: Row<'requests'>,
+): Promise<boolean> {
+  const recurrence = readRecurrence(original)
+  if (recurrence === null) return false
+  const nowMs = now().getTime()
+  const shortestMs = SHORTEST_PERIOD_MS[recurrence.frequency]
+  // Too young for what is asked below: most are not read at all.
+  const leastMs = (MAX_UNPAID_PERIODS - 1) * shortestMs
+  if (nowMs - Date.parse(original.updated_at) < leastMs) return false
+  const children = await tx
+    .selectFrom('requests')
+    .select(['created_at', 'paid_units'])
+    .where('original_request_id', '=', original.id)
+    .where('tenant_id', '=', original.tenant_id)
+    // Those that callers link to it themselves have told no event when they are made.
+    .where('event_sequence', '>', 0)
+    .where('created_at', '>', original.updated_at)
+    .orderBy('id', 'desc')
+    .limit(MAX_UNPAID_PERIODS)
+    .execute()
+  const periods = children.map(({ created_at, paid_units }) => ({
+    begunMs: Date.parse(created_at),
+    isPaid: paid_units !== '0',
+  }))
+  if (original.updated_at === original.created_at) {
+    const begunMs = Math.max(Date.parse(original.created_at), Date.parse(recurrence.startDate))
+    periods.push({ begunMs, isPaid: original.paid_units !== '0' })
+  }
+  const newest = periods.slice(0, MAX_UNPAID_PERIODS)
+  return (
+    newest.length === MAX_UNPAID_PERIODS &&
+    newest.every(({ begunMs, isPaid }, index) => !isPaid && nowMs - begunMs >= index * shortestMs)
+  )
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { CreatedRows } from './commitRequests.ts'
+import { guardRunningRecurrences } from './guardRunningRecurrences.ts'
+
+/**
+ * Commits the recurring request of a client ID, if that may have one more. In a transaction of its own: the limit holds however many
+ * are created at once.
+ *
+ * @throws TooManyRecurrencesError
+ */
+export async function commitRecurrence(
+  { db }: Pick<Context, 'db'>,
+  { requests, idempotencyKey }: CreatedRows,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { client_id } of requests) {
+      if (client_id != null) await guardRunningRecurrences(tx, db.dialect, client_id)
+    }
+    await tx.insertInto('requests').values(requests).execute()
+    if (idempotencyKey === null) return
+    await tx.insertInto('idempotency_keys').values(idempotencyKey).execute()
+  })
+}

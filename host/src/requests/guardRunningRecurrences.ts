@@ -1,0 +1,36 @@
+import type { Database, Tx } from '../db/openDatabase.ts'
+import { TooManyRecurrencesError } from './errors.ts'
+
+/** Recurring invoices that a client ID may have running: its id is public, and each makes a request every period. */
+export const MAX_RUNNING_RECURRENCES = 100
+
+/**
+ * Makes sure that a client ID has room for one more running recurrence. Other transactions that ask for the same client ID wait for
+ * the end of this one, so what they add is counted.
+ *
+ * @throws TooManyRecurrencesError
+ */
+export async function guardRunningRecurrences(
+  tx: Tx,
+  dialect: Database['dialect'],
+  clientId: string,
+): Promise<void> {
+  // On SQLite there is one writer anyway.
+  if (dialect === 'postgres') {
+    await tx
+      .selectFrom('client_ids')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .forUpdate()
+      .execute()
+  }
+  const { count } = await tx
+    .selectFrom('requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('next_recurrence_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_RUNNING_RECURRENCES) {
+    throw new TooManyRecurrencesError({ limit: MAX_RUNNING_RECURRENCES })
+  }
+}
