@@ -7,16 +7,19 @@ import { createWakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
+import { createRecurringExecutor } from './executeRecurringPayments.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
+/** The most that a payment is due before its executor looks; blocks need not be waited for. */
+const MAX_EXECUTOR_INTERVAL_MS = 2_000
 const STOP_MS = 12_000
 /** An operator's rescan begins within this time. */
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
  * Starts the background work of this process's roles: a watcher for each network, which also rescans (`watcher`), webhook deliveries,
- * recurring invoices and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * recurring invoices and payouts, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(
   context: Pick<
@@ -57,6 +60,28 @@ export function startJobs(
       ),
     )
   }
+  const executors =
+    config.roles.includes('worker') && config.relayerPrivateKey !== null
+      ? config.networks.map((settings) => ({
+          settings,
+          executor: createRecurringExecutor(context, settings, {
+            holder,
+            onEvents: wakeup.notify,
+          }),
+        }))
+      : []
+  for (const { settings, executor } of executors) {
+    running.push(
+      loop(
+        { ...context, signal },
+        {
+          name: `execute recurring payments ${settings.network.id}`,
+          intervalMs: Math.min(settings.pollIntervalMs, MAX_EXECUTOR_INTERVAL_MS),
+          run: executor.step,
+        },
+      ),
+    )
+  }
   const worker = config.roles.includes('worker') ? startDeliveryWorker(context, wakeup) : null
   if (worker !== null) {
     running.push(
@@ -85,9 +110,10 @@ export function startJobs(
       // A step that waits for a silent node is left behind: what it did not commit is done again after the start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
-      await Promise.allSettled(
-        watchers.flatMap(({ watcher, rescanner }) => [watcher.release(), rescanner.release()]),
-      )
+      await Promise.allSettled([
+        ...watchers.flatMap(({ watcher, rescanner }) => [watcher.release(), rescanner.release()]),
+        ...executors.map(({ executor }) => executor.release()),
+      ])
       holder[Symbol.dispose]()
     },
   }

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { NetworkConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { confirmExecutions } from '../relayer/confirmExecutions.ts'
+import { createNotices } from '../relayer/createNotices.ts'
+import { forEachAnswered } from '../relayer/forEachAnswered.ts'
+import { isPending, type NonceSlot, readOpenSlots, readTakenNonces } from '../relayer/nonceSlots.ts'
+import { openExecutions } from '../relayer/openExecutions.ts'
+import { openRelayer } from '../relayer/openRelayer.ts'
+import { recheckMined } from '../relayer/recheckMined.ts'
+import type { RelayContext } from '../relayer/relayContext.ts'
+import { MAX_IN_FLIGHT, sendDue } from '../relayer/sendDue.ts'
+import { settleSlot } from '../relayer/settleSlot.ts'
+import { fillGap, STUCK_AFTER_MS, tendSlot } from '../relayer/tendSlot.ts'
+import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
+import { type Holder, StaleLeaseError } from '../scheduling/leases.ts'
+
+/** Makes the payments of recurring payouts on one network. */
+export type RecurringExecutor = {
+  /** One bounded piece of work; `more` when there is some left to do at once. */
+  step(): Promise<{ more: boolean }>
+  /** Gives the lease up. */
+  release(): Promise<void>
+}
+
+/**
+ * Creates the executor of a network. Of all hosts one works at a time, by a lease: it opens what is due, sends it, looks after what is
+ * in flight, and moves each payout on once the watcher has recorded its payment. What it knows is in the tables, so that another host
+ * goes on where one was killed: a payment is stored as due before it is signed, its signed bytes before they are sent, and the
+ * contract makes none of them twice.
+ */
+export function createRecurringExecutor(
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'chains' | 'log'>,
+  settings: NetworkConfig,
+  options: { holder: Holder; onEvents: () => void },
+): RecurringExecutor {
+  const network = settings.network.id
+  const keeper = createLeaseKeeper(context, `relayer ${network}`, options.holder)
+  const notices = createNotices(context, network)
+  const missingSince = new Map<bigint, number>()
+  const checkedAt = new Map<string, number>()
+  return {
+    async step() {
+      if (!(await hasWork(context, network))) return { more: false }
+      const relayer = await openRelayer(context.config)
+      const lease = relayer === null ? null : await keeper.hold()
+      if (relayer === null || lease === null) return { more: false }
+      const chain = context.chains.get(network)
+      const { onEvents } = options
+      try {
+        return await run(
+          { ...context, settings, chain, relayer, lease, notices, onEvents },
+          { missingSince, checkedAt },
+        )
+      } catch (error) {
+        if (error instanceof StaleLeaseError) keeper.drop()
+        throw error
+      }
+    },
+    release: () => keeper.release(),
+  }
+}
+
+/** What a host remembers between runs; nothing is lost without it. */
+type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number> }
+
+async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
+  const confirmed = await confirmExecutions(context)
+  const opened = await openExecutions(context)
+  const account = await context.chain.readAccount(context.relayer.address)
+  const slots = await readOpenSlots(context)
+  await lookAfter(context, { slots, account, memory })
+  await recheckMined(context, memory.checkedAt)
+  const { sent } = await sendDue(context, {
+    ...account,
+    ...(await readMeans(context, account.balanceUnits)),
+  })
+  return { more: confirmed.count + opened.count + sent > 0 }
+}
+
+type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
+
+async function lookAfter(
+  context: RelayContext,
+  { slots, account, memory }: { slots: readonly NonceSlot[]; account: Account; memory: Memory },
+): Promise<void> {
+  const mined = slots.filter((slot) => slot.nonce < account.latestNonce)
+  await forEachAnswered(context, mined, (slot) => settleSlot(context, slot, memory.missingSince))
+  const waiting = slots.filter((slot) => slot.nonce >= account.latestNonce)
+  if (waiting.length === 0) return
+  const market = await context.chain.readFees()
+  await fillGaps(context, { waiting, account, market })
+  for (const slot of waiting) {
+    await tendSlot(context, slot, { pendingNonce: account.pendingNonce, market })
+  }
+}
+
+/** What is behind a gap never gets into a block: after a while the nonces that nobody has are used up. */
+async function fillGaps(
+  context: RelayContext,
+  facts: {
+    waiting: readonly NonceSlot[]
+    account: Account
+    market: Parameters<typeof fillGap>[1]['market']
+  },
+): Promise<void> {
+  const { waiting, account, market } = facts
+  const behind = waiting[0]?.transactions[0]
+  if (behind === undefined || behind.nonce <= account.pendingNonce) return
+  if (context.now().getTime() - Date.parse(behind.created_at) < STUCK_AFTER_MS) return
+  const taken = await readTakenNonces(context.db.kysely, context, account.latestNonce)
+  const end = account.pendingNonce + BigInt(MAX_IN_FLIGHT)
+  for (let nonce = account.pendingNonce; nonce < behind.nonce && nonce < end; nonce += 1n) {
+    if (!taken.has(nonce)) await fillGap(context, { nonce, behind, market })
+  }
+}
+
+/** What the relayer can spend beside what its open transactions may cost, and how many more may be sent. */
+async function readMeans(
+  context: RelayContext,
+  balanceUnits: bigint,
+): Promise<{ spendableUnits: bigint; places: number }> {
+  const slots = await readOpenSlots(context)
+  let spendableUnits = balanceUnits
+  for (const { transactions } of slots) {
+    const last = transactions.at(-1)
+    if (last === undefined) continue
+    const { gas, fees } = context.relayer.parse(`0x${last.raw.slice(2)}`)
+    spendableUnits -= gas * fees.maxUnits
+  }
+  return { spendableUnits, places: MAX_IN_FLIGHT - slots.length }
+}
+
+/** A look that takes no lease: mostly nothing is due and nothing in flight. */
+async function hasWork(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  network: string,
+): Promise<boolean> {
+  const due = db.kysely
+    .selectFrom('recurring_payments')
+    .select('id as work')
+    .where('network', '=', network)
+    .where('next_due_at', '<=', now().toISOString())
+    .limit(1)
+  const sent = db.kysely
+    .selectFrom('recurring_executions')
+    .select('recurring_payment_id as work')
+    .where('network', '=', network)
+    .where(sql<boolean>`status != 'confirmed'`)
+    .where('status', '=', 'sent')
+    .limit(1)
+  const open = db.kysely
+    .selectFrom('relayer_transactions')
+    .select('hash as work')
+    .where('network', '=', network)
+    .where(isPending)
+    .limit(1)
+  for (const query of [due, sent, open]) {
+    if ((await query.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}

@@ -1,0 +1,63 @@
+import type { Row } from '../db/schema.ts'
+import { type Judgement, judgeRevert } from './judgeRevert.ts'
+import { type ExecutionKey, moveExecution, postpone } from './moveExecution.ts'
+import { recordFailure } from './recordFailure.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+
+/** The chain's clock is a little behind ours. */
+const NOT_DUE_MS = 2_000
+/** An operator has to act; nobody knows when. */
+const OPERATOR_MS = 30_000
+
+/** Does with a payment that cannot be made now what the judgement on it asks for. */
+export async function applyJudgement(
+  context: RelayContext,
+  execution: Row<'recurring_executions'>,
+  judgement: Judgement,
+): Promise<void> {
+  switch (judgement.kind) {
+    case 'not_due':
+      return defer(context, execution, NOT_DUE_MS)
+    case 'made':
+      // Waits for the watcher like one that was sent; `recheckMined` sees to it that it does not wait in vain.
+      await writeLeased(context, (tx) =>
+        moveExecution(tx, context, { key: execution, from: 'due', to: 'sent' }),
+      )
+      return
+    case 'payer':
+      return recordFailure(context, { execution, reason: judgement.reason })
+    case 'operator':
+      context.notices.standing(
+        `${judgement.reason} ${execution.recurring_payment_id}`,
+        {
+          recurringPaymentId: execution.recurring_payment_id,
+          index: execution.payment_index,
+          reason: judgement.reason,
+          relayer: context.relayer.address,
+        },
+        'Held back recurring payment',
+      )
+      return defer(context, execution, OPERATOR_MS)
+    default:
+      return judgement satisfies never
+  }
+}
+
+/** What the chain says of a payment now; `possible` when it could be made. @throws ChainUnavailableError */
+export async function judgePayment(
+  { chain, relayer }: Pick<RelayContext, 'chain' | 'relayer'>,
+  {
+    schedule,
+    index,
+    data,
+  }: { schedule: Row<'recurring_payments'>; index: number; data: `0x${string}` },
+): Promise<Judgement | { kind: 'possible'; gas: bigint }> {
+  const simulation = await chain.simulate({ from: relayer.address, to: schedule.contract, data })
+  if ('gas' in simulation) return { kind: 'possible', gas: simulation.gas }
+  const { revert } = simulation
+  return judgeRevert(chain, { schedule, index, relayer: relayer.address, revert })
+}
+
+async function defer(context: RelayContext, key: ExecutionKey, waitMs: number): Promise<void> {
+  await writeLeased(context, (tx) => postpone(tx, context, { key, waitMs }))
+}

@@ -1,0 +1,23 @@
+import { ChainUnavailableError } from '../chains/errors.ts'
+import type { RelayContext } from './relayContext.ts'
+
+/**
+ * Does something with each of a bounded list at once, and returns what came of those that nodes answered for. The others wait for
+ * the next run: a node that fails now and then holds up nothing but what it was asked.
+ */
+export async function forEachAnswered<T, R>(
+  { notices }: Pick<RelayContext, 'notices'>,
+  items: readonly T[],
+  act: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const outcomes = await Promise.allSettled(items.map(act))
+  let isAnswered = true
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') continue
+    if (!(outcome.reason instanceof ChainUnavailableError)) throw outcome.reason
+    isAnswered = false
+    notices.standing('unanswered', { err: outcome.reason }, 'Put off what no node answered for')
+  }
+  if (isAnswered) notices.end('unanswered')
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}

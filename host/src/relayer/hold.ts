@@ -1,0 +1,22 @@
+import type { RelayContext } from './relayContext.ts'
+
+/** Why nothing is sent on a network for now. */
+export type HoldReason = 'gas_price_above_ceiling' | 'out_of_coins'
+
+const HINTS: Readonly<Record<HoldReason, string>> = {
+  gas_price_above_ceiling: 'Wait for cheaper gas, or raise PAY_MAX_GAS_PRICE_GWEI_<NETWORK>.',
+  out_of_coins: 'Send native coins to the relayer.',
+}
+
+/** Says that payments wait for something that no payer can change, and what an operator can do. */
+export function hold(
+  { notices }: Pick<RelayContext, 'notices'>,
+  reason: HoldReason,
+  facts: object,
+): void {
+  notices.standing(
+    reason,
+    { reason, ...facts, hint: HINTS[reason] },
+    'Held back recurring payments',
+  )
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import type { RelayContext } from './relayContext.ts'
+
+/** One nonce of the relayer's with the transactions that compete for it, the newest last: at most one of them is ever mined. */
+export type NonceSlot = { nonce: bigint; transactions: readonly Row<'relayer_transactions'>[] }
+
+/** Slots that one run looks at. */
+export const MAX_SLOTS = 64
+
+/** The nonces that may still be mined, lowest first. */
+export async function readOpenSlots({
+  db,
+  settings,
+  relayer,
+}: Pick<RelayContext, 'db' | 'settings' | 'relayer'>): Promise<readonly NonceSlot[]> {
+  const ofRelayer = db.kysely
+    .selectFrom('relayer_transactions')
+    .where('network', '=', settings.network.id)
+    .where('relayer', '=', relayer.address)
+  const rows = await ofRelayer
+    .selectAll()
+    .where(
+      'nonce',
+      'in',
+      ofRelayer.select('nonce').distinct().where(isPending).orderBy('nonce').limit(MAX_SLOTS),
+    )
+    .orderBy('nonce')
+    .orderBy('created_at')
+    .orderBy('hash')
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.nonce)].map(([nonce, transactions]) => ({
+    nonce,
+    transactions,
+  }))
+}
+
+/** As both engines find it in the index: the value stands in the text. */
+export const isPending = sql<boolean>`status = 'pending'`
+
+/** The nonces from one on that transactions of ours have, or had in a block. */
+export async function readTakenNonces(
+  tx: Tx | RelayContext['db']['kysely'],
+  { settings, relayer }: Pick<RelayContext, 'settings' | 'relayer'>,
+  fromNonce: bigint,
+): Promise<Set<bigint>> {
+  const rows = await tx
+    .selectFrom('relayer_transactions')
+    .select('nonce')
+    .distinct()
+    .where('network', '=', settings.network.id)
+    .where('relayer', '=', relayer.address)
+    .where('nonce', '>=', fromNonce)
+    .where('status', '!=', 'dropped')
+    .execute()
+  return new Set(rows.map(({ nonce }) => nonce))
+}
+
+/**
+ * The lowest nonce that nobody uses, from the first that the node has no transaction for: a nonce that was left out, or whose
+ * transaction no node ever took, is used again, so that no gap holds up those behind it.
+ */
+export function nextNonce(pendingNonce: bigint, taken: ReadonlySet<bigint>): bigint {
+  let nonce = pendingNonce
+  while (taken.has(nonce)) nonce += 1n
+  return nonce
+}

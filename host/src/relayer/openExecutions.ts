@@ -1,0 +1,104 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { buildRequestRow } from '../requests/buildRequestRow.ts'
+import { plannedOf } from '../requests/plannedOf.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+
+/** Payments that one run opens, each of another recurring payout. */
+export const MAX_OPENED = 100
+
+/**
+ * Opens the payments that have fallen due: an execution each, with a request of its own from the second on, in one transaction. The
+ * key of an execution is its payout and its index, so that none is opened twice. A payout has one open payment at a time: what fell
+ * due while no host ran follows one by one, in order.
+ */
+export async function openExecutions(
+  context: Pick<RelayContext, 'db' | 'now' | 'random' | 'settings' | 'lease'>,
+): Promise<{ count: number }> {
+  const { db, settings, now } = context
+  const dueAt = now().toISOString()
+  const network = settings.network.id
+  if ((await selectDue(db.kysely, network, dueAt).limit(1).execute()).length === 0) {
+    return { count: 0 }
+  }
+  return writeLeased(context, async (tx) => {
+    const query = selectDue(tx, network, dueAt).limit(MAX_OPENED)
+    const due = await (db.dialect === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+    for (const schedule of due) await open(tx, context, schedule)
+    return { count: due.length }
+  })
+}
+
+/** Active payouts whose next payment is due and has no execution yet, the longest due first. */
+function selectDue(db: Tx | Context['db']['kysely'], network: string, dueAt: string) {
+  return db
+    .selectFrom('recurring_payments as s')
+    .selectAll('s')
+    .where('s.network', '=', network)
+    .where('s.next_due_at', '<=', dueAt)
+    .where('s.status', '=', 'active')
+    .whereRef('s.next_index', '<=', 's.total_payments')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('recurring_executions as e')
+            .select('e.payment_index')
+            .whereRef('e.recurring_payment_id', '=', 's.id')
+            .whereRef('e.payment_index', '=', 's.next_index'),
+        ),
+      ),
+    )
+    .orderBy('s.next_due_at')
+    .orderBy('s.id')
+}
+
+async function open(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random'>,
+  schedule: Row<'recurring_payments'>,
+): Promise<void> {
+  const now = context.now().toISOString()
+  const isFirst = schedule.next_index === 1
+  const requestId = isFirst ? schedule.request_id : await addRequest(tx, context, schedule)
+  await tx
+    .insertInto('recurring_executions')
+    .values({
+      recurring_payment_id: schedule.id,
+      payment_index: schedule.next_index,
+      network: schedule.network,
+      request_id: requestId,
+      status: 'due',
+      due_at: schedule.next_due_at ?? now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** The same money for the same payee as the first payment's, with an id and a reference of its own. */
+async function addRequest(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random'>,
+  schedule: Row<'recurring_payments'>,
+): Promise<string> {
+  const parent = await tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', schedule.request_id)
+    .executeTakeFirstOrThrow()
+  const request = buildRequestRow(context, plannedOf(parent), {
+    tenantId: parent.tenant_id,
+    clientId: parent.client_id,
+    origin: parent.origin,
+    reference: parent.reference,
+    now: context.now(),
+    payer: parent.payer,
+    customerInfo: parent.customer_info,
+    original: { requestId: parent.id, paymentReference: parent.payment_reference },
+    recurringPaymentId: schedule.id,
+    recipientIdentifier: parent.recipient_identifier,
+  })
+  await tx.insertInto('requests').values(request).execute()
+  return request.id
+}

@@ -1,0 +1,76 @@
+import type { Fees } from '../chains/chainClient.ts'
+import type { RelayFees } from './openRelayer.ts'
+
+/** A replacement offers 25 % more: nodes ask for 10 to 12.5 %, and a step that is seen to work ends a jam sooner. */
+const RAISE_PERCENT = 125n
+/** The least that every node takes for a replacement: 12.5 % more. */
+const LEAST_RAISE_PER_MILLE = 1_125n
+/** Blocks change the base fee by an eighth at most, so that double of it lasts for six full blocks. */
+const BASE_FEE_HEADROOM = 2n
+/** On a legacy chain the whole price is paid, so that headroom costs money. */
+const LEGACY_HEADROOM_PERCENT = 110n
+/** Without a ceiling set, nobody pays more than this many times what the market asks, however long a chain stands still. */
+const MOST_OVER_MARKET = 10n
+
+/**
+ * What a new transaction offers for a gas, under a ceiling in native base units (null: none). Null when what is asked now is above the
+ * ceiling.
+ */
+export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | null {
+  const asked = market.baseFeeUnits + market.priorityFeeUnits
+  if (ceiling !== null && asked > ceiling) return null
+  const { maxUnits, tipUnits } = comfortable(market)
+  const capped = ceiling !== null && maxUnits > ceiling ? ceiling : maxUnits
+  return {
+    maxUnits: capped,
+    tipUnits: market.isLegacy ? capped : tipUnits,
+    isLegacy: market.isLegacy,
+  }
+}
+
+/**
+ * What a replacement offers: at least 25 % more than the transaction before it, and what the market asks; where the ceiling leaves
+ * less room than that, as much as it allows. Null when it leaves too little for nodes to take it.
+ */
+export function raisedFees(
+  previous: RelayFees,
+  market: Fees,
+  ceiling: bigint | null,
+): RelayFees | null {
+  const usual = comfortable(market)
+  const most = ceiling ?? usual.maxUnits * MOST_OVER_MARKET
+  const maxUnits = smaller(larger(raise(previous.maxUnits), usual.maxUnits), most)
+  if (maxUnits < leastRaise(previous.maxUnits)) return null
+  if (previous.isLegacy) return { maxUnits, tipUnits: maxUnits, isLegacy: true }
+  const tipUnits = smaller(larger(raise(previous.tipUnits), usual.tipUnits), maxUnits)
+  if (tipUnits < leastRaise(previous.tipUnits)) return null
+  return { maxUnits, tipUnits, isLegacy: false }
+}
+
+function comfortable({ baseFeeUnits, priorityFeeUnits, isLegacy }: Fees) {
+  const maxUnits = isLegacy
+    ? divideUp(baseFeeUnits * LEGACY_HEADROOM_PERCENT, 100n)
+    : baseFeeUnits * BASE_FEE_HEADROOM + priorityFeeUnits
+  return { maxUnits, tipUnits: isLegacy ? maxUnits : priorityFeeUnits }
+}
+
+/** More by a base unit at least: nodes refuse what is equal. */
+function raise(units: bigint): bigint {
+  return larger(divideUp(units * RAISE_PERCENT, 100n), units + 1n)
+}
+
+function leastRaise(units: bigint): bigint {
+  return larger(divideUp(units * LEAST_RAISE_PER_MILLE, 1_000n), units + 1n)
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a < b ? b : a
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { judgePayment } from './applyJudgement.ts'
+import { forEachAnswered } from './forEachAnswered.ts'
+import { moveExecution } from './moveExecution.ts'
+import { isPending } from './nonceSlots.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+import { factsOf, isVoid, readSchedule, reopenIfUnsent } from './settleSlot.ts'
+import { hashOf } from './storeTransaction.ts'
+import { triggerData } from './triggerData.ts'
+
+/** A payment that is in a block, but not confirmed, is looked at this often: a reorganisation may have taken it out. */
+export const RECHECK_MS = 15_000
+/** Payments that one run looks at. */
+const MAX_RECHECKED = 20
+/** After a change of the key, transactions of the relayer before it are waited for this long. */
+const FORMER_RELAYER_MS = 10 * 60_000
+
+/**
+ * Looks after payments that are in a block and wait for the watcher: whose receipt is gone is sent again, byte for byte, and what
+ * turns out not to have been made is due again. `checkedAt` remembers when each was looked at.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function recheckMined(
+  context: RelayContext,
+  checkedAt: Map<string, number>,
+): Promise<void> {
+  const waiting = await readWaiting(context)
+  forgetOthers(checkedAt, waiting)
+  const nowMs = context.now().getTime()
+  const due = waiting
+    .filter((execution) => nowMs - (checkedAt.get(keyOf(execution)) ?? 0) >= RECHECK_MS)
+    .slice(0, MAX_RECHECKED)
+  await forEachAnswered(context, due, async (execution) => {
+    await recheck(context, execution)
+    checkedAt.set(keyOf(execution), nowMs)
+  })
+}
+
+/** Executions that were sent and none of whose transactions waits for a block with the present relayer. */
+async function readWaiting({
+  db,
+  settings,
+  relayer,
+}: Pick<RelayContext, 'db' | 'settings' | 'relayer'>): Promise<Row<'recurring_executions'>[]> {
+  return db.kysely
+    .selectFrom('recurring_executions as e')
+    .selectAll('e')
+    .where('e.network', '=', settings.network.id)
+    .where(sql<boolean>`e.status != 'confirmed'`)
+    .where('e.status', '=', 'sent')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('relayer_transactions as t')
+            .select('t.hash')
+            .whereRef('t.recurring_payment_id', '=', 'e.recurring_payment_id')
+            .whereRef('t.payment_index', '=', 'e.payment_index')
+            .where('t.relayer', '=', relayer.address)
+            .where(isPending),
+        ),
+      ),
+    )
+    .orderBy('e.updated_at')
+    .execute()
+}
+
+async function recheck(
+  context: RelayContext,
+  execution: Row<'recurring_executions'>,
+): Promise<void> {
+  const rows = await context.db.kysely
+    .selectFrom('relayer_transactions')
+    .selectAll()
+    .where('recurring_payment_id', '=', execution.recurring_payment_id)
+    .where('payment_index', '=', execution.payment_index)
+    .where('status', 'in', ['pending', 'succeeded'])
+    .execute()
+  const payments = rows.filter((row) => !isVoid(context, row))
+  if (payments.length === 0) return reopenIfPossible(context, execution)
+  for (const row of payments) {
+    const receipt = await context.chain.findReceipt(hashOf(row))
+    const status = statusOf(context, row, receipt)
+    if (status === row.status) continue
+    await writeLeased(context, async (tx) => {
+      await mark(tx, context, row, status)
+      await reopenIfUnsent(tx, context, row)
+    })
+    context.notices.warn({ ...factsOf(row), status }, 'Found transaction changed')
+  }
+}
+
+/** What a transaction is now; one whose receipt is gone is to be sent again, if this relayer signed it. */
+function statusOf(
+  { relayer, now }: Pick<RelayContext, 'relayer' | 'now'>,
+  row: Row<'relayer_transactions'>,
+  receipt: { succeeded: boolean } | null,
+): Row<'relayer_transactions'>['status'] {
+  if (receipt !== null) return receipt.succeeded ? 'succeeded' : 'reverted'
+  if (row.relayer === relayer.address) return 'pending'
+  const ageMs = now().getTime() - Date.parse(row.updated_at)
+  return ageMs < FORMER_RELAYER_MS ? row.status : 'dropped'
+}
+
+/** The contract said that it was made, and no transaction of ours did it: it waits for the watcher, unless that was taken back. */
+async function reopenIfPossible(
+  context: RelayContext,
+  execution: Row<'recurring_executions'>,
+): Promise<void> {
+  const { schedule, paymentReference } = await readSchedule(context, execution)
+  const index = execution.payment_index
+  const data = triggerData(schedule, { index, paymentReference })
+  const judgement = await judgePayment(context, { schedule, index, data })
+  const facts = { recurringPaymentId: schedule.id, index }
+  if (judgement.kind === 'made') {
+    context.notices.standing(
+      `made ${keyOf(execution)}`,
+      facts,
+      'Waiting for a payment that the contract has made',
+    )
+    return
+  }
+  await writeLeased(context, (tx) =>
+    moveExecution(tx, context, { key: execution, from: 'sent', to: 'due' }),
+  )
+}
+
+async function mark(
+  tx: Tx,
+  { now }: Pick<RelayContext, 'now'>,
+  { hash }: Row<'relayer_transactions'>,
+  status: Row<'relayer_transactions'>['status'],
+): Promise<void> {
+  await tx
+    .updateTable('relayer_transactions')
+    .set({ status, updated_at: now().toISOString() })
+    .where('hash', '=', hash)
+    .execute()
+}
+
+function forgetOthers(
+  checkedAt: Map<string, number>,
+  waiting: readonly Row<'recurring_executions'>[],
+): void {
+  const keys = new Set(waiting.map(keyOf))
+  for (const key of checkedAt.keys()) {
+    if (!keys.has(key)) checkedAt.delete(key)
+  }
+}
+
+function keyOf({ recurring_payment_id, payment_index }: Row<'recurring_executions'>): string {
+  return `${recurring_payment_id}/${payment_index}`
+}

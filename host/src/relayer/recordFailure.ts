@@ -1,0 +1,89 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { lockRequests } from '../payments/requestRows.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { PayerFailure } from '../webhooks/failedEventBody.ts'
+import { lockSchedule } from './confirmExecutions.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+
+/** A payment that cannot be made for a reason of the payer's. */
+export type Failure = {
+  execution: Row<'recurring_executions'>
+  reason: PayerFailure
+}
+
+/** After the first and the second failed try; the third pauses the payout. */
+const RETRY_AFTER_MS = [60_000, 5 * 60_000] as const
+
+/**
+ * Counts a failed try against the payer: the next one waits a minute, then five. The third pauses the payout and tells its merchant,
+ * once, by `payment.failed`, in one transaction. Nothing is counted for a payout that was cancelled or has moved on meanwhile.
+ */
+export async function recordFailure(
+  context: Pick<
+    RelayContext,
+    'db' | 'now' | 'random' | 'config' | 'lease' | 'notices' | 'onEvents'
+  >,
+  failure: Failure,
+): Promise<void> {
+  const { execution, reason } = failure
+  const failures = await writeLeased(context, (tx) => count(tx, context, failure))
+  if (failures === null) return
+  const isPaused = failures > RETRY_AFTER_MS.length
+  if (isPaused) context.onEvents()
+  context.notices.warn(
+    {
+      recurringPaymentId: execution.recurring_payment_id,
+      index: execution.payment_index,
+      reason,
+      failures,
+    },
+    isPaused ? 'Paused recurring payout' : 'Failed recurring payment',
+  )
+}
+
+async function count(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
+  { execution, reason }: Failure,
+): Promise<number | null> {
+  const { dialect } = context.db
+  const requests = await lockRequests(tx, dialect, [execution.request_id])
+  const request = requests.get(execution.request_id)
+  const schedule = await lockSchedule(tx, dialect, execution.recurring_payment_id)
+  const isPresent = schedule.next_index === execution.payment_index
+  if (request === undefined || schedule.status !== 'active' || !isPresent) return null
+  const failures = schedule.failure_count + 1
+  const now = context.now()
+  const waitMs = RETRY_AFTER_MS[failures - 1]
+  await tx
+    .updateTable('recurring_payments')
+    .set({
+      failure_count: failures,
+      failure_reason: reason,
+      updated_at: now.toISOString(),
+      ...(waitMs === undefined
+        ? { status: 'paused', next_due_at: null }
+        : { next_due_at: new Date(now.getTime() + waitMs).toISOString() }),
+    })
+    .where('id', '=', schedule.id)
+    .execute()
+  if (waitMs === undefined) await tell(tx, context, request, reason)
+  return failures
+}
+
+async function tell(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random' | 'config'>,
+  request: Row<'requests'>,
+  failureReason: PayerFailure,
+): Promise<void> {
+  const told = { ...request, event_sequence: request.event_sequence + 1 }
+  await tx
+    .updateTable('requests')
+    .set({ event_sequence: told.event_sequence, updated_at: context.now().toISOString() })
+    .where('id', '=', request.id)
+    .execute()
+  await emit(tx, context, [{ type: 'payment.failed', request: told, failureReason }])
+}

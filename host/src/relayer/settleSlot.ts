@@ -1,0 +1,182 @@
+import type { ReceiptOutcome } from '../chains/chainClient.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { applyJudgement, judgePayment } from './applyJudgement.ts'
+import type { Judgement } from './judgeRevert.ts'
+import { type ExecutionKey, moveExecution } from './moveExecution.ts'
+import type { NonceSlot } from './nonceSlots.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+import { hashOf, rawOf } from './storeTransaction.ts'
+import { triggerData } from './triggerData.ts'
+
+/** A nonce is in a block, and nodes that know that may be ahead of those that know the transaction. */
+export const FOREIGN_AFTER_MS = 10_000
+
+/**
+ * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A payment that
+ * succeeded waits for the watcher; one that reverted is judged anew; where none of ours is found, somebody else used the nonce with
+ * the same key, and the payment gets a new one. `missingSince` remembers, by nonce, since when none was found.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function settleSlot(
+  context: RelayContext,
+  slot: NonceSlot,
+  missingSince: Map<bigint, number>,
+): Promise<void> {
+  const found = await findMined(context, slot)
+  if (found !== null) {
+    missingSince.delete(slot.nonce)
+    return settle(context, slot, found)
+  }
+  const nowMs = context.now().getTime()
+  const since = missingSince.get(slot.nonce) ?? nowMs
+  missingSince.set(slot.nonce, since)
+  if (nowMs - since < FOREIGN_AFTER_MS) return
+  missingSince.delete(slot.nonce)
+  await giveUp(context, slot)
+}
+
+type Mined = { row: Row<'relayer_transactions'>; receipt: ReceiptOutcome }
+
+async function findMined(
+  { chain }: Pick<RelayContext, 'chain'>,
+  { transactions }: NonceSlot,
+): Promise<Mined | null> {
+  const receipts = await Promise.all(transactions.map((row) => chain.findReceipt(hashOf(row))))
+  for (const [index, row] of transactions.entries()) {
+    const receipt = receipts[index] ?? null
+    if (receipt !== null) return { row, receipt }
+  }
+  return null
+}
+
+async function settle(context: RelayContext, slot: NonceSlot, { row, receipt }: Mined) {
+  const facts = { ...factsOf(row), blockNumber: String(receipt.blockNumber) }
+  if (receipt.succeeded) {
+    await writeLeased(context, async (tx) => {
+      await markSlot(tx, context, slot, { winner: row, status: 'succeeded' })
+      await reopenIfUnsent(tx, context, row)
+    })
+    context.notices.info(facts, isVoid(context, row) ? 'Used up nonce' : 'Mined recurring payment')
+    return
+  }
+  const execution = await readExecution(context, row)
+  const judgement = isVoid(context, row) ? null : await judgeReverted(context, execution)
+  await writeLeased(context, async (tx) => {
+    await markSlot(tx, context, slot, { winner: row, status: 'reverted' })
+    await reopenIfUnsent(tx, context, row)
+  })
+  context.notices.warn(facts, 'Reverted recurring payment')
+  if (judgement !== null) await applyJudgement(context, execution, judgement)
+}
+
+/** A payment that reverted in its block though it could be made now was refused by its token for a while. */
+async function judgeReverted(
+  context: RelayContext,
+  execution: Row<'recurring_executions'>,
+): Promise<Judgement> {
+  const { schedule, paymentReference } = await readSchedule(context, execution)
+  const index = execution.payment_index
+  const data = triggerData(schedule, { index, paymentReference })
+  const judgement = await judgePayment(context, { schedule, index, data })
+  return judgement.kind === 'possible' ? { kind: 'payer', reason: 'transfer_refused' } : judgement
+}
+
+async function giveUp(context: RelayContext, slot: NonceSlot): Promise<void> {
+  const [first] = slot.transactions
+  if (first === undefined) return
+  await writeLeased(context, async (tx) => {
+    await markSlot(tx, context, slot, null)
+    for (const row of slot.transactions) await reopenIfUnsent(tx, context, row)
+  })
+  context.notices.warn(
+    factsOf(first),
+    'Lost nonce to a transaction of somebody else with the key of the relayer',
+  )
+}
+
+/** Closes a slot: one of its transactions was mined, or none, and the others never will be. */
+async function markSlot(
+  tx: Tx,
+  { now }: Pick<RelayContext, 'now'>,
+  { transactions }: NonceSlot,
+  mined: { winner: Row<'relayer_transactions'>; status: 'succeeded' | 'reverted' } | null,
+): Promise<void> {
+  for (const { hash } of transactions) {
+    await tx
+      .updateTable('relayer_transactions')
+      .set({
+        status: mined !== null && mined.winner.hash === hash ? mined.status : 'dropped',
+        updated_at: now().toISOString(),
+      })
+      .where('hash', '=', hash)
+      .execute()
+  }
+}
+
+/** Has a payment sent anew when no transaction of it is in a block or may still get into one. */
+export async function reopenIfUnsent(
+  tx: Tx,
+  context: Pick<RelayContext, 'now' | 'relayer'>,
+  key: ExecutionKey,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('relayer_transactions')
+    .select(['raw', 'status'])
+    .where('recurring_payment_id', '=', key.recurring_payment_id)
+    .where('payment_index', '=', key.payment_index)
+    .where('status', 'in', ['pending', 'succeeded'])
+    .execute()
+  if (rows.some((row) => !isVoid(context, row))) return
+  await moveExecution(tx, context, { key, from: 'sent', to: 'due' })
+}
+
+/** Whether a transaction only uses up its nonce, so that the one it replaces is never mined. */
+export function isVoid(
+  { relayer }: Pick<RelayContext, 'relayer'>,
+  row: Pick<Row<'relayer_transactions'>, 'raw'>,
+): boolean {
+  return relayer.parse(rawOf(row)).data === '0x'
+}
+
+/** What log lines say of a transaction. */
+export function factsOf(row: Row<'relayer_transactions'>) {
+  return {
+    recurringPaymentId: row.recurring_payment_id,
+    index: row.payment_index,
+    txHash: row.hash,
+    nonce: String(row.nonce),
+  }
+}
+
+/** The execution that a transaction is of. */
+export async function readExecution(
+  { db }: Pick<RelayContext, 'db'>,
+  key: ExecutionKey,
+): Promise<Row<'recurring_executions'>> {
+  return db.kysely
+    .selectFrom('recurring_executions')
+    .selectAll()
+    .where('recurring_payment_id', '=', key.recurring_payment_id)
+    .where('payment_index', '=', key.payment_index)
+    .executeTakeFirstOrThrow()
+}
+
+/** The payout of an execution, and the reference of its payment. */
+export async function readSchedule(
+  { db }: Pick<RelayContext, 'db'>,
+  { recurring_payment_id, request_id }: Row<'recurring_executions'>,
+): Promise<{ schedule: Row<'recurring_payments'>; paymentReference: string }> {
+  const schedule = await db.kysely
+    .selectFrom('recurring_payments')
+    .selectAll()
+    .where('id', '=', recurring_payment_id)
+    .executeTakeFirstOrThrow()
+  const { payment_reference: paymentReference } = await db.kysely
+    .selectFrom('requests')
+    .select('payment_reference')
+    .where('id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  return { schedule, paymentReference }
+}

@@ -1,0 +1,119 @@
+import type { Fees } from '../chains/chainClient.ts'
+import type { Row } from '../db/schema.ts'
+import { broadcastStored } from './broadcastStored.ts'
+import { hold } from './hold.ts'
+import type { ExecutionKey } from './moveExecution.ts'
+import type { NonceSlot } from './nonceSlots.ts'
+import type { RelayTransaction } from './openRelayer.ts'
+import { raisedFees } from './planFees.ts'
+import type { RelayContext } from './relayContext.ts'
+import { factsOf, isVoid } from './settleSlot.ts'
+import { rawOf, storeTransaction } from './storeTransaction.ts'
+
+/** A transaction that is in no block after this long is replaced by one that offers more. */
+export const STUCK_AFTER_MS = 60_000
+
+/** What a plain transfer of nothing takes; on chains that count data for layer 1 the node says more. */
+const VOID_GAS = 21_000n
+
+/** What is known of the chain in this run. */
+export type Tending = { pendingNonce: bigint; market: Fees }
+
+/**
+ * Looks after a nonce that is in no block yet: gives its transaction to the nodes again where they lost it, and replaces it, with the
+ * same nonce and higher fees, when it is stuck. The payment of a payout that was cancelled meanwhile is replaced by a transfer of
+ * nothing: only one of the two can be mined, and those behind it need not wait.
+ *
+ * @throws StaleLeaseError
+ */
+export async function tendSlot(
+  context: RelayContext,
+  slot: NonceSlot,
+  tending: Tending,
+): Promise<void> {
+  const last = slot.transactions.at(-1)
+  if (last === undefined) return
+  const isUnwanted = !isVoid(context, last) && !(await isWanted(context, last))
+  const ageMs = context.now().getTime() - Date.parse(last.created_at)
+  if (isUnwanted || ageMs >= STUCK_AFTER_MS) {
+    const replaced = await replace(context, last, { isUnwanted, market: tending.market })
+    if (replaced) return
+  }
+  if (tending.pendingNonce > slot.nonce) return
+  const outcome = await broadcastStored(context, last)
+  if (outcome !== 'underpriced') return
+  // Blocks became dearer than the transaction offers: there is no use in waiting until it counts as stuck.
+  const { baseFeeUnits } = tending.market
+  if (BigInt(last.max_fee_units) < baseFeeUnits) {
+    await replace(context, last, { isUnwanted: false, market: tending.market })
+  }
+}
+
+/** Fills a nonce that nobody's transaction has, and that those behind it wait for. */
+export async function fillGap(
+  context: RelayContext,
+  { nonce, behind, market }: { nonce: bigint; behind: Row<'relayer_transactions'>; market: Fees },
+): Promise<void> {
+  const fees = raisedFees(
+    { maxUnits: 0n, tipUnits: 0n, isLegacy: market.isLegacy },
+    market,
+    context.settings.maxGasPriceUnits,
+  )
+  if (fees === null) return
+  const transaction = { ...voidOf(context, nonce), fees }
+  const row = await storeTransaction(context, { key: behind, transaction, claim: async () => true })
+  if (row === null) return
+  context.notices.warn(factsOf(row), 'Filled gap in nonces')
+  await broadcastStored(context, row)
+}
+
+async function replace(
+  context: RelayContext,
+  last: Row<'relayer_transactions'>,
+  { isUnwanted, market }: { isUnwanted: boolean; market: Fees },
+): Promise<boolean> {
+  const previous = context.relayer.parse(rawOf(last))
+  const ceiling = context.settings.maxGasPriceUnits
+  const fees = raisedFees(previous.fees, market, ceiling)
+  if (fees === null) {
+    hold(context, 'gas_price_above_ceiling', { ...factsOf(last), ceilingUnits: String(ceiling) })
+    return false
+  }
+  const call = isUnwanted ? voidOf(context, previous.nonce) : previous
+  const key: ExecutionKey = last
+  const row = await storeTransaction(context, {
+    key,
+    transaction: { ...call, fees },
+    claim: async () => true,
+  })
+  if (row === null) return false
+  context.notices.warn(
+    { ...factsOf(row), replacedTxHash: last.hash, maxFeeUnits: row.max_fee_units },
+    isUnwanted ? 'Called back recurring payment' : 'Replaced stuck transaction',
+  )
+  await broadcastStored(context, row)
+  return true
+}
+
+/** A transfer of nothing from the relayer to itself. */
+function voidOf(
+  { relayer, settings }: Pick<RelayContext, 'relayer' | 'settings'>,
+  nonce: bigint,
+): Omit<RelayTransaction, 'fees'> {
+  const { chainId } = settings.network
+  return { chainId, nonce, to: relayer.address, data: '0x', gas: VOID_GAS }
+}
+
+/** Whether the payment is still to be made: its payout was not cancelled, and it was not made by another transaction. */
+async function isWanted({ db }: Pick<RelayContext, 'db'>, key: ExecutionKey): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('recurring_executions as e')
+    .innerJoin('recurring_payments as s', 's.id', 'e.recurring_payment_id')
+    .select('e.payment_index')
+    .where('e.recurring_payment_id', '=', key.recurring_payment_id)
+    .where('e.payment_index', '=', key.payment_index)
+    .where('e.status', '!=', 'confirmed')
+    .where('s.status', '!=', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
+}
