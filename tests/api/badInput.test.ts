@@ -285,6 +285,8 @@ describe('POST /v2/payouts refuses', () => {
     [{ reference: 'x'.repeat(256) }, ['reference too_long']],
     [{ customerInfo: { email: 'x' } }, ['customerInfo.email invalid_email']],
     [{ payerWallet: 'x' }, ['payerWallet invalid_address']],
+    [{ payerAddress: TRON_WALLET }, ['payerAddress invalid_address']],
+    [{ payerWallet: PAYER.replace('3C44', '3c44') }, ['payerWallet invalid_address']],
     [{ payer: PAYEE }, ['payee payer_is_payee']],
     [{ payerWallet: PAYEE.toLowerCase() }, ['payee payer_is_payee']],
     [{ payerWallet: PAYER, payerAddress: SECOND_PAYEE }, ['payerAddress conflicting_fields']],
@@ -319,6 +321,12 @@ describe('POST /v2/payouts refuses', () => {
     ],
     ['no payer', { payer: undefined }, ['recurrence.payer required']],
     ['a payer who is the payee', { payer: PAYEE }, ['payee payer_is_payee']],
+    [
+      'a payer whose checksum is wrong',
+      { payer: PAYER.replace('3C44', '3c44') },
+      ['recurrence.payer invalid_address'],
+    ],
+    ['a payer on Tron', { payer: TRON_WALLET }, ['recurrence.payer invalid_address']],
   ])('a recurrence with %s', async (_, changes, errors) => {
     await expectPayoutRefusal({ ...PAYOUT, recurrence: { ...RECURRENCE, ...changes } }, errors)
   })

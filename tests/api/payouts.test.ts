@@ -125,7 +125,7 @@ describe('A single payout', () => {
     [{ ...usdcItem, payer: PAYEE }, 'payee', 'payer_is_payee'],
     [{ ...usdcItem, payerWallet: PAYEE.toLowerCase() }, 'payee', 'payer_is_payee'],
     [{ ...usdcItem, payer: PAYER, payerWallet: SECOND_PAYEE }, 'payer', 'conflicting_fields'],
-    [{ ...usdcItem, payerWallet: PAYER.replace('C', 'c') }, 'payer', 'invalid_address'],
+    [{ ...usdcItem, payerWallet: PAYER.replace('C', 'c') }, 'payerWallet', 'invalid_address'],
     [{ ...usdcItem, amount: '0' }, 'amount', undefined],
     [{ ...usdcItem, amount: '0.0000001' }, 'amount', 'too_many_decimals'],
     [{ ...usdcItem, paymentCurrency: 'USD' }, 'paymentCurrency', 'unsupported_conversion'],

@@ -1,4 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { createRecurringPayout } from './createRecurringPayout.ts'
@@ -8,7 +10,9 @@ type Create = typeof api.payouts.create
 
 /** Creates a payout: one payment that the caller makes now, or with `recurrence` a schedule of them that the service makes. */
 export async function createPayout(context: Context, call: Call<Create>): Promise<Output<Create>> {
-  const { recurrence } = call.body
+  const { payer, payerField = 'payer', recurrence } = call.body
+  // Before anything else names the payer: by the name that the caller gave it.
+  if (payer !== undefined) atField(payerField, () => checksumAddress(payer))
   return recurrence === undefined
     ? createSinglePayout(context, call)
     : createRecurringPayout(context, call, recurrence)

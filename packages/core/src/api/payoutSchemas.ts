@@ -60,7 +60,10 @@ export const payoutRecurrenceSchema = z
 
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
 
-/** What a caller states of a payout. Parses the names of the payer into `payer`, which a recurring payout always has. */
+/**
+ * What a caller states of a payout. Parses the names of the payer into `payer`, which a recurring payout always has, and into
+ * `payerField`, the one that it came from, for errors to name.
+ */
 export const payoutCreateSchema = withFeePair(
   z.object({
     payee: recipientSchema
@@ -112,7 +115,12 @@ export const payoutCreateSchema = withFeePair(
   })
   .transform(({ payerWallet, payerAddress, payer, recurrence, ...body }) => {
     const [named] = payersOf({ payerWallet, payerAddress, payer, recurrence })
-    return { ...body, payer: named?.address, recurrence: recurrence && scheduleOf(recurrence) }
+    return {
+      ...body,
+      payer: named?.address,
+      payerField: named?.path.join('.'),
+      recurrence: recurrence && scheduleOf(recurrence),
+    }
   })
   .meta({
     id: 'PayoutCreate',

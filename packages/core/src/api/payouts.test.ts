@@ -29,13 +29,20 @@ describe('payouts.create', () => {
   const { body } = api.payouts.create
 
   it.each(['payerWallet', 'payerAddress', 'payer'])('reads the payer under the name %s', (name) => {
-    expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({ ...PAYOUT, payer: PAYER })
+    expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({
+      ...PAYOUT,
+      payer: PAYER,
+      payerField: name,
+    })
   })
 
   it('reads the payer of a recurring payout from its recurrence, or from beside it', () => {
     const parsed = { ...PAYOUT, payer: PAYER, recurrence: RECURRENCE }
-    expect(body.parse(RECURRING)).toEqual(parsed)
-    expect(body.parse({ ...PAYOUT, recurrence: RECURRENCE, payerWallet: PAYER })).toEqual(parsed)
+    expect(body.parse(RECURRING)).toEqual({ ...parsed, payerField: 'recurrence.payer' })
+    expect(body.parse({ ...PAYOUT, recurrence: RECURRENCE, payerWallet: PAYER })).toEqual({
+      ...parsed,
+      payerField: 'payerWallet',
+    })
   })
 
   it('takes every name of the payer at once when all are the same, whatever their case', () => {
@@ -45,12 +52,17 @@ describe('payouts.create', () => {
 
   it('takes what is documented as an example, without a loss', () => {
     const { payerWallet, ...single } = singlePayoutBodyExample
-    expect(body.parse(singlePayoutBodyExample)).toEqual({ ...single, payer: payerWallet })
+    expect(body.parse(singlePayoutBodyExample)).toEqual({
+      ...single,
+      payer: payerWallet,
+      payerField: 'payerWallet',
+    })
     const { recurrence, ...recurring } = recurringPayoutBodyExample
     const { payer, ...schedule } = recurrence
     expect(body.parse(recurringPayoutBodyExample)).toEqual({
       ...recurring,
       payer,
+      payerField: 'recurrence.payer',
       recurrence: schedule,
     })
   })
