@@ -132,6 +132,7 @@ describe('Static files', () => {
   it.each([
     '/pay.css',
     '/docs/docs.js',
+    '/docs/docs.css',
     '/docs/swagger-ui.css',
     '/docs/swagger-ui-bundle.js',
     '/docs/favicon-32x32.png',

@@ -7,7 +7,9 @@ import helmet from 'helmet'
 import type { Context } from '../context.ts'
 import { VERSION } from '../version.ts'
 
-const SCRIPT_FILE = fileURLToPath(new URL('./static/docs.js', import.meta.url))
+const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
+/** Ours, beside those of the reading page. */
+const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
 /** Serves what describes the service: the OpenAPI document with this host's origins, and its reading page. */
@@ -45,11 +47,13 @@ function serveReadingPage(router: IRouter): void {
     strictTransportSecurity: false,
   })
   router.get('/docs', secure, (_request, response) => response.type('html').send(PAGE))
-  router.get('/docs/docs.js', (_request, response) => response.sendFile(SCRIPT_FILE))
-  for (const asset of ASSETS) {
-    router.get(`/docs/${asset}`, (_request, response) => {
-      response.sendFile(asset, { root: folder })
-    })
+  serveFiles(router, ASSETS, folder)
+  serveFiles(router, OWN_ASSETS, OWN_FOLDER)
+}
+
+function serveFiles(router: IRouter, names: readonly string[], root: string): void {
+  for (const name of names) {
+    router.get(`/docs/${name}`, (_request, response) => response.sendFile(name, { root }))
   }
 }
 
@@ -65,6 +69,7 @@ const PAGE = `<!doctype html>
 <title>Secure Payment API</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
 <script defer src="/docs/swagger-ui-bundle.js"></script>
 <script defer src="/docs/docs.js"></script>
 </head>
