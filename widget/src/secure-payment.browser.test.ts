@@ -442,6 +442,74 @@ describe('a wallet that does not answer', () => {
   })
 })
 
+describe('a payout', () => {
+  const payouts = names.filter((name) => name.startsWith('payout-'))
+  const read = (element: SecurePayment) =>
+    shadow(element).textContent?.replaceAll('\u00a0', ' ') ?? ''
+  const addresses = (element: SecurePayment) =>
+    [...shadow(element).querySelectorAll('[part~="address"]')].map((one) => one.textContent)
+
+  test.each(payouts)('%s says that it is one, and to how many the money goes', async (name) => {
+    const element = await mount(name)
+    const count = fixture(name).payment?.items.length ?? 0
+    expect(shadow(element).querySelector('.amount-label')?.textContent).toMatch(
+      /^(You pay|Paid out) Payout$/,
+    )
+    expect(shadow(element).querySelector('.facts')?.textContent).toContain(
+      count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
+    )
+    expect(shadow(element).querySelector('section')?.ariaLabel).toBe('Payout')
+  })
+
+  test.each([
+    'payout-connect',
+    'payout-connect-batch',
+    'payout-connect-many',
+    'payout-review-batch',
+  ])('%s has every recipient with the whole address', async (name) => {
+    const expected = fixture(name).payment?.items.map(({ payee }) => payee) ?? []
+    expect(addresses(await mount(name))).toEqual(expected)
+  })
+
+  test('is refused in its own words', async () => {
+    const shown = read(await mount('payout-failed-mismatch'))
+    expect(shown).toContain('This payout was stopped for your safety')
+    expect(shown).toContain('Nothing was charged.')
+  })
+
+  test('keeps its words where the page has others for a payment, and takes those for a payout', async () => {
+    const element = await mount('payout-review')
+    element.strings = { payButton: () => 'Buy now', payout: { reviewTitle: 'Salary' } }
+    await element.updateComplete
+    expect(button(element, 'Pay out 10 USDC')).toBeInstanceOf(HTMLElement)
+    expect(shadow(element).querySelector('h2')?.textContent).toBe('Salary')
+  })
+
+  test('sums the fees of a batch, one row a percentage', async () => {
+    const element = await mount('payout-review-batch')
+    const model = fixture('payout-review-batch')
+    const fees = [
+      { percentage: '0.2', amount: '0.02', address: '' },
+      { percentage: '1', amount: '0.3', address: '' },
+      { percentage: '0.2', amount: '0.04', address: '' },
+    ]
+    const items = model.review?.items.map((item, index) => ({ ...item, fee: fees[index] ?? null }))
+    await show(element, {
+      ...model,
+      review: model.review && { ...model.review, items: items ?? [] },
+    })
+    const rows = [...shadow(element).querySelectorAll('.summary-row')].map((row) =>
+      [...row.querySelectorAll('dt, dd:not(.below)')].map((one) =>
+        one.textContent?.replaceAll('\u00a0', ' '),
+      ),
+    )
+    expect(rows.filter(([term]) => term?.startsWith('Fee'))).toEqual([
+      ['Fee (0.2%)', '0.06 USDC'],
+      ['Fee (1%)', '0.30 USDC'],
+    ])
+  })
+})
+
 describe('the amounts of a conversion', () => {
   test('the first screen names the token beside the network', async () => {
     const facts = (element: SecurePayment) => shadow(element).querySelector('.facts')?.textContent
