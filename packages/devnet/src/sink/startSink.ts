@@ -1,7 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { StartError, WaitTimeoutError } from '../errors.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { WaitTimeoutError } from '../errors.ts'
+import { listenLocally } from '../http/listenLocally.ts'
+import { MAX_BODY_BYTES, readBody } from '../http/readBody.ts'
+import { sendJson } from '../http/sendJson.ts'
 import { type Delivery, readDelivery } from './delivery.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveryLog.ts'
 import { streamDeliveries } from './streamDeliveries.ts'
@@ -24,8 +25,6 @@ export type Sink = AsyncDisposable & {
   setStatus(status: number | ((delivery: Delivery) => number)): void
 }
 
-/** The largest body taken, in bytes. */
-const MAX_BODY_BYTES = 256_000
 /** How long `waitFor` waits unless told. */
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -39,16 +38,12 @@ type State = {
 export async function startSink(options: { port?: number; secret?: string } = {}): Promise<Sink> {
   const log = createDeliveryLog()
   const state: State = { log, secret: options.secret ?? null, chooseStatus: () => 200 }
-  const server = createServer((request, response) => {
-    handle(state, request, response).catch((error: unknown) => {
-      if (!response.headersSent) send(response, 500, { message: String(error) })
-    })
+  const server = await listenLocally({
+    what: 'The webhook sink',
+    port: options.port,
+    handle: (request, response) => handle(state, request, response),
   })
-  server.listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening').catch((cause: unknown) => {
-    throw new StartError({ what: 'The webhook sink', problem: `cannot listen: ${cause}`, cause })
-  })
-  const origin = `http://127.0.0.1:${portOf(server.address())}`
+  const { origin } = server
 
   return {
     url: `${origin}/webhook`,
@@ -63,18 +58,8 @@ export async function startSink(options: { port?: number; secret?: string } = {}
     setStatus(status) {
       state.chooseStatus = typeof status === 'number' ? () => status : status
     },
-    async [Symbol.asyncDispose]() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    [Symbol.asyncDispose]: () => Promise.resolve(server[Symbol.asyncDispose]()),
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function handle(
@@ -87,7 +72,7 @@ async function handle(
   if (request.method === 'POST') return receive(state, request, response)
   if (route === 'GET /events') return streamDeliveries(state.log, request, response)
   if (route === 'GET /deliveries') {
-    return send(
+    return sendJson(
       response,
       200,
       state.log.entries().map((entry) => entry.delivery),
@@ -95,10 +80,10 @@ async function handle(
   }
   if (route === 'DELETE /deliveries') {
     state.log.clear()
-    return send(response, 200, { success: true })
+    return sendJson(response, 200, { success: true })
   }
   if (route === 'PUT /deliveries') return changeStatus(state, request, response)
-  return send(response, 404, { message: `There is no ${route} here.` })
+  return sendJson(response, 404, { message: `There is no ${route} here.` })
 }
 
 async function receive(
@@ -107,12 +92,12 @@ async function receive(
   response: ServerResponse,
 ): Promise<void> {
   const bytes = await readBody(request)
-  if (!bytes) return send(response, 413, { message: `The limit is ${MAX_BODY_BYTES} bytes.` })
+  if (!bytes) return sendJson(response, 413, { message: `The limit is ${MAX_BODY_BYTES} bytes.` })
   const { headers } = request
   const delivery = readDelivery({ headers, bytes, secret: state.secret, now: new Date() })
   state.log.add(delivery)
   const status = state.chooseStatus(delivery)
-  return send(response, status, { received: true, verified: delivery.verified })
+  return sendJson(response, status, { received: true, verified: delivery.verified })
 }
 
 async function changeStatus(
@@ -123,31 +108,10 @@ async function changeStatus(
   const bytes = await readBody(request)
   const status = /^\s*\{\s*"status"\s*:\s*([2-5]\d\d)\s*\}\s*$/.exec(bytes?.toString() ?? '')?.[1]
   if (status === undefined) {
-    return send(response, 400, { message: 'Send {"status": n} with n from 200 to 599.' })
+    return sendJson(response, 400, { message: 'Send {"status": n} with n from 200 to 599.' })
   }
   state.chooseStatus = () => Number(status)
-  return send(response, 200, { status: Number(status) })
-}
-
-/** The whole body, or null when it is too large. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request) {
-    length += chunk.length
-    if (length <= MAX_BODY_BYTES) chunks.push(chunk)
-  }
-  return length > MAX_BODY_BYTES ? null : Buffer.concat(chunks)
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  // Pages may read what came; changing it needs a preflight, which is refused.
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'access-control-allow-origin': '*',
-    'cache-control': 'no-store',
-  })
-  response.end(status === 204 || status === 304 ? undefined : JSON.stringify(body))
+  return sendJson(response, 200, { status: Number(status) })
 }
 
 function waitFor(
