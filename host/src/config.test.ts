@@ -28,6 +28,13 @@ describe('loadConfig', () => {
       maxRateAgeS: 90_000,
       roles: ['api', 'watcher', 'worker'],
       allowPrivateWebhooks: false,
+      lifi: {
+        url: 'https://li.quest/v1',
+        apiKey: null,
+        integrator: 'secure-payment',
+        bridges: ['across'],
+        quoteLifetimeS: 30,
+      },
       devWalletScript: null,
     })
   })
@@ -87,15 +94,52 @@ describe('loadConfig', () => {
     [{ PAY_ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'PAY_ALLOW_PRIVATE_WEBHOOKS'],
     [{ PAY_LOG_LEVEL: 'loud' }, 'PAY_LOG_LEVEL'],
     [{ PAY_LINK_LIFETIME_S: '0' }, 'PAY_LINK_LIFETIME_S'],
+    [{ PAY_LIFI_URL: 'li.quest/v1' }, 'PAY_LIFI_URL'],
+    [{ PAY_LIFI_URL: 'ftp://li.quest/v1' }, 'PAY_LIFI_URL'],
+    [{ PAY_LIFI_URL: 'https://li.quest/v1?key=1' }, 'PAY_LIFI_URL'],
+    [{ PAY_LIFI_URL: 'https://me:secret@li.quest/v1' }, 'PAY_LIFI_URL'],
+    [{ PAY_LIFI_API_KEY: 'two\nlines' }, 'PAY_LIFI_API_KEY'],
+    [{ PAY_LIFI_INTEGRATOR: 'a name of several words' }, 'PAY_LIFI_INTEGRATOR'],
+    [{ PAY_LIFI_INTEGRATOR: 'x'.repeat(24) }, 'PAY_LIFI_INTEGRATOR'],
+    [{ PAY_LIFI_BRIDGES: ',' }, 'PAY_LIFI_BRIDGES'],
+    [{ PAY_LIFI_BRIDGES: 'across&fee=1' }, 'PAY_LIFI_BRIDGES'],
+    [{ PAY_LIFI_QUOTE_LIFETIME_S: '5' }, 'PAY_LIFI_QUOTE_LIFETIME_S'],
   ])('refuses %j, naming the variable', (env, name) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
   })
 
+  it.each(['', '  ', 'off'])('serves no other chains with PAY_LIFI_URL=%j', (url) => {
+    expect(loadConfig({ PAY_LIFI_URL: url }).lifi).toBeNull()
+  })
+
+  it('takes a LI.FI of your own', () => {
+    const env = {
+      PAY_LIFI_URL: 'http://127.0.0.1:4000/v1/',
+      PAY_LIFI_API_KEY: 'key-1',
+      PAY_LIFI_INTEGRATOR: 'my-shop_1.0',
+      PAY_LIFI_BRIDGES: 'across, stargateV2,across',
+      PAY_LIFI_QUOTE_LIFETIME_S: '60',
+    }
+    expect(loadConfig(env).lifi).toEqual({
+      url: 'http://127.0.0.1:4000/v1',
+      apiKey: 'key-1',
+      integrator: 'my-shop_1.0',
+      bridges: ['across', 'stargateV2'],
+      quoteLifetimeS: 60,
+    })
+  })
+
   it('says everything that is wrong at once, and never a secret', () => {
-    const problems = problemsOf({ PAY_PORT: 'x', PAY_ROLE: 'x', PAY_BOOTSTRAP_API_KEY: 'hunter2' })
-    expect(problems).toHaveLength(3)
+    const problems = problemsOf({
+      PAY_PORT: 'x',
+      PAY_ROLE: 'x',
+      PAY_BOOTSTRAP_API_KEY: 'hunter2',
+      PAY_LIFI_API_KEY: 'hunter2 and a space',
+      PAY_LIFI_URL: 'https://hunter2@li.quest',
+    })
+    expect(problems).toHaveLength(5)
     expect(problems.join()).not.toContain('hunter2')
   })
 })

@@ -32,6 +32,18 @@ export type NetworkConfig = {
   maxGasPriceUnits: bigint | null
 }
 
+/** How this host asks LI.FI. */
+export type LifiConfig = {
+  /** Without a trailing slash; it may have a path. */
+  url: string
+  apiKey: string | null
+  integrator: string
+  /** LI.FI's names of the bridges that may be used, at least one. */
+  bridges: readonly string[]
+  /** Seconds that a quote may be signed. */
+  quoteLifetimeS: number
+}
+
 /** The host's settings, checked. URLs are origins without a trailing slash, the token list's may have a path. */
 export type Config = {
   port: number
@@ -59,6 +71,8 @@ export type Config = {
   allowPrivateWebhooks: boolean
   /** `0x` and 64 hex characters. */
   relayerPrivateKey: Hex | null
+  /** null = no payments from other chains. */
+  lifi: LifiConfig | null
   logLevel: LogLevel
   devWalletScript: string | null
 }
@@ -94,6 +108,11 @@ const MAX_PROXIES = 10
 const MAX_CONFIRMATIONS = 100_000
 /** Gwei to native base units. */
 const GWEI_DECIMALS = 9
+/** Less than the first, and no person has read the wallet's page; more than the second, and no bridge keeps its price. */
+const MIN_QUOTE_LIFETIME_S = 10
+const MAX_QUOTE_LIFETIME_S = 600
+/** What LI.FI takes as an integrator's name. */
+const INTEGRATOR = /^[\w.-]{1,23}$/
 const MAX_CALLS_A_MINUTE = 100_000_000
 const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
 
@@ -136,6 +155,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
     relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
+    lifi: readLifi(env, read),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
     devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
   }
@@ -212,6 +232,29 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
     startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),
     maxGasPriceUnits: read.gasPrice(`PAY_MAX_GAS_PRICE_GWEI_${suffix}`),
   }
+}
+
+/** Unlike other variables, PAY_LIFI_URL means something when it is set to nothing: no payments from other chains. */
+function readLifi(env: Environment, read: Reader): LifiConfig | null {
+  const settings = {
+    apiKey: read.header('PAY_LIFI_API_KEY'),
+    integrator: read.text('PAY_LIFI_INTEGRATOR'),
+    bridges: [...new Set(read.names('PAY_LIFI_BRIDGES'))],
+    quoteLifetimeS: read.integer('PAY_LIFI_QUOTE_LIFETIME_S', {
+      min: MIN_QUOTE_LIFETIME_S,
+      max: MAX_QUOTE_LIFETIME_S,
+    }),
+  }
+  if (!INTEGRATOR.test(settings.integrator)) {
+    read.problems.push(
+      `PAY_LIFI_INTEGRATOR must be at most 23 letters, digits, dots, hyphens and underscores, got ${JSON.stringify(settings.integrator)}`,
+    )
+  }
+  if (settings.bridges.length === 0 || !settings.bridges.every((name) => /^[\w-]+$/.test(name))) {
+    read.problems.push("PAY_LIFI_BRIDGES must list LI.FI's names of bridges, such as across")
+  }
+  const isOff = env['PAY_LIFI_URL']?.trim() === '' || read.text('PAY_LIFI_URL') === 'off'
+  return isOff ? null : { url: read.baseUrl('PAY_LIFI_URL'), ...settings }
 }
 
 function applyContracts(
@@ -316,6 +359,28 @@ function createReader(env: Environment) {
         `${name} must be an origin such as https://pay.example.com, got ${JSON.stringify(value)}`,
       )
       return null
+    },
+    /** An http(s) URL to append paths to, without a trailing slash. */
+    baseUrl(name: string): string {
+      const value = text(name).replace(/\/+$/, '')
+      const url = URL.canParse(value) ? new URL(value) : null
+      const isPlain = url !== null && url.username + url.password + url.search + url.hash === ''
+      if (isPlain && /^https?:$/.test(url.protocol)) return value
+      // A key may be what is wrong with it, so the value does not appear.
+      problems.push(
+        `${name} must be an http(s) URL without user name, password, query or fragment, such as https://li.quest/v1`,
+      )
+      return value
+    },
+    /** A secret that travels in an HTTP header. */
+    header(name: string): string | null {
+      const value = text(name)
+      if (value === '') return null
+      // The value itself never appears in a message.
+      if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
+        problems.push(`${name} must be printable ASCII without spaces, at most 512 characters`)
+      }
+      return value
     },
     /** Canonical origins, as a browser sends them. */
     origins(name: string): string[] {

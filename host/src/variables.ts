@@ -180,6 +180,34 @@ export const variables = [
       'Most that the relayer pays for gas on a network, in gwei; above it recurring payouts wait. Default: no limit.',
   },
   {
+    name: 'PAY_LIFI_URL',
+    fallback: 'https://li.quest/v1',
+    description:
+      'Where LI.FI answers, which quotes and follows payments from other chains; off, or an empty value, = no payments from other chains.',
+  },
+  {
+    name: 'PAY_LIFI_API_KEY',
+    fallback: '',
+    description: 'API key of LI.FI, for its higher rate limits. Default: none.',
+  },
+  {
+    name: 'PAY_LIFI_INTEGRATOR',
+    fallback: 'secure-payment',
+    description:
+      'Name under which LI.FI knows this service: at most 23 letters, digits, dots, hyphens and underscores.',
+  },
+  {
+    name: 'PAY_LIFI_BRIDGES',
+    fallback: 'across',
+    description: "Bridges that LI.FI may use, comma separated, by LI.FI's names.",
+  },
+  {
+    name: 'PAY_LIFI_QUOTE_LIFETIME_S',
+    fallback: '30',
+    description:
+      "Seconds that a payer may take to sign a bridge's quote, from 10 to 600. LI.FI gives no expiry of its own.",
+  },
+  {
     name: 'PAY_LOG_LEVEL',
     fallback: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent.',
