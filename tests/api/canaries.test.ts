@@ -25,7 +25,7 @@ import { waitUntil } from '../support/waitUntil.ts'
 type Canary = { name: string; value: string; stored: string | null }
 
 const ENCRYPTION_KEY = 'canary-encryption-key-6b1f0c7d2e9a4c55'
-const RELAYER_KEY = `0x${'c0ffee5ecre7'.padEnd(64, 'a')}`
+const RELAYER_KEY = `0x${'c0ffee5ec2e7'.padEnd(64, 'a')}`
 const RPC_KEY = 'canary-rpc-key-91d2'
 const DATABASE_PASSWORD = 'canary-database-password'
 const EMAIL = 'canary.merchant@example.test'
