@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createClient } from '@secure-payment/core/client'
 import type { DevnetJson } from '@secure-payment/devnet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -22,7 +23,15 @@ afterEach(async () => {
 })
 
 /** Runs the command until FILE is there. */
-async function run(...flags: string[]): Promise<{
+async function run(...flags: string[]) {
+  return runIn({}, ...flags)
+}
+
+/** Runs the command with further variables in its environment. */
+async function runIn(
+  environment: Record<string, string>,
+  ...flags: string[]
+): Promise<{
   file: string
   json: () => DevnetJson
   end: (signal: NodeJS.Signals) => Promise<unknown>
@@ -33,6 +42,7 @@ async function run(...flags: string[]): Promise<{
     [CONDITION, 'scripts/devnet.ts', '--json', file, ...flags],
     {
       cwd: ROOT,
+      env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
@@ -77,6 +87,30 @@ describe('npm run devnet', () => {
     expect(await end('SIGTERM')).toBe(0)
     expect(existsSync(file)).toBe(false)
     expect(await remains(content)).toEqual([])
+  })
+
+  it('gives its host the settings of the shell, such as how long links live', async () => {
+    const { json, end } = await runIn({ PAY_LINK_LIFETIME_S: '90' }, '--networks', 'devnet')
+    const { baseUrl, apiKey } = json().host
+    const client = createClient({ baseUrl, apiKey })
+    const startedAt = Date.now()
+    const { token } = await client.securePayments.create({
+      body: {
+        requests: [
+          {
+            payee: json().accounts[0]?.address ?? '',
+            invoiceCurrency: 'USDC-devnet',
+            paymentCurrency: 'USDC-devnet',
+            amount: '1',
+          },
+        ],
+      },
+    })
+    const { expiresAt } = await client.securePayments.get({ params: { token } })
+    const lifetimeMs = Date.parse(expiresAt) - startedAt
+    expect(lifetimeMs).toBeGreaterThanOrEqual(89_000)
+    expect(lifetimeMs).toBeLessThan(90_000 + READY_TIMEOUT_MS)
+    expect(await end('SIGTERM')).toBe(0)
   })
 
   it('names the new process in FILE after the host was killed', async () => {

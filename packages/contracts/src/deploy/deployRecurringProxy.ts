@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Network } from '@secure-payment/core/networks'
+import {
+  type Address,
+  createWalletClient,
+  defineChain,
+  encodeDeployData,
+  formatEther,
+  getAddress,
+  type Hex,
+  http,
+  publicActions,
+  BaseError as ViemError,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import {
+  DeploymentFailedError,
+  NodeUnreachableError,
+  NoFeeProxyError,
+  NotEnoughGasError,
+  RelayerIsContractError,
+  WrongChainError,
+} from '../errors.ts'
+import { recurringAbi } from '../recurringAbi.ts'
+import { recurringProxyArtifact } from '../recurringProxyArtifact.ts'
+import type { DeployPlan } from './parseDeployFlags.ts'
+
+/** A contract that is there and answers as it must. */
+export type Deployment = { address: Address; feeProxy: Address; transaction: Hex }
+
+type Client = ReturnType<typeof createDeployer>
+
+/** How long a transaction may take to get into a block. */
+const MINING_TIMEOUT_MS = 600_000
+const POLL_MS = 1_000
+/** Code of an account that has delegated itself (EIP-7702) begins so; it still signs with its key. */
+const DELEGATION = '0xef0100'
+
+/**
+ * Deploys ERC20RecurringPaymentProxy and looks whether it is what it should be. Everything that can be known before is checked
+ * before a transaction is sent. `onSent` hears of the transaction, so that nobody has to search for it when waiting fails.
+ * Throws NodeUnreachableError, WrongChainError, NoFeeProxyError, RelayerIsContractError, NotEnoughGasError,
+ * DeploymentFailedError.
+ */
+export async function deployRecurringProxy(
+  plan: DeployPlan,
+  onSent: (transaction: Hex) => void = () => {},
+): Promise<Deployment> {
+  const { network, admin, relayer } = plan
+  const client = createDeployer(plan)
+  await assertChain(client, network)
+  const feeProxy = await findFeeProxy(client, plan)
+  if (await isContract(client, relayer)) {
+    throw new RelayerIsContractError({ address: relayer, network: network.id })
+  }
+  const data = encodeDeployData({ ...recurringProxyArtifact, args: [admin, relayer, feeProxy] })
+  const gas = await estimate(client, data, network)
+
+  const transaction = await send(client, data, gas)
+  onSent(transaction)
+  const address = await waitForContract(client, transaction)
+  await verify(client, { address, plan, feeProxy, transaction })
+  return { address, feeProxy, transaction }
+}
+
+function createDeployer({ network, rpcUrl, privateKey }: DeployPlan) {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const chain = defineChain({
+    id: network.chainId,
+    name: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  const account = privateKeyToAccount(privateKey)
+  return createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions)
+}
+
+async function assertChain(client: Client, network: Network): Promise<void> {
+  const actual = await ask(client.getChainId())
+  if (actual === network.chainId) return
+  throw new WrongChainError({ network: network.id, expected: network.chainId, actual })
+}
+
+async function findFeeProxy(client: Client, { network, feeProxy }: DeployPlan): Promise<Address> {
+  const registered = network.contracts.ERC20FeeProxy?.address
+  const address = feeProxy ?? (registered === undefined ? null : getAddress(registered))
+  if (address !== null && (await isContract(client, address))) return address
+  throw new NoFeeProxyError({ network: network.id, address })
+}
+
+async function isContract(client: Client, address: Address): Promise<boolean> {
+  const code = await ask(client.getCode({ address }))
+  return code !== undefined && code !== '0x' && !code.startsWith(DELEGATION)
+}
+
+/** The gas that deploying takes, after looking whether the deployer can pay for it. */
+async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
+  const { account } = client
+  // Without a price: else the node would judge the balance, in words of its own.
+  const gas = await client.estimateGas({ account, data, gasPrice: 0n }).catch((cause: unknown) => {
+    throw new DeploymentFailedError({ problem: `it would fail, ${shorten(cause)}`, cause })
+  })
+  const { maxFeePerGas } = await ask(client.estimateFeesPerGas())
+  const needed = gas * maxFeePerGas
+  const held = await ask(client.getBalance({ address: account.address }))
+  if (held >= needed) return gas
+  throw new NotEnoughGasError({
+    deployer: account.address,
+    needed: formatEther(needed),
+    held: formatEther(held),
+    symbol: network.nativeCurrency.symbol,
+  })
+}
+
+function send(client: Client, data: Hex, gas: bigint): Promise<Hex> {
+  return client.sendTransaction({ data, gas }).catch((cause: unknown) => {
+    throw new DeploymentFailedError({ problem: `the node refused it, ${shorten(cause)}`, cause })
+  })
+}
+
+async function waitForContract(client: Client, transaction: Hex): Promise<Address> {
+  const deadline = Date.now() + MINING_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    // A node that does not know it yet, or does not answer now, is asked again.
+    const receipt = await client.getTransactionReceipt({ hash: transaction }).catch(() => null)
+    if (receipt?.status === 'success' && receipt.contractAddress) {
+      return getAddress(receipt.contractAddress)
+    }
+    if (receipt) throw new DeploymentFailedError({ problem: 'its transaction failed', transaction })
+    await wait(POLL_MS)
+  }
+  const problem = `its transaction was in no block after ${MINING_TIMEOUT_MS / 60_000} minutes`
+  throw new DeploymentFailedError({ problem, transaction })
+}
+
+async function verify(
+  client: Client,
+  facts: { address: Address; plan: DeployPlan; feeProxy: Address; transaction: Hex },
+): Promise<void> {
+  const { address, plan, feeProxy, transaction } = facts
+  const fail = (problem: string, cause?: unknown): never => {
+    throw new DeploymentFailedError({
+      problem: `what is at ${address} ${problem}`,
+      transaction,
+      cause,
+    })
+  }
+  const answers = await readAnswers(client, address, plan).catch((cause: unknown) =>
+    fail(`could not be read, ${shorten(cause)}`, cause),
+  )
+  const [isAdmin, isRelayer, usedProxy] = answers
+  if (!isAdmin || !isRelayer || usedProxy !== feeProxy) fail('does not answer as it should')
+}
+
+async function readAnswers(
+  client: Client,
+  address: Address,
+  { admin, relayer }: DeployPlan,
+): Promise<[isAdmin: boolean, isRelayer: boolean, feeProxy: Address]> {
+  const contract = { address, abi: recurringAbi } as const
+  const relayerRole = await client.readContract({ ...contract, functionName: 'RELAYER_ROLE' })
+  const adminRole = await client.readContract({ ...contract, functionName: 'DEFAULT_ADMIN_ROLE' })
+  const hasRole = (role: Hex, account: Address) =>
+    client.readContract({ ...contract, functionName: 'hasRole', args: [role, account] })
+  return Promise.all([
+    hasRole(adminRole, admin),
+    hasRole(relayerRole, relayer),
+    client.readContract({ ...contract, functionName: 'erc20FeeProxy' }),
+  ])
+}
+
+/** Answers of the node before anything is sent. */
+function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((cause: unknown) => {
+    throw new NodeUnreachableError({ problem: shorten(cause), cause })
+  })
+}
+
+/** The first line of an error, without the node's URL, which may hold a key. */
+function shorten(error: unknown): string {
+  if (error instanceof ViemError) return error.details?.split('\n')[0] || error.shortMessage
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,35 @@
+/** The deploy command: an edge of the process, which reads flags and environment and exits. */
+import { BaseError } from '@secure-payment/core'
+import { DeployFlagError } from '../errors.ts'
+import { deployRecurringProxy } from './deployRecurringProxy.ts'
+import { parseDeployFlags, USAGE } from './parseDeployFlags.ts'
+import { settingLine } from './settingLine.ts'
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(error instanceof BaseError ? error.message : error)
+  if (error instanceof DeployFlagError) console.error(`\n${USAGE}`)
+  return error instanceof DeployFlagError ? 2 : 1
+})
+
+/** Only the setting goes to standard output, so that it can be appended to a file of settings. */
+async function run(): Promise<number> {
+  const plan = parseDeployFlags(process.argv.slice(2), process.env)
+  if (!plan) {
+    console.log(USAGE)
+    return 0
+  }
+  const { network, admin, relayer } = plan
+  console.error(`Deploying ERC20RecurringPaymentProxy on ${network.id} (${network.chainId}).`)
+  const { address, feeProxy } = await deployRecurringProxy(plan, (transaction) => {
+    console.error(`Sent ${transaction}; waiting for its block.`)
+  })
+  console.error(
+    `Deployed ${address}: admin ${admin}, relayer ${relayer}, ERC20FeeProxy ${feeProxy}.`,
+  )
+  if (admin === relayer) {
+    console.error('Admin and relayer are one account: whoever has its key can appoint others.')
+  }
+  console.error('Give the relayer native coins for gas, and the host this setting:')
+  console.log(settingLine(network.id, address))
+  return 0
+}

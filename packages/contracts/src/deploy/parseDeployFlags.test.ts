@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { parseDeployFlags } from './parseDeployFlags.ts'
+import { settingLine } from './settingLine.ts'
+
+/** The example addresses of EIP-55. */
+const ADMIN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const RELAYER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const KEY = `0x${'11'.repeat(32)}`
+
+const flags = {
+  '--network': 'base',
+  '--rpc': 'https://node.example/key',
+  '--admin': ADMIN,
+  '--relayer': RELAYER,
+}
+const parse = (changes: Record<string, string | null> = {}, key: string | undefined = KEY) =>
+  parseDeployFlags(
+    Object.entries({ ...flags, ...changes }).flatMap(([flag, value]) =>
+      value === null ? [] : [flag, value],
+    ),
+    { DEPLOYER_PRIVATE_KEY: key },
+  )
+
+describe('parseDeployFlags', () => {
+  it('reads what to deploy, and where', () => {
+    expect(parse()).toMatchObject({
+      network: { id: 'base', chainId: 8453 },
+      rpcUrl: 'https://node.example/key',
+      admin: ADMIN,
+      relayer: RELAYER,
+      feeProxy: null,
+      privateKey: KEY,
+    })
+  })
+
+  it('takes addresses of one case, and writes them with their checksum', () => {
+    const lower = ADMIN.toLowerCase()
+    const upper = `0x${RELAYER.slice(2).toUpperCase()}`
+    expect(parse({ '--admin': lower, '--relayer': upper, '--fee-proxy': lower })).toMatchObject({
+      admin: ADMIN,
+      relayer: RELAYER,
+      feeProxy: ADMIN,
+    })
+  })
+
+  it('asks for nothing more when help is wanted', () => {
+    expect(parseDeployFlags(['--help'], {})).toBeNull()
+  })
+
+  it.each([
+    { '--network': null, problem: /^--network is missing\. Use one of: .*base/ },
+    { '--network': 'nowhere', problem: /^--network "nowhere" is not known\. Use one of: / },
+    { '--network': 'tron', problem: /^--network "tron" is not an EVM chain/ },
+    { '--rpc': null, problem: '--rpc is missing.' },
+    { '--rpc': 'wss://node.example', problem: '--rpc must be an http(s) URL.' },
+    { '--admin': null, problem: '--admin is missing.' },
+    { '--admin': '0x12', problem: '--admin "0x12" is not an address.' },
+    { '--relayer': ADMIN.replace('5aA', '5AA'), problem: /has a wrong EIP-55 checksum\. A letter/ },
+    {
+      '--admin': '0x0000000000000000000000000000000000000000',
+      problem: '--admin must not be the zero address.',
+    },
+    { '--fee-proxy': 'no', problem: '--fee-proxy "no" is not an address.' },
+    { '--owner': ADMIN, problem: /^The command line is not understood: Unknown option '--owner'/ },
+  ])('refuses $problem', ({ problem, ...changes }) => {
+    expect(() => parse(changes)).toThrow(problem)
+  })
+
+  it.each([undefined, '', '0x12', `${KEY}00`, KEY.slice(2), `0x${'00'.repeat(32)}`])(
+    'refuses %s for a key, and does not repeat it',
+    (key) => {
+      expect(() => parseWith(key)).toThrow(
+        key
+          ? /^DEPLOYER_PRIVATE_KEY must be 0x and 64 hex digits/
+          : /^DEPLOYER_PRIVATE_KEY is missing/,
+      )
+      if (key) expect(() => parseWith(key)).not.toThrow(key)
+    },
+  )
+  const parseWith = (key: string | undefined) =>
+    parseDeployFlags(Object.entries(flags).flat(), { DEPLOYER_PRIVATE_KEY: key })
+})
+
+describe('settingLine', () => {
+  it('names the network as the host’s settings do', () => {
+    expect(settingLine('arbitrum-one', ADMIN)).toBe(
+      `PAY_CONTRACTS_ARBITRUM_ONE={"ERC20RecurringPaymentProxy":"${ADMIN}"}`,
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { type Address, getAddress, type Hex, isAddress, isHex, size, zeroAddress } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { DeployFlagError } from '../errors.ts'
+
+/** What to deploy, and where. Addresses carry their checksum. */
+export type DeployPlan = {
+  network: Network
+  rpcUrl: string
+  admin: Address
+  relayer: Address
+  /** null = the registry's. */
+  feeProxy: Address | null
+  privateKey: Hex
+}
+
+/** How to call the command. */
+export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run deploy:recurring --workspace @secure-payment/contracts -- \\
+  --network NETWORK --rpc URL --admin ADDRESS --relayer ADDRESS [--fee-proxy ADDRESS]
+
+  --network NETWORK     id of the network, such as base
+  --rpc URL             a JSON-RPC node of it
+  --admin ADDRESS       may appoint relayers and pause; best a multisig
+  --relayer ADDRESS     account of the key in the host's PAY_RELAYER_PRIVATE_KEY
+  --fee-proxy ADDRESS   the ERC20FeeProxy to pay through (default: the registry's)
+
+DEPLOYER_PRIVATE_KEY pays for the deployment and has no right in the contract.
+`
+
+const OPTIONS = {
+  help: { type: 'boolean' },
+  network: { type: 'string' },
+  rpc: { type: 'string' },
+  admin: { type: 'string' },
+  relayer: { type: 'string' },
+  'fee-proxy': { type: 'string' },
+} as const
+const PRIVATE_KEY_BYTES = 32
+
+/** Reads the command line and the deployer's key; null = help was asked for. Throws DeployFlagError. */
+export function parseDeployFlags(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): DeployPlan | null {
+  const values = parse(argv)
+  if (values.help === true) return null
+  const feeProxy = values['fee-proxy']
+  return {
+    network: readNetwork(values.network),
+    rpcUrl: readUrl(values.rpc),
+    admin: readAddress('--admin', values.admin),
+    relayer: readAddress('--relayer', values.relayer),
+    feeProxy: feeProxy === undefined ? null : readAddress('--fee-proxy', feeProxy),
+    privateKey: readPrivateKey(environment['DEPLOYER_PRIVATE_KEY']),
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS }).values
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.split('.')[0] : String(error)
+    throw new DeployFlagError({
+      flag: 'The command line',
+      problem: `is not understood: ${problem}`,
+    })
+  }
+}
+
+function readNetwork(id: string | undefined): Network {
+  const flag = '--network'
+  const known = networks.filter(({ family }) => family === 'evm').map((network) => network.id)
+  const hint = `Use one of: ${known.join(', ')}.`
+  if (id === undefined) throw new DeployFlagError({ flag, problem: 'is missing', hint })
+  const network = findNetwork(id)
+  if (!network) throw new DeployFlagError({ flag, problem: `"${id}" is not known`, hint })
+  if (network.family === 'evm') return network
+  throw new DeployFlagError({ flag, problem: `"${id}" is not an EVM chain`, hint })
+}
+
+function readUrl(url: string | undefined): string {
+  const flag = '--rpc'
+  if (url === undefined) throw new DeployFlagError({ flag, problem: 'is missing' })
+  if (/^https?:\/\/\S+$/.test(url) && URL.canParse(url)) return url
+  throw new DeployFlagError({ flag, problem: 'must be an http(s) URL' })
+}
+
+function readAddress(flag: string, text: string | undefined): Address {
+  if (text === undefined) throw new DeployFlagError({ flag, problem: 'is missing' })
+  if (!isAddress(text, { strict: false })) {
+    throw new DeployFlagError({ flag, problem: `"${text}" is not an address` })
+  }
+  const isMixed = /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text.slice(2))
+  const address = getAddress(text.toLowerCase())
+  if (isMixed && text !== address) {
+    const hint = 'A letter of it may be wrong.'
+    throw new DeployFlagError({ flag, problem: `"${text}" has a wrong EIP-55 checksum`, hint })
+  }
+  if (address === zeroAddress) {
+    throw new DeployFlagError({ flag, problem: 'must not be the zero address' })
+  }
+  return address
+}
+
+/** The key itself is in no message. */
+function readPrivateKey(text: string | undefined): Hex {
+  const flag = 'DEPLOYER_PRIVATE_KEY'
+  if (text === undefined || text === '') {
+    const hint = 'Set it in the environment, not on the command line.'
+    throw new DeployFlagError({ flag, problem: 'is missing', hint })
+  }
+  const problem = 'must be 0x and 64 hex digits, and a key of secp256k1'
+  if (!isHex(text) || size(text) !== PRIVATE_KEY_BYTES) throw new DeployFlagError({ flag, problem })
+  try {
+    privateKeyToAddress(text)
+    return text
+  } catch {
+    throw new DeployFlagError({ flag, problem })
+  }
+}

@@ -1,0 +1,88 @@
+import { BaseError } from '@secure-payment/core'
+
+/** The command line or the environment does not say what to deploy, or says it wrongly. */
+export class DeployFlagError extends BaseError {
+  readonly code = 'invalid_flag'
+  readonly kind = 'invalid'
+
+  constructor(facts: { flag: string; problem: string; hint?: string }) {
+    super(`${facts.flag} ${facts.problem}.`, { field: facts.flag, hint: facts.hint })
+  }
+}
+
+/** The node could not be asked. */
+export class NodeUnreachableError extends BaseError {
+  readonly code = 'node_unreachable'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { problem: string; cause?: unknown }) {
+    super(`The node behind --rpc did not answer: ${facts.problem}.`, {
+      hint: 'Check the URL; nothing was deployed.',
+      retryable: true,
+      cause: facts.cause,
+    })
+  }
+}
+
+/** The node serves another chain than the network's. */
+export class WrongChainError extends BaseError {
+  readonly code = 'wrong_chain'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; expected: number; actual: number }) {
+    super(
+      `The node behind --rpc serves chain ${facts.actual}; ${facts.network} is chain ${facts.expected}.`,
+      { hint: 'Give a node of that network; nothing was deployed.' },
+    )
+  }
+}
+
+/** There is no ERC20FeeProxy to pay through. */
+export class NoFeeProxyError extends BaseError {
+  readonly code = 'no_fee_proxy'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; address: string | null }) {
+    const what =
+      facts.address === null
+        ? `The registry has no ERC20FeeProxy of ${facts.network}`
+        : `There is no contract at ${facts.address}, which is to be the ERC20FeeProxy of ${facts.network}`
+    super(`${what}.`, { hint: 'Give its address with --fee-proxy; nothing was deployed.' })
+  }
+}
+
+/** The relayer is a contract, which sends no transactions. */
+export class RelayerIsContractError extends BaseError {
+  readonly code = 'relayer_is_contract'
+  readonly kind = 'invalid'
+
+  constructor(facts: { address: string; network: string }) {
+    super(`The relayer ${facts.address} is a contract on ${facts.network}.`, {
+      hint: 'Give the address of the key in PAY_RELAYER_PRIVATE_KEY; nothing was deployed.',
+    })
+  }
+}
+
+/** The deployer's coins do not pay for the gas. */
+export class NotEnoughGasError extends BaseError {
+  readonly code = 'not_enough_gas'
+  readonly kind = 'invalid'
+
+  constructor(facts: { deployer: string; needed: string; held: string; symbol: string }) {
+    super(
+      `The deployer ${facts.deployer} holds ${facts.held} ${facts.symbol}; deploying may take ${facts.needed} ${facts.symbol}.`,
+      { hint: 'Send it coins; nothing was deployed.' },
+    )
+  }
+}
+
+/** The chain refused the contract, or what is there does not answer as it must. */
+export class DeploymentFailedError extends BaseError {
+  readonly code = 'deployment_failed'
+  readonly kind = 'internal'
+
+  constructor(facts: { problem: string; transaction?: string; cause?: unknown }) {
+    const where = facts.transaction === undefined ? '' : ` (transaction ${facts.transaction})`
+    super(`Deploying failed: ${facts.problem}${where}.`, { cause: facts.cause })
+  }
+}
