@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { encodeApprove } from '@secure-payment/core/evm'
 import { encodeCancelPermit } from '@secure-payment/core/recurring'
 import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
@@ -15,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import type { Answer } from '../support/callApi.ts'
 import {
+  API_KEY,
   FEE_ADDRESS,
   PAYEE,
   SECOND_PAYEE,
@@ -24,6 +28,7 @@ import {
 } from '../support/testHost.ts'
 import { deployAccount } from './support/smartAccounts.ts'
 
+const run = promisify(execFile)
 const PATH = '/v2/payouts'
 const RECURRING = '/v2/payouts/recurring'
 const DAY_MS = 86_400_000
@@ -35,17 +40,20 @@ let test: TestHost
 
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
-  test = await startTestHost({
-    PAY_NETWORKS: 'devnet,devnet-b,optimism',
-    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
-    PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
-    PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-  })
+  test = await startHost()
 })
 afterAll(async () => {
   await test?.[Symbol.asyncDispose]()
   await chains?.[Symbol.asyncDispose]()
 })
+
+const startHost = () =>
+  startTestHost({
+    PAY_NETWORKS: 'devnet,devnet-b,optimism',
+    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+    PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
+    PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+  })
 
 const today = () => test.clock.now().toISOString().slice(0, 10)
 
@@ -670,3 +678,39 @@ const pause = (id: string) =>
     failure_reason: 'insufficient_balance',
     next_due_at: null,
   })
+
+describe('The guide of recurring payouts', () => {
+  it('has a script that runs as it is: creates, approves, signs, activates and follows', async () => {
+    // The script lives by the clock on the wall.
+    await using own = await startHost()
+    const payer = chains.accounts[3]
+    if (payer === undefined) throw new Error('no account')
+    const guide = new URL('../../docs/guides/recurring-payouts.md', import.meta.url)
+    const [, script = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(guide, 'utf8')) ?? []
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: new URL('.', import.meta.url),
+      timeout: 30_000,
+      env: {
+        PATH: process.env['PATH'],
+        BASE_URL: own.host.url,
+        API_KEY,
+        RPC_URL: chains.rpcUrl('devnet'),
+        PAYER_KEY: payer.privateKey,
+        PAYEE,
+        CURRENCY: 'USDC-devnet',
+      },
+    })
+    expect(JSON.parse(stdout)).toEqual({
+      id: expect.any(String),
+      status: 'active',
+      nextPaymentDate: expect.stringMatching(/T00:00:00\.000Z$/),
+    })
+    const allowance = await chains.client('devnet').readContract({
+      address: chains.token('devnet', 'USDC').address,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [payer.address, chains.contract('devnet', 'ERC20RecurringPaymentProxy')],
+    })
+    expect(allowance).toBe(480_000_000n)
+  })
+})
