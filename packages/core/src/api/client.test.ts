@@ -10,6 +10,8 @@ import {
   type FetchLike,
 } from './client.ts'
 import type { EndpointDefinition } from './endpoint.ts'
+import { recurringPayoutBodyExample, recurringPayoutExample } from './payoutExamples.ts'
+import type { RecurringPayout } from './payoutSchemas.ts'
 import { routes } from './routes.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import type { SecurePayment } from './securePaymentSchemas.ts'
@@ -291,5 +293,28 @@ describe('the types of the client', () => {
     const requests = [{ amount: 1 }]
     // @ts-expect-error An amount is a string.
     expectTypeOf(client.securePayments.create).toBeCallableWith({ body: { requests } })
+  })
+})
+
+describe('payouts', () => {
+  it('fills the id of a recurring payout into its path', async () => {
+    const { fetch, sent } = createFetch(201, { id: TOKEN, status: 'active', message: 'Activated' })
+    const permitSignature = `0x${'5b'.repeat(65)}`
+    await clientWith({ fetch, apiKey: 'sk_1' }).payouts.activate({
+      params: { id: TOKEN },
+      body: { permitSignature },
+    })
+    expect(sent[0]?.url).toBe(`https://api.example.test/v2/payouts/recurring/${TOKEN}`)
+    expect(sent[0]?.init.method).toBe('POST')
+    expect(sent[0]?.init.body).toBe(JSON.stringify({ permitSignature }))
+  })
+
+  it('answers a recurring payout, told from a single one by its permit', async () => {
+    const { fetch } = createFetch(201, recurringPayoutExample)
+    const body = recurringPayoutBodyExample
+    const created = await clientWith({ fetch, apiKey: 'sk_1' }).payouts.create({ body })
+    if (!('recurringPaymentPermit' in created)) throw new Error('Expected a permit.')
+    expectTypeOf(created).toEqualTypeOf<RecurringPayout>()
+    expect(created.recurringPaymentPermit.values.totalPayments).toBe(12)
   })
 })
