@@ -1,0 +1,205 @@
+import { encodeApprove } from '@secure-payment/core/evm'
+import {
+  type Chains,
+  RELAYER_ACCOUNT,
+  type Sink,
+  startChains,
+  startSink,
+  testTokenAbi,
+} from '@secure-payment/devnet'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { PAYEE, startTestHost, type TestHost } from '../../support/testHost.ts'
+import { waitFor } from './waitFor.ts'
+
+/** A host at work on a chain of its own, with a relayer, a sink, and one clock for host and chain. */
+export type Payouts = AsyncDisposable & {
+  test: TestHost
+  chains: Chains
+  sink: Sink
+  contract: Address
+  /** Creates a wallet with coins, and so much USDC and allowance for the contract of recurring payouts. */
+  createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
+  /** Creates a recurring payout of the payer's and activates it with the payer's signature. */
+  subscribe(payer: Payer, terms: Terms): Promise<{ id: string; requestId: string }>
+  /** Sets the clock of host and chain. */
+  travel(to: Date): Promise<void>
+  schedule(id: string): Promise<Row<'recurring_payments'>>
+  /** Waits until a payout's row is as asked. */
+  until(
+    id: string,
+    fits: (row: Row<'recurring_payments'>) => boolean,
+  ): Promise<Row<'recurring_payments'>>
+  /** What was signed for a payout, in the order of nonces. */
+  transactions(id: string): Promise<Row<'relayer_transactions'>[]>
+  /** Bodies that the sink got of a type for a payout, in order of arrival. */
+  events(id: string, type: string): Record<string, unknown>[]
+  setBalance(payer: Payer, units: bigint): Promise<void>
+  approve(payer: Payer, units: bigint): Promise<void>
+}
+
+export type Payer = ReturnType<typeof privateKeyToAccount>
+
+/** `amount` in USDC. */
+export type Terms = {
+  amount?: string
+  startDate: string
+  frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+  totalPayments: number
+}
+
+const COINS = 10n ** 18n
+/** Owner of the devnet's tokens. */
+const MINTER = 9
+
+/** Starts the world; `env` adds to the host's variables. */
+export async function startPayouts(env: Record<string, string> = {}): Promise<Payouts> {
+  await using stack = new AsyncDisposableStack()
+  const chains = stack.use(await startChains({ networks: ['devnet'] }))
+  const sink = stack.use(await startSink())
+  const test = stack.use(
+    await startTestHost({
+      PAY_NETWORKS: 'devnet',
+      PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+      PAY_CONFIRMATIONS_DEVNET: '0',
+      PAY_POLL_INTERVAL_MS_DEVNET: '50',
+      PAY_ROLE: 'api,watcher,worker',
+      PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+      PAY_LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      ...env,
+    }),
+  )
+  const endpoint = await test.call('POST', '/v1/webhook', { body: { url: sink.url } })
+  sink.setSecret(endpoint.json.secret)
+  const client = chains.client('devnet')
+  const usdc = chains.token('devnet', 'USDC').address
+  const contract = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
+  const { kysely } = test.host.context.db
+  const owned = stack.move()
+
+  const schedule = (id: string) =>
+    kysely
+      .selectFrom('recurring_payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  async function approve(payer: Payer, units: bigint): Promise<void> {
+    await client.impersonateAccount({ address: payer.address })
+    const { data } = encodeApprove({ token: usdc, spender: contract, amountUnits: units })
+    await client.sendTransactionSync({ account: payer.address, to: usdc, data, chain: null })
+  }
+
+  async function setBalance(payer: Payer, units: bigint): Promise<void> {
+    const wallet = chains.wallet('devnet', MINTER)
+    const held = await client.readContract({
+      address: usdc,
+      abi: testTokenAbi,
+      functionName: 'balanceOf',
+      args: [payer.address],
+    })
+    if (units > held) {
+      const args = [payer.address, units - held] as const
+      await wallet.writeContractSync({
+        address: usdc,
+        abi: testTokenAbi,
+        functionName: 'mint',
+        args,
+      })
+      return
+    }
+    await client.impersonateAccount({ address: payer.address })
+    await client.writeContractSync({
+      account: payer.address,
+      address: usdc,
+      abi: testTokenAbi,
+      functionName: 'transfer',
+      args: [wallet.account.address, held - units],
+      chain: null,
+    })
+  }
+
+  return {
+    test,
+    chains,
+    sink,
+    contract,
+    schedule,
+    approve,
+    setBalance,
+    async createPayer({ units, allowanceUnits = units }) {
+      const payer = privateKeyToAccount(generatePrivateKey())
+      await client.setBalance({ address: payer.address, value: COINS })
+      await setBalance(payer, units)
+      await approve(payer, allowanceUnits)
+      return payer
+    },
+    async subscribe(payer, { amount = '40', ...recurrence }) {
+      const currency = 'USDC-devnet'
+      const body = {
+        payee: PAYEE,
+        amount,
+        invoiceCurrency: currency,
+        paymentCurrency: currency,
+        payerWallet: payer.address,
+        recurrence,
+      }
+      const created = await test.call('POST', '/v2/payouts', { body })
+      if (created.status !== 201) throw new Error(`Got ${created.status}: ${created.text}`)
+      const { id, requestId, recurringPaymentPermit } = created.json
+      const { domain, types, primaryType, message } = recurringPaymentPermit
+      const permitSignature: Hex = await payer.signTypedData({
+        domain,
+        types,
+        primaryType,
+        message,
+      })
+      const activated = await test.call('POST', `/v2/payouts/recurring/${id}`, {
+        body: { permitSignature },
+      })
+      if (activated.status !== 201) throw new Error(`Got ${activated.status}: ${activated.text}`)
+      return { id, requestId }
+    },
+    async travel(to) {
+      const now = test.clock.now().getTime()
+      if (to.getTime() < now) throw new RangeError('There is no way back in time.')
+      await client.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(to.getTime() / 1_000)) })
+      await client.mine({ blocks: 1 })
+      test.clock.advance(to.getTime() - now)
+    },
+    until: (id, fits) =>
+      waitFor(`recurring payout ${id}`, async () => {
+        const row = await schedule(id)
+        return fits(row) ? row : null
+      }),
+    transactions: (id) =>
+      kysely
+        .selectFrom('relayer_transactions')
+        .selectAll()
+        .where('recurring_payment_id', '=', id)
+        .orderBy('nonce')
+        .orderBy('created_at')
+        .execute(),
+    events: (id, type) =>
+      sink
+        .deliveries()
+        .map(({ body }) => asBody(body))
+        .filter((body) => body['event'] === type && idOf(body['recurringPayment']) === id),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+function asBody(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) throw new Error('A webhook has no JSON body.')
+  return { ...body }
+}
+
+function idOf(recurringPayment: unknown): unknown {
+  return typeof recurringPayment === 'object' &&
+    recurringPayment !== null &&
+    'id' in recurringPayment
+    ? recurringPayment.id
+    : null
+}
