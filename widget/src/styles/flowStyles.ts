@@ -59,19 +59,24 @@ export const flowStyles = css`
     text-align: start;
     font-weight: 400;
   }
-  /* The main action stays in sight: of a long review it stands at the edge of the window, and what scrolls goes under it. */
-  .actions.dock {
-    position: sticky;
-    inset-block-end: 0;
-    z-index: 1;
-    padding-block: 0.75rem;
-    margin-block-end: -0.75rem;
-    background: var(--_surface);
-    box-shadow: 0 -0.75rem 0.75rem -0.5rem var(--_surface);
+  .account > button {
+    flex: none;
   }
-  /* Nor does the focus end up under it. */
-  .screen :is(a, button, summary, [tabindex]) {
-    scroll-margin-block-end: 6rem;
+  /* On a phone the main action stays in sight: it stands at the edge of a long review, which scrolls under it. */
+  @media (max-width: 40rem) {
+    .actions.dock {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+      padding-block: 0.75rem;
+      margin-block-end: -0.75rem;
+      background: var(--_surface);
+      box-shadow: 0 -0.75rem 0.75rem -0.5rem var(--_surface);
+    }
+    /* Nor does the focus end up under it. */
+    .screen :is(a, button, summary, [tabindex]) {
+      scroll-margin-block-end: 6rem;
+    }
   }
   .scroll {
     max-block-size: 22rem;
