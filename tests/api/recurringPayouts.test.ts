@@ -1,3 +1,4 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
 import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
 import fc from 'fast-check'
 import { type Address, type Hex, hashTypedData, keccak256, toBytes } from 'viem'
@@ -259,6 +260,46 @@ describe('What a payer signed', () => {
   }
 })
 
+describe('The permit of a page’s recurring payout', () => {
+  it('goes to the destination of its client ID, with the client ID’s fee, whatever the page says', async () => {
+    const { destinationId } = formatDestinationId({
+      walletAddress: FEE_ADDRESS,
+      chainId: 31_337,
+      tokenAddress: chains.token('devnet', 'USDC').address,
+    })
+    const { clientId } = await test.createClientId({
+      label: 'Subscriptions',
+      allowedDomains: [SHOP_ORIGIN],
+      payeeDestinationId: destinationId,
+    })
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const { payee: _, ...unnamed } = bodyOf()
+    const bound = permitOf(await create(unnamed, page))
+    expect(bound).toMatchObject({ recipient: FEE_ADDRESS, feeAmount: 0n })
+
+    const feeOfPage = { feePercentage: '50', feeAddress: payer.address }
+    const priced = await test.createClientId({
+      label: 'Platform',
+      allowedDomains: [SHOP_ORIGIN],
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+    })
+    const platform = { 'x-client-id': priced.clientId, origin: SHOP_ORIGIN }
+    // 1 % of 10 USDC.
+    expect(permitOf(await create({ ...bodyOf(), ...feeOfPage }, platform))).toMatchObject({
+      recipient: PAYEE,
+      feeAddress: FEE_ADDRESS,
+      feeAmount: 100_000n,
+    })
+    const elsewhere = await test.call('POST', '/v2/payouts', {
+      anonymous: true,
+      headers: page,
+      body: bodyOf(),
+    })
+    expect([elsewhere.status, elsewhere.json.code]).toEqual([403, 'destination_not_allowed'])
+  })
+})
+
 describe('The allowance that a payer is asked for', () => {
   it('counts active schedules of all merchants, and no others', async () => {
     const wallet = privateKeyToAccount(generatePrivateKey())
@@ -309,6 +350,9 @@ describe('The request of a recurring payout', () => {
     expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
       answers.map(() => [400, 'paid_by_schedule']),
     )
+    const body = { isRecurrenceStopped: true }
+    const stopped = await test.call('PATCH', `/v2/request/${requestId}`, { body })
+    expect([stopped.status, stopped.json.code]).toEqual([400, 'not_recurring'])
   })
 })
 
