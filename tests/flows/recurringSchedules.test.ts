@@ -292,6 +292,7 @@ describe('Creating a recurring payout', () => {
     const account = await deployAccount(chains, createPayer().address)
     const { status, json } = await test.call('POST', PATH, { body: bodyOf(account) })
     expect([status, json.code]).toEqual([400, 'payer_is_contract'])
+    expect(json.errors[0].field).toBe('payerWallet')
     expect(await countStored()).toEqual(before)
     const payer = createPayer()
     const bytecode = concat(['0xef0100', account])

@@ -35,17 +35,17 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     },
   }
 
-/** The payer is a contract: the permit's contract knows plain signatures of keys only. */
+/** The payer is a contract: the permit's contract knows plain signatures of keys only. `field` is where it was stated, if it was. */
 export class PayerIsContractError extends BaseError {
   readonly code = 'payer_is_contract'
   readonly kind = 'invalid'
 
-  constructor() {
+  constructor(facts: { field?: string | undefined } = {}) {
     super(
       'The payer is a contract account, and the recurring payment contract verifies plain signatures of keys only (no ERC-1271).',
       {
         hint: 'Pay from a wallet with a key of its own; one that delegates by EIP-7702 is fine.',
-        field: 'payer',
+        field: facts.field,
       },
     )
   }

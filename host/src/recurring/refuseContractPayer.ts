@@ -3,14 +3,14 @@ import { PayerIsContractError } from './errors.ts'
 
 /**
  * Refuses a payer that no key signs for. An account may get code at any time before its first transaction, so it is asked before the
- * payer signs and again with the signature.
+ * payer signs and again with the signature. `field` names where the payer was stated.
  *
  * @throws PayerIsContractError, ChainUnavailableError
  */
 export async function refuseContractPayer(
   { chains }: Pick<Context, 'chains'>,
-  { network, payer }: { network: string; payer: string },
+  { network, payer, field }: { network: string; payer: string; field?: string | undefined },
 ): Promise<void> {
   const { hasContractCode } = await chains.get(network).readAccount(payer)
-  if (hasContractCode) throw new PayerIsContractError()
+  if (hasContractCode) throw new PayerIsContractError({ field })
 }

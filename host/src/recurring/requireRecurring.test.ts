@@ -51,7 +51,7 @@ async function reasonOf(promise: Promise<unknown>): Promise<string> {
 describe('Whether a host can send recurring payments', () => {
   it('is asked of the contract: whether the relayer of the key has the role', async () => {
     const { context, asked } = createGate([YES])
-    const contract = await requireRecurring(context, 'base')
+    const { contract } = await requireRecurring(context, 'base')
     expect(contract).toBe('0xd2c3392e3e70F4CE033Cb39CC80B414aDdD64fFa')
     const data = encodeFunctionData({
       abi: parseAbi(['function hasRole(bytes32 role, address account) view returns (bool)']),

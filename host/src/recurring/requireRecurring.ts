@@ -19,11 +19,15 @@ const MAX_REMEMBERED = 256
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**
- * Makes sure that this host can send recurring payments on a network, and returns the address of the contract that they go through.
+ * Makes sure that this host can send recurring payments on a network, and returns that network with the
+ * address of the contract that they go through.
  *
  * @throws UnsupportedNetworkError, RecurringUnavailableError, ChainUnavailableError
  */
-export async function requireRecurring(context: Gate, networkId: string): Promise<string> {
+export async function requireRecurring(
+  context: Gate,
+  networkId: string,
+): Promise<{ network: Network; contract: string }> {
   const network = serveNetwork(context, networkId)
   const contract = network.contracts.ERC20RecurringPaymentProxy?.address
   if (context.config.relayerPrivateKey === null) {
@@ -33,7 +37,7 @@ export async function requireRecurring(context: Gate, networkId: string): Promis
     throw new RecurringUnavailableError({ network: networkId, reason: 'no_contract' })
   }
   await requireRelayerRole(context, { network: networkId, contract })
-  return contract
+  return { network, contract }
 }
 
 /**
@@ -67,5 +71,5 @@ function serveNetwork({ config }: Gate, id: string): Network {
   const network = findServedNetwork(config, id)?.network
   if (network !== undefined) return network
   const served = config.networks.map((entry) => entry.network.id)
-  throw new UnsupportedNetworkError({ network: id, served, field: '' })
+  throw new UnsupportedNetworkError({ network: id, served, field: 'paymentCurrency' })
 }

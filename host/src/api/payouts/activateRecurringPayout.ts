@@ -35,7 +35,7 @@ export async function activateRecurringPayout(
   guardPending(row)
   guardDeadline(row, context.now())
   const signature = await readSignature(row, body.permitSignature)
-  await refuseContractPayer(context, row)
+  await refuseContractPayer(context, { network: row.network, payer: row.payer })
   await requireRelayerRole(context, row)
   await context.db.transaction(async (tx) => {
     const current = await lockSchedule(tx, context.db.dialect, asked)

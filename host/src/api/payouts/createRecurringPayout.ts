@@ -3,7 +3,6 @@ import type { Network } from '@secure-payment/core/networks'
 import { PERMIT_DOMAIN, permitTypedData } from '@secure-payment/core/recurring'
 import { clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
-import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -21,7 +20,6 @@ import { sumOtherNeeds } from '../../recurring/sumOtherNeeds.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
-import { UnsupportedNetworkError } from '../../requests/errors.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 
@@ -54,9 +52,12 @@ export async function createRecurringPayout(
     path: '',
   })
   const schedule = planSchedule(request, { payer: body.payer ?? '', recurrence }, now)
-  const contract = await requireRecurring(context, request.network)
-  await refuseContractPayer(context, { network: request.network, payer: schedule.payer })
-  const allowance = await readAllowance(context, { request, schedule, contract })
+  const { network, contract } = await requireRecurring(context, request.network)
+  const { payer } = schedule
+  const [allowance] = await Promise.all([
+    readAllowance(context, { request, schedule, contract }),
+    refuseContractPayer(context, { network: network.id, payer, field: body.payerField }),
+  ])
   const { customerInfo = {} } = body
   const facts = {
     tenantId: caller.tenantId,
@@ -70,7 +71,7 @@ export async function createRecurringPayout(
     const requestRow = buildRequestRow(context, request, {
       ...facts,
       origin: caller.credential === 'clientId' ? caller.origin : null,
-      payer: schedule.payer,
+      payer,
       recurringPaymentId: id,
     })
     const row = buildSchedule(
@@ -78,7 +79,7 @@ export async function createRecurringPayout(
       { request, schedule },
       { ...facts, id, requestId: requestRow.id, contract },
     )
-    const answer = describeCreated(serveNetwork(context, request.network), row, allowance)
+    const answer = describeCreated(network, row, allowance)
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
     const requests = [requestRow]
     return {
@@ -146,11 +147,4 @@ function describeCreated(
       existingPaymentsAmount: String(allowance.othersUnits),
     },
   }
-}
-
-function serveNetwork({ config }: CreateContext, id: string): Network {
-  const network = findServedNetwork(config, id)?.network
-  if (network !== undefined) return network
-  const served = config.networks.map((entry) => entry.network.id)
-  throw new UnsupportedNetworkError({ network: id, served, field: 'paymentCurrency' })
 }
