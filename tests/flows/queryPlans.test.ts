@@ -6,7 +6,8 @@ import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
-import { PAYER, startTestHost, usdcItem } from '../support/testHost.ts'
+import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
+import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
 
 /** Tables with a row for every payment, or more. */
@@ -19,6 +20,8 @@ const GROWING = [
   'payment_entries',
   'payments',
   'pending_payments',
+  'recurring_executions',
+  'recurring_payments',
   'requests',
   'secure_payments',
   'unmatched_payments',
@@ -117,8 +120,28 @@ async function callTheApi(): Promise<void> {
   const { json } = await test.call('POST', '/v2/request', { body: recurring })
   test.clock.advance(24 * 3_600_000)
   expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
+  // So late that what was paid of the last periods is looked at.
+  test.clock.advance(20 * 24 * 3_600_000)
+  expect(await continueRecurrences(test.host.context)).toEqual({ count: 1 })
   const stop = { isRecurrenceStopped: true }
   await test.call('PATCH', `/v2/request/${json.requestId}`, { body: stop })
+  await callRecurringPayouts(test)
+}
+
+async function callRecurringPayouts(test: TestHost): Promise<void> {
+  const { clientId } = await test.createClientId()
+  const startDate = test.clock.now().toISOString()
+  const body = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
+  const shop = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const { json } = await test.call('POST', '/v2/request', { body, ...shop })
+  const id = await seedRecurringPayout(test.host.context, { request_id: json.requestId })
+  const path = '/v2/payouts/recurring'
+  for (const options of [{}, shop]) {
+    expect((await test.call('GET', `${path}/${id}`, options)).status).toBe(200)
+    expect((await test.call('GET', `${path}?status=pending`, options)).status).toBe(200)
+  }
+  const cancelled = await test.call('PATCH', `${path}/${id}`, { body: { action: 'cancel' } })
+  expect(cancelled.status).toBe(200)
 }
 
 /** More rows in one statement than SQLite, left to itself, looks up one by one. */
