@@ -11,7 +11,7 @@ import {
 } from './client.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { recurringPayoutBodyExample, recurringPayoutExample } from './payoutExamples.ts'
-import type { RecurringPayout } from './payoutSchemas.ts'
+import type { RecurringPayout } from './recurringPayoutSchemas.ts'
 import { routes } from './routes.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import type { SecurePayment } from './securePaymentSchemas.ts'

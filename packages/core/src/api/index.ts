@@ -21,6 +21,7 @@ export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
 export { operator } from './operator.ts'
 export { normalizeOrigin } from './origin.ts'
 export { type PaymentSearchQuery, paymentSearchQuerySchema, payments } from './payments.ts'
+export type { PayoutBatch, SinglePayout } from './payoutCalldataSchemas.ts'
 export {
   MAX_LINK_PAYOUTS,
   type PayoutLinkCreate,
@@ -30,20 +31,18 @@ export {
 export {
   MAX_BATCH_PAYOUTS,
   MAX_RECURRING_PAYMENTS,
-  type PayoutBatch,
   type PayoutBatchCreate,
   type PayoutCreate,
   type PayoutSchedule,
   payoutBatchCreateSchema,
   payoutCreateSchema,
-  type RecurringPayout,
-  type SinglePayout,
 } from './payoutSchemas.ts'
 export { payouts } from './payouts.ts'
 export { type Problem, problemSchema } from './problem.ts'
 export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
 export {
   permitSignatureSchema,
+  type RecurringPayout,
   type RecurringPayoutRecord,
   type RecurringPayoutStatus,
   recurringPayoutRecordSchema,

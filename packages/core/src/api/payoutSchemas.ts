@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { frequencySchema, startDateSchema } from './recurrence.ts'
-import { requestTransactionSchema } from './requestPaying.ts'
 import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
-  paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
   requestIdSchema,
-  ulidSchema,
   withFeePair,
 } from './schemas.ts'
-import { freeText, textMatching } from './text.ts'
+import { freeText } from './text.ts'
 
 /** Most payments of one batch. */
 export const MAX_BATCH_PAYOUTS = 200
@@ -193,8 +189,12 @@ export const payoutBatchCreateSchema = withFeePair(
   }),
 )
   .superRefine(({ requestIds }, context) => {
+    const seen = new Set<string>()
     for (const [index, requestId] of (requestIds ?? []).entries()) {
-      if (requestIds?.indexOf(requestId) === index) continue
+      if (!seen.has(requestId)) {
+        seen.add(requestId)
+        continue
+      }
       const message = 'must not be there twice: a request is paid once'
       context.addIssue({
         code: 'custom',
@@ -220,159 +220,3 @@ export const payoutBatchCreateSchema = withFeePair(
 
 /** A batch to create, parsed. */
 export type PayoutBatchCreate = z.output<typeof payoutBatchCreateSchema>
-
-/** A single payout that was created, with the calldata that pays it. */
-export const singlePayoutSchema = z
-  .object({
-    requestId: requestIdSchema,
-    paymentReference: paymentReferenceSchema,
-    transactions: z
-      .array(requestTransactionSchema)
-      .describe(
-        'In the order of sending: at most one approval wherever the token allows it, then the payment. A token that refuses to change an allowance (USDT) has one that is left over set to zero first: then there are three transactions, and `approvalTransactionIndex` is that of the first.',
-      ),
-    metadata: paymentMetadataSchema,
-  })
-  .meta({ id: 'SinglePayout' })
-
-/** A transaction whose value is the hex text `0x0`: those around a recurring payout move no native coins. */
-export const allowanceTransactionSchema = transactionSchema
-  .extend({ value: z.literal('0x0') })
-  .meta({
-    id: 'AllowanceTransaction',
-    description: 'A transaction for the payer to sign and send; it moves no native coins.',
-  })
-
-const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
-  code: 'invalid_amount',
-  message: 'must be a whole number of base units as text',
-}).meta({
-  id: 'BaseUnits',
-  description: 'Whole number of base units of the token, as text.',
-  examples: ['120000000'],
-})
-
-const bytes32Schema = textMatching(/^0x[0-9a-f]{64}$/, {
-  code: 'invalid_hex',
-  message: 'must be 0x and 64 lower-case hex digits',
-})
-
-const UINT32_MAX = 4_294_967_295
-
-const permitValuesSchema = z
-  .object({
-    subscriber: addressSchema.describe('The payer, who signs.'),
-    token: addressSchema,
-    recipient: recipientSchema.describe('The payee.'),
-    feeAddress: addressSchema.describe('The zero address when there is no fee.'),
-    amount: unitsSchema.describe('What the payee receives each time, in base units of the token.'),
-    feeAmount: unitsSchema.describe('What the fee address receives each time, in base units.'),
-    relayerFee: unitsSchema.describe('Always 0: the service bears the cost of sending.'),
-    periodSeconds: z
-      .int()
-      .positive()
-      .max(UINT32_MAX)
-      .describe(
-        'The contract refuses a payment before so many seconds passed since the one before was due.',
-      ),
-    firstPayment: z
-      .int()
-      .positive()
-      .max(UINT32_MAX)
-      .describe('When the first payment is due; unix seconds.'),
-    totalPayments: z.int().min(2).max(MAX_RECURRING_PAYMENTS),
-    nonce: bytes32Schema.describe('Makes each permit unique.'),
-    deadline: z.int().positive().describe('After this moment nothing is paid; unix seconds.'),
-    strictOrder: z.boolean().describe('True: the payments are made in order, none is left out.'),
-  })
-  .meta({
-    id: 'SchedulePermit',
-    description:
-      'What the payer’s signature allows: so many payments of so much to one payee, not before they are due.',
-  })
-
-const permitSchema = z
-  .object({
-    domain: z.object({
-      name: z.literal('ERC20RecurringPaymentProxy'),
-      version: z.literal('1'),
-      chainId: z.int().positive(),
-      verifyingContract: addressSchema,
-    }),
-    types: z.object({
-      SchedulePermit: z.array(z.object({ name: z.string(), type: z.string() })),
-    }),
-    values: permitValuesSchema.describe('What is signed, under the name that ethers gives it.'),
-    primaryType: z.literal('SchedulePermit'),
-    message: permitValuesSchema.describe('The same as `values`, under the name of EIP-712.'),
-  })
-  .meta({ id: 'RecurringPaymentPermit', description: 'EIP-712 typed data for the payer to sign.' })
-
-/** A recurring payout that was created; it waits for the payer’s signature. */
-export const recurringPayoutSchema = z
-  .object({
-    id: ulidSchema.describe('Id of the recurring payout.'),
-    requestId: requestIdSchema.describe(
-      'The request of its first payment; each later one has its own.',
-    ),
-    transactions: z
-      .array(allowanceTransactionSchema)
-      .describe(
-        'What the payer sends before the first payment is due: the approval of the contract. Empty when the allowance suffices.',
-      ),
-    recurringPaymentPermit: permitSchema,
-    metadata: z
-      .object({
-        stepsRequired: z.int().positive().describe('The transactions, and the signature.'),
-        totalNeededAllowance: unitsSchema.describe(
-          'All payments of this schedule and of the payer’s others, fees included.',
-        ),
-        currentAllowance: unitsSchema,
-        additionalAllowanceNeeded: unitsSchema.describe(
-          'What the allowance lacks; 0 when it suffices.',
-        ),
-        existingPaymentsAmount: unitsSchema.describe(
-          'What the payer’s other schedules of this token and contract still need: one allowance serves all.',
-        ),
-      })
-      .describe('Amounts in base units of the token, unlike everywhere else.'),
-  })
-  .meta({ id: 'RecurringPayout' })
-
-/** What `POST /v2/payouts` answers: calldata, or a permit to sign. */
-export const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
-  id: 'PayoutCreated',
-  description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
-})
-
-/** What `POST /v2/payouts/batch` answers. */
-export const payoutBatchSchema = z
-  .object({
-    ERC20ApprovalTransactions: z
-      .array(transactionSchema.extend({ value: z.literal(0) }))
-      .describe(
-        'Send these first, in this order; empty when none is needed. One a token, or two where an allowance that is left over has to be set to zero first (USDT).',
-      ),
-    batchPaymentTransaction: requestTransactionSchema.describe('Pays all items, or none.'),
-    requestIds: z.array(requestIdSchema).describe('One an item, in the order of the items.'),
-    platformFee: feeShareSchema.optional(),
-    protocolFee: feeShareSchema.optional(),
-    metadata: z.object({
-      hasEnoughBalance: z.boolean(),
-      hasEnoughGas: z.boolean(),
-      balanceChecked: z
-        .boolean()
-        .optional()
-        .describe(
-          'False when no payer was given: balances then report true without having been read.',
-        ),
-    }),
-  })
-  .meta({ id: 'PayoutBatch' })
-
-/** A recurring payout as `POST /v2/payouts` answers it. */
-export type RecurringPayout = z.input<typeof recurringPayoutSchema>
-/** A single payout as the API answers it. */
-export type SinglePayout = z.input<typeof singlePayoutSchema>
-/** A batch as the API answers it. */
-export type PayoutBatch = z.input<typeof payoutBatchSchema>

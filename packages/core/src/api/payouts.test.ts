@@ -10,7 +10,7 @@ import {
   singlePayoutBodyExample,
   singlePayoutExample,
 } from './payoutExamples.ts'
-import { allowanceTransactionSchema } from './payoutSchemas.ts'
+import { allowanceTransactionSchema } from './recurringPayoutSchemas.ts'
 
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { offsetSchema, paginationSchema } from './paging.ts'
+import { payoutBatchSchema, singlePayoutSchema } from './payoutCalldataSchemas.ts'
 import {
   pausedRecurringPayoutExample,
   payoutBatchBodyExample,
@@ -16,15 +17,11 @@ import {
   singlePayoutBodyExample,
   singlePayoutExample,
 } from './payoutExamples.ts'
-import {
-  payoutBatchCreateSchema,
-  payoutBatchSchema,
-  payoutCreatedSchema,
-  payoutCreateSchema,
-} from './payoutSchemas.ts'
+import { payoutBatchCreateSchema, payoutCreateSchema } from './payoutSchemas.ts'
 import {
   permitSignatureSchema,
   recurringPayoutRecordSchema,
+  recurringPayoutSchema,
   recurringPayoutStatusSchema,
   recurringPayoutUpdatedSchema,
 } from './recurringPayoutSchemas.ts'
@@ -35,6 +32,12 @@ const shared = {
   tag: 'Payouts',
   auth: ['apiKey', 'clientId', 'session'],
 } as const
+
+/** What `POST /v2/payouts` answers: calldata, or a permit to sign. */
+const payoutCreatedSchema = z.union([recurringPayoutSchema, singlePayoutSchema]).meta({
+  id: 'PayoutCreated',
+  description: 'RecurringPayout when the body had `recurrence`, else SinglePayout.',
+})
 
 const recurringParams = z.object({
   id: pathIdSchema.describe('Id of the recurring payout (a ULID).'),

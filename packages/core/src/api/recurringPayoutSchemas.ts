@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { allowanceTransactionSchema } from './payoutSchemas.ts'
+import { transactionSchema } from './calldataSchemas.ts'
+import { MAX_RECURRING_PAYMENTS } from './payoutSchemas.ts'
 import { frequencySchema, startDateSchema } from './recurrence.ts'
 import {
+  addressSchema,
   amountSchema,
   currencyIdSchema,
   decimalSchema,
@@ -29,6 +31,110 @@ export const permitSignatureSchema = textMatching(/^0x[0-9a-fA-F]{130}$/, {
   code: 'invalid_signature',
   message: 'must be a signature of 65 bytes: 0x and 130 hex digits',
 })
+
+/** A transaction whose value is the hex text `0x0`: those around a recurring payout move no native coins. */
+export const allowanceTransactionSchema = transactionSchema
+  .extend({ value: z.literal('0x0') })
+  .meta({
+    id: 'AllowanceTransaction',
+    description: 'A transaction for the payer to sign and send; it moves no native coins.',
+  })
+
+const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
+  code: 'invalid_amount',
+  message: 'must be a whole number of base units as text',
+}).meta({
+  id: 'BaseUnits',
+  description: 'Whole number of base units of the token, as text.',
+  examples: ['120000000'],
+})
+
+const bytes32Schema = textMatching(/^0x[0-9a-f]{64}$/, {
+  code: 'invalid_hex',
+  message: 'must be 0x and 64 lower-case hex digits',
+})
+
+const UINT32_MAX = 4_294_967_295
+
+const permitValuesSchema = z
+  .object({
+    subscriber: addressSchema.describe('The payer, who signs.'),
+    token: addressSchema,
+    recipient: recipientSchema.describe('The payee.'),
+    feeAddress: addressSchema.describe('The zero address when there is no fee.'),
+    amount: unitsSchema.describe('What the payee receives each time, in base units of the token.'),
+    feeAmount: unitsSchema.describe('What the fee address receives each time, in base units.'),
+    relayerFee: unitsSchema.describe('Always 0: the service bears the cost of sending.'),
+    periodSeconds: z
+      .int()
+      .positive()
+      .max(UINT32_MAX)
+      .describe(
+        'The contract refuses a payment before so many seconds passed since the one before was due.',
+      ),
+    firstPayment: z
+      .int()
+      .positive()
+      .max(UINT32_MAX)
+      .describe('When the first payment is due; unix seconds.'),
+    totalPayments: z.int().min(2).max(MAX_RECURRING_PAYMENTS),
+    nonce: bytes32Schema.describe('Makes each permit unique.'),
+    deadline: z.int().positive().describe('After this moment nothing is paid; unix seconds.'),
+    strictOrder: z.boolean().describe('True: the payments are made in order, none is left out.'),
+  })
+  .meta({
+    id: 'SchedulePermit',
+    description:
+      'What the payer’s signature allows: so many payments of so much to one payee, not before they are due.',
+  })
+
+const permitSchema = z
+  .object({
+    domain: z.object({
+      name: z.literal('ERC20RecurringPaymentProxy'),
+      version: z.literal('1'),
+      chainId: z.int().positive(),
+      verifyingContract: addressSchema,
+    }),
+    types: z.object({
+      SchedulePermit: z.array(z.object({ name: z.string(), type: z.string() })),
+    }),
+    values: permitValuesSchema.describe('What is signed, under the name that ethers gives it.'),
+    primaryType: z.literal('SchedulePermit'),
+    message: permitValuesSchema.describe('The same as `values`, under the name of EIP-712.'),
+  })
+  .meta({ id: 'RecurringPaymentPermit', description: 'EIP-712 typed data for the payer to sign.' })
+
+/** A recurring payout that was created; it waits for the payer’s signature. */
+export const recurringPayoutSchema = z
+  .object({
+    id: ulidSchema.describe('Id of the recurring payout.'),
+    requestId: requestIdSchema.describe(
+      'The request of its first payment; each later one has its own.',
+    ),
+    transactions: z
+      .array(allowanceTransactionSchema)
+      .describe(
+        'What the payer sends before the first payment is due: the approval of the contract. Empty when the allowance suffices.',
+      ),
+    recurringPaymentPermit: permitSchema,
+    metadata: z
+      .object({
+        stepsRequired: z.int().positive().describe('The transactions, and the signature.'),
+        totalNeededAllowance: unitsSchema.describe(
+          'All payments of this schedule and of the payer’s others, fees included.',
+        ),
+        currentAllowance: unitsSchema,
+        additionalAllowanceNeeded: unitsSchema.describe(
+          'What the allowance lacks; 0 when it suffices.',
+        ),
+        existingPaymentsAmount: unitsSchema.describe(
+          'What the payer’s other schedules of this token and contract still need: one allowance serves all.',
+        ),
+      })
+      .describe('Amounts in base units of the token, unlike everywhere else.'),
+  })
+  .meta({ id: 'RecurringPayout' })
 
 /** A recurring payout as it is read; customer data is left out for every caller. */
 export const recurringPayoutRecordSchema = z
@@ -123,6 +229,8 @@ export const recurringPayoutUpdatedSchema = z
   .discriminatedUnion('status', [recurringPayoutCancelledSchema, recurringPayoutUnpausedSchema])
   .meta({ id: 'RecurringPayoutUpdated' })
 
+/** A recurring payout as `POST /v2/payouts` answers it. */
+export type RecurringPayout = z.input<typeof recurringPayoutSchema>
 /** The values of a recurring payout's `status`. */
 export type RecurringPayoutStatus = z.output<typeof recurringPayoutStatusSchema>
 /** A recurring payout as it is read. */
