@@ -1,3 +1,4 @@
+import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
@@ -17,6 +18,8 @@ export type Context = {
   chains: ChainClients
   /** What one currency is worth in another, now. */
   rates: Rates
+  /** Brings payments from other chains; null when this host takes none. */
+  bridge: Bridge | null
   /** Keeps secrets and e-mail addresses unreadable in the database. */
   sealer: Sealer
   /** Aborted when the host stops; long work ends on it. */

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { bootstrap } from './auth/bootstrap.ts'
+import { createBridge } from './bridges/createBridge.ts'
 import { createChainClients } from './chains/createChainClients.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -52,9 +53,11 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const chains = createChainClients(config.networks)
   opened.use(chains)
   const rates = createRates({ chains, now, log })
+  const bridge = createBridge(config, { now, log })
+  if (bridge !== null) opened.use(bridge)
   const sealer = await openSealer({ config, db, now, random })
   const signal = stopping.signal
-  const context: Context = { config, db, log, now, random, chains, rates, sealer, signal }
+  const context: Context = { config, db, log, now, random, chains, rates, bridge, sealer, signal }
   const facts = await bootstrap(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.

@@ -200,6 +200,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'More passwords wait to be checked than the host takes on. Try again after Retry-After.',
     chain_unavailable:
       'The nodes of a network did not answer, or do not agree. Try again after Retry-After.',
+    bridge_unavailable:
+      'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
   },

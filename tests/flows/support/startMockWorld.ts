@@ -93,6 +93,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     db: database.db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
+    bridge: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }

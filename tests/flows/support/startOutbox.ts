@@ -75,6 +75,7 @@ export async function startOutbox(
     db: database.db,
     random: createRandomPool(),
     rates: createRates(edges),
+    bridge: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }

@@ -76,6 +76,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     db: database.db,
     random: createRandomPool(),
     rates: createRates(edges),
+    bridge: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: abort.signal,
   }

@@ -1,0 +1,113 @@
+import type { Hex } from 'viem'
+
+/** Carries tokens from one chain to another and calls a contract with them on arrival. Amounts are base units. */
+export type Bridge = {
+  readonly id: 'lifi'
+  /**
+   * What the payment costs from the source chain, and the transaction that begins it. Null when there is no way. An answer may
+   * be some seconds old; `expiresAt` says how long it can be signed.
+   *
+   * @throws BridgeUnavailableError
+   */
+  quote(query: BridgeQuery): Promise<BridgeQuote | null>
+  /**
+   * How far a transfer is, by the hash of its source transaction. What the bridge tells is a claim: money counts once it is
+   * seen on the destination chain.
+   *
+   * @throws BridgeUnavailableError
+   */
+  status(query: TransferQuery): Promise<TransferStatus>
+}
+
+/** Which transfer is wanted. Exactly `toUnits` arrive, and `call` is made with them; its contract is approved for them. */
+export type BridgeQuery = {
+  fromChainId: number
+  fromToken: string
+  fromAddress: string
+  toChainId: number
+  toToken: string
+  toUnits: bigint
+  /** Gets the tokens when the call fails. */
+  fallbackAddress: string
+  call: { to: string; data: Hex; gasLimit: bigint }
+}
+
+/** A checked offer. Addresses carry their EIP-55 checksum. */
+export type BridgeQuote = {
+  /** The bridge's own. */
+  id: string
+  /** Who carries the tokens: `across`. Asked for by {@link TransferQuery}. */
+  tool: string
+  /** What the transaction takes from the payer, fees included. */
+  fromUnits: bigint
+  /** What is expected to arrive. */
+  toUnits: bigint
+  /** What arrives at least; never less than asked for. */
+  toMinUnits: bigint
+  /** Whom the payer approves for `fromUnits`. */
+  approvalAddress: string
+  transaction: { to: string; data: Hex; value: bigint; chainId: number }
+  fees: readonly BridgeFee[]
+  /** Seconds from the source transaction to the arrival, as estimated. */
+  durationS: number
+  /** This service's own stamp: bridges give none. */
+  expiresAt: Date
+}
+
+/** One of the costs that a bridge names, for show: what counts is `fromUnits`. */
+export type BridgeFee = {
+  /** `gas` is that of the source transaction, in native coins. */
+  kind: 'bridge' | 'gas'
+  name: string
+  units: bigint
+  symbol: string
+  decimals: number
+  /** Decimal; null when not told. */
+  amountUsd: string | null
+  /** Whether `fromUnits` contains it. */
+  included: boolean
+}
+
+/** Which transfer is asked about. */
+export type TransferQuery = {
+  /** Of the source transaction. */
+  txHash: Hex
+  /** From its quote. */
+  tool: string
+  fromChainId: number
+  toChainId: number
+}
+
+/**
+ * - `unknown`: the bridge knows no such transfer, or not yet.
+ * - `pending`: it is on its way, or the bridge says something that this service does not know.
+ * - `completed`: what was ordered has been delivered, by the call or to the fallback address.
+ * - `partial`: another token or another amount has been delivered.
+ * - `refunded`: the tokens are back with the payer.
+ * - `failed`: the source transaction has failed, or the bridge gave up.
+ */
+export type TransferState = 'unknown' | 'pending' | 'completed' | 'partial' | 'refunded' | 'failed'
+
+/** What the bridge says of a transfer. Addresses carry their EIP-55 checksum, hashes are in lower case. */
+export type TransferStatus = {
+  state: TransferState
+  /** The bridge's own word, for logs and support. */
+  substatus: string | null
+  /** Null until the bridge has seen the tokens leave. */
+  sending: {
+    txHash: Hex
+    chainId: number
+    token: string
+    units: bigint
+    sender: string | null
+  } | null
+  /** Null until a destination is known; its other members are null until the tokens are there. */
+  receiving: {
+    txHash: Hex | null
+    chainId: number
+    token: string | null
+    units: bigint | null
+  } | null
+  /** The bridge's page of the transfer: https, or http to this machine. */
+  explorerUrl: string | null
+}

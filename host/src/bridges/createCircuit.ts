@@ -1,0 +1,72 @@
+/** Failures in a row after which a service is left alone. */
+export const FAILURES_TO_OPEN = 5
+/** For so long. */
+export const OPEN_MS = 30_000
+
+/** Spares a service that keeps failing, and spares callers the wait. */
+export type Circuit = {
+  /** A permit for one call, whose end has to be told; null while the service is left alone, or is being tried by one call. */
+  enter(): Permit | null
+}
+
+/** One call; only the first word counts. */
+export type Permit = { succeeded(): void; failed(): void }
+
+/**
+ * Opens after {@link FAILURES_TO_OPEN} failures in a row. {@link OPEN_MS} later one call is let through as a probe: its success
+ * closes the circuit, its failure opens it for as long again.
+ */
+export function createCircuit(options: {
+  nowMs: () => number
+  onOpen: (failures: number) => void
+  onClose: () => void
+}): Circuit {
+  let failures = 0
+  /** Null while closed. */
+  let openedAtMs: number | null = null
+  let probe: Permit | null = null
+
+  function open(): void {
+    openedAtMs = options.nowMs()
+    options.onOpen(failures)
+  }
+
+  function issue(): Permit {
+    let isOver = false
+    const permit: Permit = {
+      succeeded() {
+        if (isOver) return
+        isOver = true
+        const isProbe = probe === permit
+        // A call from before the circuit opened proves nothing about now.
+        if (openedAtMs !== null && !isProbe) return
+        failures = 0
+        if (!isProbe) return
+        probe = null
+        openedAtMs = null
+        options.onClose()
+      },
+      failed() {
+        if (isOver) return
+        isOver = true
+        if (openedAtMs !== null && probe !== permit) return
+        probe = null
+        failures += 1
+        if (openedAtMs !== null || failures >= FAILURES_TO_OPEN) open()
+      },
+    }
+    return permit
+  }
+
+  return {
+    enter() {
+      if (openedAtMs === null) return issue()
+      const restedMs = options.nowMs() - openedAtMs
+      // A clock that was set back must not keep the circuit open for longer.
+      const isRested = restedMs < 0 || restedMs >= OPEN_MS
+      if (!isRested || probe !== null) return null
+      probe = issue()
+      return probe
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { BridgeQuote } from './bridge.ts'
+
+/** A quote that was asked for twice within this time is given twice: prices do not move that fast, and options precede paying. */
+export const REUSE_MS = 10_000
+/** Share of its lifetime that a quote has left at least when it is given out, as 1 / this. */
+const LEAST_LEFT = 3
+/** Some kilobytes each. */
+const MAX_QUOTES = 500
+
+/** Quotes of the last seconds. */
+export type QuoteMemory = {
+  /** The answer that is known or on its way under this key, else a new one of `ask`. A failure is not remembered. */
+  get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
+}
+
+/** Opens the memory, empty. `lifetimeMs` is from the answer to a quote's `expiresAt`. */
+export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number }): QuoteMemory {
+  const { now, lifetimeMs } = options
+  const known = new LRUCache<string, Known>({ max: MAX_QUOTES })
+
+  function isFresh({ answer, answeredAtMs }: Known): boolean {
+    // Still on its way: it will be as fresh as a second one.
+    if (answeredAtMs === null) return true
+    const nowMs = now().getTime()
+    const ageMs = nowMs - answeredAtMs
+    // A clock that was set back must not keep a quote for longer.
+    if (ageMs < 0 || ageMs >= REUSE_MS) return false
+    if (answer === null) return true
+    return (answer.expiresAt.getTime() - nowMs) * LEAST_LEFT >= lifetimeMs
+  }
+
+  return {
+    async get(key, ask) {
+      const remembered = known.get(key)
+      if (remembered !== undefined && isFresh(remembered)) return remembered.promise
+      const entry: Known = { promise: ask(), answer: null, answeredAtMs: null }
+      known.set(key, entry)
+      try {
+        entry.answer = await entry.promise
+        entry.answeredAtMs = now().getTime()
+        return entry.answer
+      } catch (error) {
+        if (known.get(key) === entry) known.delete(key)
+        throw error
+      }
+    },
+  }
+}
+
+/** `answeredAtMs` is null while the answer is on its way. */
+type Known = {
+  promise: Promise<BridgeQuote | null>
+  answer: BridgeQuote | null
+  answeredAtMs: number | null
+}

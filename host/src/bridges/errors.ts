@@ -1,0 +1,50 @@
+import { BaseError } from '@secure-payment/core'
+
+/**
+ * Why a bridge cannot be used. `deadline`, `unreachable`, `server_error`, `rate_limited`, `not_authorized`, `too_large` and
+ * `malformed` are failures of the service; `rejected` is its answer to what it cannot serve; `unsafe` is an answer that breaks
+ * a check; with `circuit_open` it was not asked.
+ */
+export type BridgeProblem =
+  | 'deadline'
+  | 'unreachable'
+  | 'server_error'
+  | 'rate_limited'
+  | 'not_authorized'
+  | 'too_large'
+  | 'malformed'
+  | 'rejected'
+  | 'unsafe'
+  | 'circuit_open'
+
+/** The bridge gives no usable answer. Payments on the payer's own chain are not concerned. */
+export class BridgeUnavailableError extends BaseError {
+  readonly code = 'bridge_unavailable'
+  readonly kind = 'unavailable'
+  readonly problem: BridgeProblem
+  /** For operators; holds nothing secret, and quotes the service where it says why. */
+  readonly detail: string
+
+  constructor(problem: BridgeProblem, detail: string, options: { cause?: unknown } = {}) {
+    super(`The bridge cannot be used now: ${SENTENCES[problem]} (${detail}).`, {
+      hint: 'Try again shortly, or pay on the network of the request.',
+      retryable: problem !== 'rejected' && problem !== 'not_authorized',
+      cause: options.cause,
+    })
+    this.problem = problem
+    this.detail = detail
+  }
+}
+
+const SENTENCES: Readonly<Record<BridgeProblem, string>> = {
+  deadline: 'it did not answer in time',
+  unreachable: 'it cannot be reached',
+  server_error: 'it failed',
+  rate_limited: 'it was asked too often',
+  not_authorized: 'it does not accept the key of this service',
+  too_large: 'its answer was too long',
+  malformed: 'its answer could not be read',
+  rejected: 'it refused the call',
+  unsafe: 'its answer broke a check',
+  circuit_open: 'it failed several times in a row',
+}

@@ -1,0 +1,59 @@
+import type { LifiConfig } from '../config.ts'
+import type { BridgeQuery, TransferQuery } from './bridge.ts'
+
+/** A call of LI.FI's API; `path` follows the base URL, and includes the query. */
+export type LifiRequest =
+  | { method: 'GET'; path: string }
+  | { method: 'POST'; path: string; body: object }
+
+/**
+ * Asks for a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). Fields and their order are
+ * those of LI.FI's own client, @lifi/sdk 4.3.0.
+ */
+export function quoteRequest(
+  { integrator, bridges }: Pick<LifiConfig, 'integrator' | 'bridges'>,
+  query: BridgeQuery,
+): LifiRequest {
+  const toAmount = String(query.toUnits)
+  return {
+    method: 'POST',
+    path: '/quote/contractCalls',
+    body: {
+      fromChain: query.fromChainId,
+      toChain: query.toChainId,
+      fromToken: query.fromToken,
+      toToken: query.toToken,
+      fromAddress: query.fromAddress,
+      toAmount,
+      toFallbackAddress: query.fallbackAddress,
+      contractCalls: [
+        {
+          fromAmount: toAmount,
+          fromTokenAddress: query.toToken,
+          toContractAddress: query.call.to,
+          toApprovalAddress: query.call.to,
+          toContractCallData: query.call.data,
+          toContractGasLimit: String(query.call.gasLimit),
+        },
+      ],
+      allowBridges: bridges,
+      integrator,
+    },
+  }
+}
+
+/** Asks how far a transfer is (`GET /status`). The chains spare LI.FI a search. */
+export function statusRequest({
+  txHash,
+  tool,
+  fromChainId,
+  toChainId,
+}: TransferQuery): LifiRequest {
+  const query = new URLSearchParams({
+    txHash,
+    bridge: tool,
+    fromChain: String(fromChainId),
+    toChain: String(toChainId),
+  })
+  return { method: 'GET', path: `/status?${query}` }
+}

@@ -1,0 +1,132 @@
+import type { Config, LifiConfig } from '../config.ts'
+import type { Logger } from '../log.ts'
+import type { Bridge, BridgeQuery, BridgeQuote } from './bridge.ts'
+import { type Circuit, createCircuit, OPEN_MS } from './createCircuit.ts'
+import { createQuoteMemory } from './createQuoteMemory.ts'
+import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
+import { quoteRequest, statusRequest } from './lifiRequests.ts'
+import { openLifiTransport } from './openLifiTransport.ts'
+import { parseLifiQuote } from './parseLifiQuote.ts'
+import { NOT_FOUND_STATUS, parseLifiStatus } from './parseLifiStatus.ts'
+
+/** What the bridge needs of the host. */
+export type BridgeContext = {
+  config: Pick<Config, 'networks'>
+  now: () => Date
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** Times that tests shorten. */
+export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
+
+/** LI.FI's own code for "no quote". */
+const NO_QUOTE = 1002
+/** Unknown words that are remembered as logged. */
+const MAX_WORDS = 100
+/** Problems of what was asked or answered, while the service is up. */
+const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
+
+/** Opens the bridge over LI.FI's API; nothing is sent before the first call. Disposing ends the calls in progress. */
+export function openLifiBridge(
+  context: BridgeContext,
+  settings: LifiConfig,
+  times: BridgeTimes = {},
+): Bridge & AsyncDisposable {
+  const transport = openLifiTransport(settings, times)
+  const lifetimeMs = settings.quoteLifetimeS * 1_000
+  const memory = createQuoteMemory({ now: context.now, lifetimeMs })
+  // Money that is on its way is followed even while quotes fail.
+  const circuits = { quote: openCircuit(context, 'quote'), status: openCircuit(context, 'status') }
+  const logWord = createWordLog(context)
+
+  async function askQuote(query: BridgeQuery, diamond: string): Promise<BridgeQuote | null> {
+    const answer = await transport.send(quoteRequest(settings, query))
+    if (answer.kind === 'none') {
+      if (answer.lifiCode === NO_QUOTE || answer.lifiCode === null) return null
+      throw new BridgeUnavailableError('rejected', `HTTP 404, code ${answer.lifiCode}`)
+    }
+    const expiresAt = new Date(context.now().getTime() + lifetimeMs)
+    return parseLifiQuote(answer.body, query, { diamond, bridges: settings.bridges, expiresAt })
+  }
+
+  return {
+    id: 'lifi',
+    async quote(query) {
+      const diamond = findDiamond(context, query.fromChainId)
+      if (diamond === null) return null
+      return memory.get(keyOf(query), async () => {
+        try {
+          return await guard(circuits.quote, () => askQuote(query, diamond))
+        } catch (error) {
+          logUnsafe(context, query, error)
+          throw error
+        }
+      })
+    },
+    async status(query) {
+      return guard(circuits.status, async () => {
+        const answer = await transport.send(statusRequest(query))
+        if (answer.kind === 'none') return NOT_FOUND_STATUS
+        const { status, unknownWord } = parseLifiStatus(answer.body, query)
+        if (unknownWord !== null) logWord(unknownWord)
+        return status
+      })
+    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  }
+}
+
+/** Makes one call under a circuit, and tells the circuit how it ended. */
+async function guard<Result>(circuit: Circuit, call: () => Promise<Result>): Promise<Result> {
+  const permit = circuit.enter()
+  if (permit === null) {
+    throw new BridgeUnavailableError('circuit_open', `left alone for ${OPEN_MS / 1_000} s`)
+  }
+  try {
+    const result = await call()
+    permit.succeeded()
+    return result
+  } catch (error) {
+    if (error instanceof BridgeUnavailableError && ANSWERED.has(error.problem)) permit.succeeded()
+    else permit.failed()
+    throw error
+  }
+}
+
+function openCircuit({ now, log }: BridgeContext, call: 'quote' | 'status'): Circuit {
+  return createCircuit({
+    nowMs: () => now().getTime(),
+    onOpen: (failures) =>
+      log.warn({ call, failures, restMs: OPEN_MS }, 'Opened the circuit to LI.FI'),
+    onClose: () => log.info({ call }, 'Closed the circuit to LI.FI'),
+  })
+}
+
+/** Where payers of a chain send bridge transactions; null when the chain is not served, or LI.FI is not on it. */
+function findDiamond({ config }: Pick<BridgeContext, 'config'>, chainId: number): string | null {
+  const served = config.networks.find(({ network }) => network.chainId === chainId)
+  return served?.network.contracts.LiFiDiamond?.address ?? null
+}
+
+function keyOf(query: BridgeQuery): string {
+  return JSON.stringify(query, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+/** An answer that breaks a check may be an attack on payers, so it is logged whoever asked. */
+function logUnsafe({ log }: BridgeContext, query: BridgeQuery, error: unknown): void {
+  if (!(error instanceof BridgeUnavailableError) || error.problem !== 'unsafe') return
+  const { fromChainId, toChainId } = query
+  log.warn({ fromChainId, toChainId, reason: error.detail }, 'Refused a quote of LI.FI')
+}
+
+/** Logs each status once that this service has no meaning for. */
+function createWordLog({ log }: BridgeContext): (word: string) => void {
+  const logged = new Set<string>()
+  return (word) => {
+    if (logged.has(word) || logged.size >= MAX_WORDS) return
+    logged.add(word)
+    log.warn({ status: word }, 'Met an unknown status of LI.FI')
+  }
+}

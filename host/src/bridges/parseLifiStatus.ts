@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { TransferQuery, TransferState, TransferStatus } from './bridge.ts'
+import { BridgeUnavailableError } from './errors.ts'
+import { addressField, chainIdField, firstIssue, hashField, unitsField } from './lifiFields.ts'
+
+/** A status with what of it this service does not know, for the log; null when all of it is known. */
+export type ParsedStatus = { status: TransferStatus; unknownWord: string | null }
+
+/** What `GET /status` means when LI.FI answers that there is no such transfer. */
+export const NOT_FOUND_STATUS: TransferStatus = {
+  state: 'unknown',
+  substatus: 'NOT_FOUND',
+  sending: null,
+  receiving: null,
+  explorerUrl: null,
+}
+
+/**
+ * Reads LI.FI's status (StatusResponse of @lifi/types 17.86.0). DONE alone does not mean paid, see {@link STATES}.
+ *
+ * @throws BridgeUnavailableError `malformed`, or `unsafe` when it is about another transfer
+ */
+export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStatus {
+  const parsed = statusSchema.safeParse(body)
+  if (!parsed.success) {
+    throw new BridgeUnavailableError('malformed', `a status, ${firstIssue(parsed.error)}`)
+  }
+  const answer = parsed.data
+  const word = answer.substatus ?? null
+  const state = stateOf(answer.status, word)
+  const { sending } = answer
+  if (sending !== undefined && sending.txHash !== query.txHash.toLowerCase()) {
+    throw new BridgeUnavailableError('unsafe', 'the status is that of another transaction')
+  }
+  if (sending !== undefined && sending.chainId !== query.fromChainId) {
+    throw new BridgeUnavailableError('unsafe', 'the status is that of another chain')
+  }
+  const isArrival = state === 'completed' || state === 'partial' || state === 'refunded'
+  if (isArrival && sending === undefined) {
+    throw new BridgeUnavailableError('malformed', 'a status without its transaction')
+  }
+  const status: TransferStatus = {
+    state: state ?? 'pending',
+    // LI.FI says these two without a substatus, and they are not the same to support.
+    substatus: word ?? (state === 'unknown' ? answer.status : null),
+    sending: readSending(answer),
+    receiving: readReceiving(answer),
+    explorerUrl: readUrl(answer.lifiExplorerLink),
+  }
+  return { status, unknownWord: state === null ? `${answer.status}/${word ?? ''}` : null }
+}
+
+/**
+ * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. INVALID also means that a service LI.FI
+ * asks is not there, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its statuses.
+ */
+const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> = {
+  PENDING: {
+    WAIT_SOURCE_CONFIRMATIONS: 'pending',
+    WAIT_DESTINATION_TRANSACTION: 'pending',
+    BRIDGE_NOT_AVAILABLE: 'pending',
+    CHAIN_NOT_AVAILABLE: 'pending',
+    REFUND_IN_PROGRESS: 'pending',
+    NOT_PROCESSABLE_REFUND_NEEDED: 'pending',
+    UNKNOWN_ERROR: 'pending',
+    INTENT_AWAITING_FUNDS: 'pending',
+    INTENT_READY: 'pending',
+    INTENT_EXECUTING: 'pending',
+    INTENT_FAILED_RETRYABLE: 'pending',
+    INTENT_SIMULATION_FAILURE: 'pending',
+  },
+  DONE: { COMPLETED: 'completed', PARTIAL: 'partial', REFUNDED: 'refunded' },
+  FAILED: {
+    INSUFFICIENT_ALLOWANCE: 'failed',
+    INSUFFICIENT_BALANCE: 'failed',
+    OUT_OF_GAS: 'failed',
+    EXPIRED: 'failed',
+    SLIPPAGE_EXCEEDED: 'failed',
+    NOT_PROCESSABLE_REFUND_NEEDED: 'failed',
+    UNKNOWN_ERROR: 'failed',
+    UNKNOWN_FAILED_ERROR: 'failed',
+  },
+}
+
+/** Null for words that are not known, DONE without a substatus among them: nothing is decided by them. */
+function stateOf(status: string, substatus: string | null): TransferState | null {
+  if (status === 'NOT_FOUND' || status === 'INVALID') return 'unknown'
+  if (substatus === null && status === 'PENDING') return 'pending'
+  if (substatus === null && status === 'FAILED') return 'failed'
+  const states = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  if (states === undefined || substatus === null || !Object.hasOwn(states, substatus)) return null
+  return states[substatus] ?? null
+}
+
+const tokenSchema = z.object({ address: addressField })
+
+const word = z.string().min(1).max(80)
+
+/** What is there has to be right; until a side has happened, its members are left out. */
+const statusSchema = z.object({
+  status: word,
+  substatus: word.nullish(),
+  sending: z
+    .object({
+      txHash: hashField,
+      chainId: chainIdField,
+      amount: unitsField.optional(),
+      token: tokenSchema.optional(),
+    })
+    .optional(),
+  receiving: z
+    .object({
+      txHash: hashField.optional(),
+      chainId: chainIdField,
+      amount: unitsField.optional(),
+      token: tokenSchema.optional(),
+    })
+    .optional(),
+  fromAddress: addressField.optional(),
+  lifiExplorerLink: z.unknown(),
+})
+
+type Answer = z.output<typeof statusSchema>
+
+function readSending({ sending, fromAddress }: Answer): TransferStatus['sending'] {
+  // A source transaction that failed has moved nothing.
+  if (sending?.amount === undefined || sending.token === undefined) return null
+  return {
+    txHash: sending.txHash,
+    chainId: sending.chainId,
+    token: sending.token.address,
+    units: sending.amount,
+    sender: fromAddress ?? null,
+  }
+}
+
+function readReceiving({ receiving }: Answer): TransferStatus['receiving'] {
+  if (receiving === undefined) return null
+  return {
+    txHash: receiving.txHash ?? null,
+    chainId: receiving.chainId,
+    token: receiving.token?.address ?? null,
+    units: receiving.amount ?? null,
+  }
+}
+
+const MAX_URL_LENGTH = 2_048
+
+/** A link for payers to follow, so none of another scheme; null when there is none. */
+function readUrl(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_URL_LENGTH || !URL.canParse(value))
+    return null
+  const { protocol, hostname, href } = new URL(value)
+  const isLocal = hostname === '127.0.0.1' || hostname === 'localhost'
+  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? href : null
+}
