@@ -1,3 +1,5 @@
+import { isEvmAddress } from '@secure-payment/core/evm'
+
 /** What the service tells the console about itself, as attributes of `<merchant-console>`. */
 export type ConsoleSettings = {
   /** Where payers' pages reach the API. */
@@ -16,7 +18,8 @@ export type ConsoleSettings = {
 export function readContracts(text: string): ConsoleSettings['recurringContracts'] {
   const pairs = text.split(/\s+/).flatMap((pair) => {
     const [, network, address] = /^([a-z0-9-]{1,40})=(0x[0-9a-fA-F]{40})$/.exec(pair) ?? []
-    return network === undefined || address === undefined ? [] : [[network, address] as const]
+    if (network === undefined || address === undefined || !isEvmAddress(address)) return []
+    return [[network, address] as const]
   })
   return Object.fromEntries(pairs)
 }

@@ -51,7 +51,7 @@ export const schedules = {
     due: 'Due',
     paused: 'Paused',
     count: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
-    month: (total: string) => `Due this month: ${total}`,
+    month: (total: string) => `Due this month: ${total}.`,
     monthNone: 'Nothing more falls due this month.',
     limited: (count: number) => `Of the newest ${count} schedules.`,
   },
@@ -127,8 +127,8 @@ export const schedules = {
   },
   sign: {
     title: 'Sign to begin',
-    text: (amount: string, count: number, payee: string) =>
-      `You allow ${count} payments of ${amount} to ${payee}, none before it is due, and nothing else.`,
+    text: (amount: string, count: number) =>
+      `You allow ${count} payments of ${amount}, none before it is due, and nothing else, to:`,
     steps: {
       created: 'Created',
       approve: 'Allow the contract to take the token',

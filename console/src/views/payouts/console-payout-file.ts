@@ -77,9 +77,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     if (network === undefined) {
       return renderEmpty({ icon: icons.file, title: payouts.file.title, text: payouts.noNetworks })
     }
-    return html`${this.#renderChooser()}
-      <div role="status">${this.#renderVerdict()}</div>
-      ${this.#renderFile(network, networks)}`
+    return html`${this.#renderChooser()} ${this.#renderFile(network, networks)}`
   }
 
   #renderChooser(): TemplateResult {
@@ -103,6 +101,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
         <span class="muted">${this.isOver ? file.dropping : file.drop}</span>
         <p class="hint" id="file-hint">${file.hint(MAX_PAYOUTS)}</p>
       </div>
+      <div role="status" class="verdict">${this.#renderVerdict()}</div>
       <div><a class="button quiet" download="payouts.csv" href=${TEMPLATE}>${file.template}</a></div>
     </section>`
   }
@@ -147,7 +146,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
       </div>
       ${isFine ? renderNote('success', html`<p>${payouts.file.fine}</p>`) : renderProblems(this, rows)}
       ${chosen.read.ignored.length === 0 ? nothing : html`<p class="hint">${payouts.file.ignored(chosen.read.ignored)}</p>`}
-      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${renderTotals(this, fine)}
+      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${fine.length === 0 ? nothing : renderTotals(this, fine)}
       ${renderFailure(this, this.submit.failureOf('create'))}
       ${
         isFine

@@ -26,6 +26,15 @@ export const payoutStyles = css`
     border-block-end-color: var(--_primary);
     color: var(--_primary);
   }
+  @media (max-width: 24rem) {
+    .tabs ul {
+      flex-wrap: nowrap;
+      gap: 0;
+    }
+    .tabs a {
+      padding-inline: 0.5rem;
+    }
+  }
   .payout {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -37,14 +46,18 @@ export const payoutStyles = css`
     padding-block-start: 0;
     border-block-start: 0;
   }
-  .payout > legend {
-    display: contents;
-  }
   .payout-head {
     display: flex;
     align-items: center;
     justify-content: space-between;
     min-block-size: 2.25rem;
+  }
+  .payer {
+    flex-wrap: wrap;
+  }
+  .payer > .stack {
+    flex: 1 1 14rem;
+    min-inline-size: 0;
   }
   .narrow {
     max-inline-size: 26rem;
@@ -78,6 +91,9 @@ export const payoutStyles = css`
   .drop input:focus-visible + .button {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
+  }
+  .verdict:empty {
+    display: none;
   }
   .sheet {
     max-block-size: 26rem;
@@ -134,6 +150,10 @@ export const payoutStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.5rem 2rem;
+  }
+  .totals li {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
   }
   .totals strong {
     font-size: 1.125rem;

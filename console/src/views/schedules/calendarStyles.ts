@@ -15,6 +15,14 @@ export const calendarStyles = css`
     justify-content: space-between;
     gap: 0.5rem 1rem;
   }
+  .calendar-head h2 {
+    flex: 1 1 auto;
+  }
+  .turn {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
   .calendar-head .icon-button {
     margin: 0;
   }
@@ -93,13 +101,25 @@ export const calendarStyles = css`
   .is-paid .dot {
     background: var(--_success);
   }
+  .day.is-paused {
+    background: var(--_danger-surface);
+  }
+  .is-paused .dot {
+    background: var(--_danger);
+  }
   .sum {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 0.25rem;
     max-inline-size: 100%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     font-weight: 600;
+    line-height: 1.25;
     font-variant-numeric: tabular-nums;
+  }
+  .unit {
+    color: var(--_text-muted);
+    font-weight: 500;
   }
   .selected {
     display: grid;
@@ -123,6 +143,10 @@ export const calendarStyles = css`
     background: var(--_surface);
   }
   @container (max-width: 38rem) {
+    .turn {
+      flex-basis: 100%;
+      justify-content: space-between;
+    }
     td {
       block-size: 2.75rem;
     }

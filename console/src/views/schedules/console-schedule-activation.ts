@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { readFailure } from '../../failure.ts'
-import { renderButton, renderNote } from '../../ui/elements.ts'
+import { renderAddress, renderButton, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { explainWallet } from '../../wallets/explainWallet.ts'
 import {
@@ -83,7 +83,8 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     return html`<section class="stack" aria-labelledby="sign-title">
       <div>
         <h2 id="sign-title" tabindex="-1">${sign.title}</h2>
-        <p class="muted">${sign.text(amount, terms.totalPayments, maskAddress(terms.payee))}</p>
+        <p class="muted">${sign.text(amount, terms.totalPayments)}</p>
+        <p>${renderAddress(terms.payee)}</p>
       </div>
       <ol class="steps">
         ${this.#renderPart({ title: sign.steps.created, text: '', state: 'done', number: 1 })}

@@ -2,6 +2,7 @@ import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
+import { formatDay } from '../../calendar/formatDay.ts'
 import {
   columnOf,
   type Month,
@@ -48,8 +49,8 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
     return html`<div class="calendar">
       <div class="calendar-head">
         <h2 id="calendar-title">${calendar.title}</h2>
-        <div class="row">
-          ${renderButton({ label: calendar.today, isCompact: true, onClick: () => this.#show(today) })}
+        ${renderButton({ label: calendar.today, isCompact: true, onClick: () => this.#show(today) })}
+        <div class="turn">
           ${this.#renderTurn(day, -1)}
           <span class="month" aria-live="polite">${this.#nameMonth(month)}</span>
           ${this.#renderTurn(day, 1)}
@@ -86,12 +87,11 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   ): TemplateResult {
     const { format } = this.context
     const isSelected = cell === day
-    const sums = sumDue(due)
-    const isPaid = due.length > 0 && due.every(({ state }) => state === 'paid')
+    const sums = sumDue(due.filter(({ state }) => state !== 'paused'))
     return html`<td role="gridcell" aria-selected=${isSelected ? 'true' : 'false'}>
       <button
         type="button"
-        class="day ${due.length > 0 ? 'has-due' : ''} ${isPaid ? 'is-paid' : ''}"
+        class="day ${toneOf(due)}"
         data-day=${cell}
         tabindex=${isSelected ? '0' : '-1'}
         aria-current=${cell === today ? 'date' : nothing}
@@ -100,7 +100,8 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
       >
         <span class="date">${Number(cell.slice(8))}</span>
         ${due.length === 0 ? nothing : html`<span class="dot"></span>`}
-        ${sums.map(({ amount, symbol }) => html`<span class="sum">${format.money(amount, symbol)}</span>`)}
+        ${sums.map(({ amount, symbol }) => html`<span class="sum"><span>${format.amount(amount, symbol)}</span> <span class="unit">${symbol}</span></span>`)}
+        ${due.some(({ state }) => state === 'paused') ? html`<span class="sum unit">${this.context.text.schedules.calendar.paused}</span>` : nothing}
       </button>
     </td>`
   }
@@ -127,7 +128,7 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
       <a href=${formatRoute({ name: 'schedule', scheduleId: record.id })}>${schedules.amountTo(amount, maskAddress(record.payee))}</a>
       <span class="muted">${number}/${record.totalPayments}</span>
       ${renderBadge(tone, schedules.calendar[state])}
-      ${isOverdue ? html`<span class="muted">${schedules.overdue}</span>` : nothing}
+      ${isOverdue && state === 'due' ? html`<span class="muted">${schedules.overdue}</span>` : nothing}
     </li>`
   }
 
@@ -149,13 +150,17 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   #nameDay(day: Day, due: readonly DuePayment[]): string {
     const { text, format } = this.context
     const { calendar } = text.schedules
-    const sums = sumDue(due).map(({ amount, symbol }) => format.money(amount, symbol))
-    const what = due.length === 0 ? [calendar.nothingDue] : [calendar.count(due.length), ...sums]
-    return [this.#nameDate(day), ...what].join(', ')
+    if (due.length === 0) return `${this.#nameDate(day)}, ${calendar.nothingDue}`
+    const states = (['due', 'paid', 'paused'] as const).flatMap((state) => {
+      const own = due.filter((payment) => payment.state === state)
+      const sums = sumDue(own).map(({ amount, symbol }) => format.money(amount, symbol))
+      return own.length === 0 ? [] : [`${calendar[state]}: ${sums.join(', ')}`]
+    })
+    return [this.#nameDate(day), calendar.count(due.length), ...states].join(', ')
   }
 
   #nameDate(day: Day): string {
-    return DATE.format(new Date(`${day}T00:00:00Z`))
+    return formatDay(day, 'long')
   }
 
   #nameMonth({ year, month }: Month): string {
@@ -177,9 +182,15 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   }
 }
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const DAYS_OF_WEEK = 7
+
+/** What a day has: payments that are due, made, or held up. */
+function toneOf(due: readonly DuePayment[]): string {
+  if (due.some(({ state }) => state === 'due')) return 'has-due'
+  if (due.some(({ state }) => state === 'paused')) return 'has-due is-paused'
+  return due.length > 0 ? 'has-due is-paid' : ''
+}
 
 /** Where a key leads from a day; null for keys that lead nowhere. */
 function findDay(key: string, day: Day): Day | null {

@@ -113,7 +113,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     const wallets = this.#payer.list()
     const content =
       account !== null
-        ? html`<div class="secret">
+        ? html`<div class="secret payer">
             <span class="stack tight"><span>${renderAddress(account.address)}</span><span class="hint">${plainText(account.walletName)}. ${form.payerChosen}</span></span>
             ${renderButton({ label: form.payerOther, kind: 'quiet', onClick: () => this.#payer.leave() })}
           </div>`
@@ -164,7 +164,6 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       terms: read.terms,
       permit: created.recurringPaymentPermit,
       approvals: created.transactions,
-      existingUnits: created.metadata.existingPaymentsAmount,
       walletId: this.#payer.walletId ?? '',
       approvalHash: null,
     })

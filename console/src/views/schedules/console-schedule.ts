@@ -4,6 +4,7 @@ import { maskAddress, renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
+import { formatDay } from '../../calendar/formatDay.ts'
 import { dayOf } from '../../calendar/occurrence.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
@@ -169,7 +170,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       ${renderFact(facts.payee, wallet(record.payee, facts.payee))}
       ${renderFact(facts.network, findNetwork(record.network)?.name ?? record.network)}
       ${renderFact(facts.progress, schedules.progress(record.processedPayments, record.totalPayments))}
-      ${renderFact(facts.start, record.startDate.slice(0, 10))}
+      ${renderFact(facts.start, formatDay(record.startDate))}
       ${renderFact(facts.next, record.nextPaymentDate === null ? facts.none : renderTime(this, record.nextPaymentDate))}
       ${renderFact(facts.last, record.lastPaymentDate === null ? facts.none : format.dateTime(record.lastPaymentDate))}
       ${record.reference === null ? nothing : renderFact(facts.reference, record.reference)}
@@ -193,7 +194,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
           : html`<ol class="dates">
               ${upcoming.slice(0, MAX_UPCOMING).map(
                 (dueMs) => html`<li>
-                  <time datetime=${new Date(dueMs).toISOString()}>${dayOf(dueMs)}</time>
+                  <time datetime=${new Date(dueMs).toISOString()}>${formatDay(dayOf(dueMs))}</time>
                   ${dayOf(dueMs) < today && record.status === 'active' ? html`<span class="hint">${schedules.overdue}</span>` : nothing}
                 </li>`,
               )}

@@ -2,6 +2,7 @@ import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
+import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { formatRoute } from '../../routes.ts'
@@ -118,7 +119,7 @@ export class ConsoleSchedules extends ConsoleView<SignedInContext> {
         <span class="facts-line">
           <span>${schedules.fromTo(maskAddress(record.payer), maskAddress(record.payee))}</span>
           <span>${schedules.progress(record.processedPayments, record.totalPayments)}</span>
-          ${record.nextPaymentDate === null ? nothing : html`<span>${schedules.next(record.nextPaymentDate.slice(0, 10))}</span>`}
+          ${record.nextPaymentDate === null ? nothing : html`<span>${schedules.next(formatDay(record.nextPaymentDate))}</span>`}
           ${record.reference === null ? nothing : html`<span>${record.reference}</span>`}
         </span>
         ${failure === null ? nothing : html`<span class="field-error">${failure}</span>`}

@@ -9,7 +9,6 @@ export type ScheduleDraft = {
   readonly terms: ScheduleTerms
   readonly permit: RecurringPayoutCreated['recurringPaymentPermit']
   readonly approvals: RecurringPayoutCreated['transactions']
-  readonly existingUnits: string
   /** The wallet that was chosen, to offer it first. */
   readonly walletId: string
   /** The approval that was sent; null before. */

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { fakeForm } from '../../testing/fakeForm.ts'
+import { en } from '../../text/en.ts'
+import { readScheduleForm } from './readScheduleForm.ts'
+
+const PAYER = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = {
+  currencyId: 'USDC-base',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  address: '0x1',
+  isNative: false,
+}
+const network = {
+  id: 'base',
+  chainId: 8453,
+  name: 'Base',
+  isTest: false,
+  family: 'evm',
+  tokens: [token],
+} as const
+const { form: sentences } = en.schedules
+
+function read(values: Readonly<Record<string, string>> = {}, payer: string | null = PAYER) {
+  const filled = {
+    payee: PAYEE,
+    amount: '10.50',
+    frequency: 'WEEKLY',
+    startDate: '2026-12-01',
+    totalPayments: '12',
+    ...values,
+  }
+  const nowMs = Date.parse('2026-11-21T23:59:59Z')
+  return readScheduleForm(fakeForm(filled), { network, token, payer, nowMs, text: en })
+}
+
+test('the terms are what was written', () => {
+  expect(read({ reference: 'SUB-118' })).toEqual({
+    terms: {
+      payer: PAYER,
+      payee: PAYEE,
+      currencyId: 'USDC-base',
+      amount: '10.5',
+      frequency: 'WEEKLY',
+      startDate: '2026-12-01',
+      totalPayments: 12,
+      reference: 'SUB-118',
+    },
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['totalPayments', '1', sentences.countInvalid],
+    ['totalPayments', '256', sentences.countInvalid],
+    ['totalPayments', '2.5', sentences.countInvalid],
+    ['totalPayments', '', sentences.countInvalid],
+    ['startDate', '2026-11-20', sentences.startInvalid],
+    ['startDate', '2027-02-29', sentences.startInvalid],
+    ['startDate', '', en.errors.required],
+    ['startDate', '2036-11-23', sentences.startFar],
+    ['payee', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', sentences.payeeIsPayer],
+    ['payee', 'nobody', en.payouts.recipientInvalid('Base')],
+    ['amount', '0', en.payouts.amountInvalid],
+    ['amount', '1.1234567', en.payouts.amountDecimals(6)],
+  ])('%s %j', (field, value, sentence) => {
+    expect(read({ [field]: value })).toEqual({ fields: { [field]: sentence } })
+  })
+
+  test('without a wallet', () => {
+    expect(read({}, null)).toEqual({ fields: { payer: sentences.payerNeeded } })
+  })
+})
+
+test.each(['2', '255'])('%s payments, from today on, are taken', (totalPayments) => {
+  expect(read({ totalPayments, startDate: '2026-11-21' })).toHaveProperty('terms')
+})
