@@ -81,6 +81,10 @@ describe('startDevnet', () => {
         secret: expect.stringMatching(/^[0-9a-f]{64}$/),
         deliveriesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/deliveries$/),
       },
+      bridge: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
+        switchesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/switches$/),
+      },
     })
     expect(json.contracts['devnet']).toEqual({
       ERC20FeeProxy: getAddress('0x5ecc000000000000000000000000000000000001'),

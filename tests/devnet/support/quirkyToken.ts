@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Chains } from '@secure-payment/devnet'
-import { type Abi, type Address, getAddress, type Hex, parseAbi } from 'viem'
+import { type Abi, type Address, encodeDeployData, getAddress, type Hex, parseAbi } from 'viem'
 
 /** How a QuirkyToken departs from ERC-20, in the order of QuirkyToken.sol. */
 const BEHAVIOURS = [
@@ -32,8 +32,8 @@ const DEPLOYER = 8
 /** Deploys an honest token. */
 export async function deployQuirkyToken(chains: Chains, network: string): Promise<QuirkyToken> {
   const wallet = chains.wallet(network, DEPLOYER)
-  const hash = await wallet.deployContract({ ...readArtifact(), args: ['Quirky', 'QRK', 18] })
-  const { contractAddress } = await wallet.getTransactionReceipt({ hash })
+  const data = encodeDeployData({ ...readArtifact(), args: ['Quirky', 'QRK', 18] })
+  const { contractAddress } = await wallet.sendTransactionSync({ data })
   if (!contractAddress) throw new Error('No token was deployed.')
   const address = getAddress(contractAddress)
   return {
