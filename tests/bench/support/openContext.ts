@@ -26,6 +26,7 @@ export async function openContext(
     config,
     db,
     rates: createRates(edges),
+    bridge: null,
     random: createRandomPool(),
     sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
     signal: new AbortController().signal,

@@ -215,6 +215,7 @@ function createContext(
     db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
+    bridge: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     signal: new AbortController().signal,
   }
