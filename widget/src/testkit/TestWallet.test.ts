@@ -1,4 +1,4 @@
-import { toHex, verifyMessage } from 'viem'
+import { toHex, verifyMessage, verifyTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { TestWallet, type TestWalletMode } from './TestWallet.ts'
@@ -11,11 +11,19 @@ function personalSign(
   params: readonly unknown[],
   mode: TestWalletMode = 'accept',
 ): Promise<unknown> {
+  return ask('personal_sign', params, mode)
+}
+
+function ask(
+  method: string,
+  params: readonly unknown[],
+  mode: TestWalletMode = 'accept',
+): Promise<unknown> {
   const rpcUrls = { 31337: 'http://127.0.0.1:1' }
   const wallet = new TestWallet({ rpcUrls, privateKey: PRIVATE_KEY, mode })
   const { request } = wallet.provider
   if (typeof request !== 'function') throw new Error('The provider takes no requests.')
-  return request({ method: 'personal_sign', params })
+  return request({ method, params })
 }
 
 describe('personal_sign of the test wallet', () => {
@@ -48,3 +56,32 @@ describe('personal_sign of the test wallet', () => {
     await expect(personalSign(params, mode)).rejects.toMatchObject({ code })
   })
 })
+
+describe('eth_signTypedData_v4 of the test wallet', () => {
+  const data = {
+    domain: { name: 'Example', chainId: 31_337 },
+    types: { Transfer: [{ name: 'amount', type: 'uint128' }] },
+    primaryType: 'Transfer',
+    message: { amount: '340282366920938463463374607431768211455' },
+  } as const
+
+  it('signs as EIP-712 does, amounts as text', async () => {
+    const signature = await ask('eth_signTypedData_v4', [address, JSON.stringify(data)])
+    const message = { amount: 2n ** 128n - 1n }
+    const signed = { ...data, address, message, signature: toSignature(signature) }
+    expect(await verifyTypedData(signed)).toBe(true)
+  })
+
+  it('signs nothing that the person rejects, and for nobody else', async () => {
+    const text = JSON.stringify(data)
+    await expect(ask('eth_signTypedData_v4', [address, text], 'reject')).rejects.toMatchObject({
+      code: 4001,
+    })
+    const other = `0x${'11'.repeat(20)}`
+    await expect(ask('eth_signTypedData_v4', [other, text])).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+function toSignature(value: unknown): `0x${string}` {
+  return `0x${String(value).slice(2)}`
+}

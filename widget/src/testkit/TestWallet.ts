@@ -174,6 +174,8 @@ export class TestWallet {
         return this.#send(params)
       case 'personal_sign':
         return this.#signMessage(params)
+      case 'eth_signTypedData_v4':
+        return this.#signTypedData(params)
       case 'eth_sign':
       case 'eth_signTransaction':
         throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
@@ -256,6 +258,14 @@ export class TestWallet {
     const bytes = readBytes(data)
     await this.#interact({ message: new TextDecoder().decode(hexToBytes(hex(bytes))) })
     return this.#signer(address).signMessage(bytes)
+  }
+
+  async #signTypedData([account, data]: readonly unknown[]): Promise<string> {
+    const address = String(account).toLowerCase()
+    if (!this.accounts.includes(address)) throw new WalletRpcError(4100, 'Not a connected account.')
+    if (typeof data !== 'string') throw new WalletRpcError(-32602, 'The typed data is missing.')
+    await this.#interact({ message: JSON.stringify(JSON.parse(data), null, 2) })
+    return this.#signer(address).signTypedData(data)
   }
 
   #signer(address?: string): Signer {

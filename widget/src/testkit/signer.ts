@@ -13,6 +13,8 @@ export type Signer = {
   sendRaw(raw: string): Promise<void>
   /** Signs bytes, given in hex, as EIP-191 has it (`personal_sign`). */
   signMessage(bytes: string): Promise<string>
+  /** Signs EIP-712 typed data, given in JSON. */
+  signTypedData(data: string): Promise<string>
 }
 
 /** Whose key, on which chain, through which node. */
@@ -75,5 +77,6 @@ export function createSigner({ rpcUrl, privateKey, chainId }: SignerOptions): Si
       await rpc('eth_sendRawTransaction', [raw])
     },
     signMessage: (bytes) => account.signMessage({ message: { raw: `0x${bytes.slice(2)}` } }),
+    signTypedData: (data) => account.signTypedData(JSON.parse(data)),
   }
 }
