@@ -119,7 +119,7 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect((await read(token)).flow).toBe('get_paid')
   })
 
-  it('ignores a fee that is stated, and that of the client ID: the recipient gets what is paid', async () => {
+  it('ignores a fee that is stated, and puts that of the client ID on top, rounded up', async () => {
     const { clientId } = await test.createClientId({
       label: 'Platform',
       allowedDomains: [SHOP_ORIGIN],
@@ -132,7 +132,8 @@ describe('POST /v2/secure-payments/payouts', () => {
     expect(status).toBe(201)
     const { link, requests } = await readRows(json.token)
     expect(link?.client_id).toBe(clientId)
-    expect(requests).toMatchObject([{ fee_units: '0', fee_address: null }])
+    // 2 % of 12.5 USDC.
+    expect(requests).toMatchObject([{ fee_units: '250000', fee_address: FEE_ADDRESS }])
   })
 
   it('lets whoever makes the link be paid by it: anybody may pay', async () => {

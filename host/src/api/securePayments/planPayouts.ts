@@ -4,6 +4,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { atField } from '../../atField.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Config } from '../../config.ts'
+import { decideFee, type Fee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 import { requireOneNetwork, requireVerifiable } from './planItems.ts'
@@ -23,8 +24,7 @@ type StatedPayout = {
 }
 
 /**
- * Decides what each payout of a new link means. A payout is paid in its own currency and carries no fee: the recipient gets what
- * the payer pays. Pure.
+ * Decides what each payout of a new link means. A payout is paid in its own currency, and carries no fee but the client ID's own. Pure.
  *
  * @throws InvalidInputError naming the field, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, and what
  * `planRequest` throws
@@ -35,10 +35,11 @@ export function planPayouts(
   caller: Caller,
 ): readonly NewItem[] {
   const bound = findBoundDestination(caller)
+  const fee = decideFee({}, caller)
   const isList = 'payouts' in body
   const payouts: readonly StatedPayout[] = isList ? body.payouts : [body]
   const items = payouts.map((payout, index) => ({
-    planned: planPayout(config, payout, { bound, path: isList ? `payouts[${index}].` : '' }),
+    planned: planPayout(config, payout, { fee, bound, path: isList ? `payouts[${index}].` : '' }),
     reference: payout.reference ?? body.reference ?? null,
     recipientIdentifier: payout.recipientIdentifier ?? null,
   }))
@@ -52,14 +53,14 @@ export function planPayouts(
 function planPayout(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,
   { recipient, network, currency, amount }: StatedPayout,
-  options: { bound: string | null; path: string },
+  options: { fee: Fee | null; bound: string | null; path: string },
 ): PlannedRequest {
   const { path } = options
   requireCurrencyOf(network, currency, path)
   const planned = planRequest(
     config,
     { payee: recipient, invoiceCurrency: currency, paymentCurrency: currency, amount },
-    { ...options, fee: null, fields: FIELDS },
+    { ...options, fields: FIELDS },
   )
   requireVerifiable(planned, planned.paymentCurrency, `${path}${FIELDS.paymentCurrency}`)
   return planned

@@ -59,8 +59,14 @@ export const payoutLinkCreateSchema = linkItemSchema
     creatorWalletAddress: addressSchema
       .optional()
       .describe('The wallet that makes the link; any wallet may pay it.'),
-    feePercentage: z.string().optional().describe('Ignored: a payout link takes no fee.'),
-    feeAddress: z.string().optional().describe('Ignored: a payout link takes no fee.'),
+    feePercentage: z
+      .string()
+      .optional()
+      .describe('Ignored: a link carries no fee but the client ID’s own.'),
+    feeAddress: z
+      .string()
+      .optional()
+      .describe('Ignored: a link carries no fee but the client ID’s own.'),
   })
   .superRefine((body, context) => {
     const isList = body.payouts !== undefined
@@ -120,7 +126,7 @@ export const payoutLinks = {
               .describe('One a payout, in the order of the payouts.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
-            feePlan: z.null().describe('A payout link takes no fee.'),
+            feePlan: z.null().describe('No plan is told: the fee, if any, is the client ID’s own.'),
           })
           .meta({ id: 'PayoutLinkCreated' }),
         example: {
