@@ -61,10 +61,11 @@ function publish(devnet: Devnet, path: string, janitor: Janitor): Disposable {
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {
-  const { host, chains, webhookSink } = devnet.json
+  const { host, chains, webhookSink, bridge } = devnet.json
   const lines = [
     `API       ${host.baseUrl}`,
     `Webhooks  ${webhookSink.deliveriesUrl}`,
+    `Bridge    ${bridge.switchesUrl}`,
     ...chains.map(({ network, chainId, rpcUrl }) => `Chain     ${rpcUrl}  ${network} (${chainId})`),
     ...(flags.json === undefined ? [] : [`Details   ${flags.json}`]),
   ]

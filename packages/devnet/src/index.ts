@@ -1,6 +1,15 @@
 export { recurringAbi } from '@secure-payment/contracts'
+export { type BridgeDelivery, type BridgeOrder, bridgeAbi } from './bridge/bridgeAbi.ts'
+export type { RecordedRequest } from './bridge/requestLog.ts'
+export { type Bridge, type BridgeOptions, startBridge } from './bridge/startBridge.ts'
+export { type BridgeMode, bridgeModes, type Switches } from './bridge/switches.ts'
 export { mockAggregatorAbi, permitAbi, testTokenAbi } from './chains/abis.ts'
-export { accounts, type DevnetAccount, RELAYER_ACCOUNT } from './chains/accounts.ts'
+export {
+  accounts,
+  BRIDGE_RELAYER_ACCOUNT,
+  type DevnetAccount,
+  RELAYER_ACCOUNT,
+} from './chains/accounts.ts'
 export type { AccountClient, Chain, ChainClient } from './chains/chain.ts'
 export type { Chains } from './chains/chains.ts'
 export { type PriceFeed, priceFeeds } from './chains/priceFeeds.ts'

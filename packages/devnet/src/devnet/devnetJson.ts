@@ -31,6 +31,8 @@ export type DevnetJson = {
   /** By network id and contract name; only contracts that are there. */
   contracts: Record<string, Record<string, Address>>
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
+  /** A bridge between the chains, with LI.FI's API below `url`; PUT `{mode}` to the second makes it misbehave. */
+  bridge: { url: string; switchesUrl: string }
 }
 
 /** Describes the chains' part of a devnet. */

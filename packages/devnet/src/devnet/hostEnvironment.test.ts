@@ -10,6 +10,7 @@ const settings: HostSettings = {
   database: 'sqlite:/tmp/never-opened.db',
   apiKey: 'devnet_key',
   chains: [createChain(getNetwork('devnet-b'), 'http://127.0.0.1:8999', 1_000)],
+  bridgeUrl: 'http://127.0.0.1:8777/v1',
   confirmations: 2,
   logLevel: null,
   walletScript: null,
@@ -30,6 +31,7 @@ describe('hostEnvironment', () => {
       PAY_DASHBOARD_ORIGINS: 'http://localhost:8123,http://127.0.0.1:8123,http://localhost:3000',
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+      PAY_LIFI_URL: 'http://127.0.0.1:8777/v1',
       PAY_NETWORKS: 'devnet-b',
       PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
       PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
@@ -50,6 +52,9 @@ describe('hostEnvironment', () => {
       .map(([name]) => name)
     expect(passed.sort()).toEqual([
       'PAY_ENCRYPTION_KEY',
+      'PAY_LIFI_BRIDGES',
+      'PAY_LIFI_INTEGRATOR',
+      'PAY_LIFI_QUOTE_LIFETIME_S',
       'PAY_LINK_LIFETIME_S',
       'PAY_LOG_LEVEL',
       'PAY_MAX_GAS_PRICE_GWEI_DEVNET_B',

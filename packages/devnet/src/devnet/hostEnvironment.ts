@@ -7,6 +7,8 @@ export type HostSettings = {
   database: string
   apiKey: string
   chains: readonly Chain[]
+  /** Base of the bridge's API. */
+  bridgeUrl: string
   confirmations: number
   /** null leaves it to the environment. */
   logLevel: string | null
@@ -33,7 +35,8 @@ const DEFAULTS = {
 }
 
 /**
- * Settings that would make what the devnet says of itself untrue, or leave it without chains or a worker: never passed on.
+ * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge a
+ * key of the real one: never passed on.
  * A name that ends with `_` stands for the settings of every network.
  */
 const NOT_PASSED_ON = [
@@ -42,6 +45,7 @@ const NOT_PASSED_ON = [
   'PAY_TOKEN_LIST_URL',
   'PAY_ROLE',
   'PAY_DEV_WALLET_SCRIPT',
+  'PAY_LIFI_API_KEY',
   'PAY_RPC_URL_',
   'PAY_PUBLIC_RPC_URL_',
   'PAY_CONFIRMATIONS_',
@@ -74,7 +78,8 @@ function isHeldBack(name: string): boolean {
 
 /** What cannot be set from outside: it is how the devnet knows its own host. */
 function decide(settings: HostSettings): Record<string, string> {
-  const { port, database, apiKey, chains, confirmations, logLevel, walletScript } = settings
+  const { port, database, apiKey, chains, bridgeUrl, confirmations, logLevel, walletScript } =
+    settings
   return {
     PAY_PORT: String(port),
     PAY_BIND: '127.0.0.1',
@@ -84,6 +89,7 @@ function decide(settings: HostSettings): Record<string, string> {
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+    PAY_LIFI_URL: bridgeUrl,
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),
     ...Object.assign({}, ...chains.map((chain) => chainEnvironment(chain, confirmations))),
     ...(logLevel === null ? {} : { PAY_LOG_LEVEL: logLevel }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Client, createClient } from '@secure-payment/core/client'
+import { type Bridge, startBridge } from '../bridge/startBridge.ts'
 import type { Chains } from '../chains/chains.ts'
 import { startGuardedChains } from '../chains/startChains.ts'
 import { createFolder } from '../processes/createFolder.ts'
@@ -43,6 +44,8 @@ export type Devnet = AsyncDisposable & {
   readonly json: DevnetJson
   chains: Chains
   sink: Sink
+  /** Between the chains that LI.FI serves and the local ones. */
+  bridge: Bridge
   host: RunningHost
   /** The API with the demo tenant's key. */
   client: Client
@@ -64,7 +67,7 @@ const DEFAULT_ORIGINS = [
 ]
 
 /**
- * Starts chains, contracts, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook
+ * Starts chains, contracts, bridge, host and webhook sink, and a demo tenant with an API key, a client ID and a webhook
  * endpoint; resolves when payments can be made. Ports are on 127.0.0.1.
  * A given `janitor` is taken over: it is disposed last.
  * Throws what startChains and startSink throw, StartError when the host does not start, ApiError when it refuses.
@@ -78,11 +81,13 @@ export async function startDevnet(
   const database = options.database ?? (await createDatabaseFile(stack, janitor))
   const chains = stack.use(await startGuardedChains(chooseChains(options), janitor))
   const sink = stack.use(await startSink())
+  const bridge = stack.use(await startDevnetBridge(chains, options))
   const settings: HostSettings = {
     port: options.port || (await findFreePort()),
     database,
     apiKey: `devnet_${randomBytes(24).toString('hex')}`,
     chains: chains.list,
+    bridgeUrl: bridge.url,
     confirmations: options.confirmations ?? 2,
     logLevel: options.logLevel ?? null,
     walletScript: options.walletScript ?? null,
@@ -120,10 +125,12 @@ export async function startDevnet(
           secret: tenant.webhookSecret,
           deliveriesUrl: sink.deliveriesUrl,
         },
+        bridge: { url: bridge.url, switchesUrl: bridge.switchesUrl },
       }
     },
     chains,
     sink,
+    bridge,
     host,
     client: tenant.client,
     mine: (network, blocks) => chains.mine(network, blocks),
@@ -137,6 +144,13 @@ export async function startDevnet(
 
 function chooseChains({ networks = DEFAULT_NETWORKS, blockTimeMs = 1_000 }: DevnetOptions) {
   return { networks, blockTimeMs }
+}
+
+function startDevnetBridge(chains: Chains, { onOutput }: DevnetOptions): Promise<Bridge> {
+  return startBridge({
+    chains: chains.list,
+    onProblem: (error) => onOutput?.(`The bridge's relayer failed and tries again: ${error}\n`),
+  })
 }
 
 async function createDatabaseFile(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {

@@ -1,0 +1,45 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+
+/** DevnetBridge: what the payer sends (`deposit`), what the relayer does, and what there is to see of it. */
+export const bridgeAbi = parseAbi([
+  'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
+  'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',
+  'function deposit(Order order) returns (bytes32 depositId)',
+  'function fill(bytes32 depositId, Delivery delivery)',
+  'function refund(bytes32 depositId)',
+  'function locked(bytes32 depositId) view returns (address sender, address token, uint256 amount)',
+  'function isFilled(bytes32 depositId) view returns (bool)',
+  'function relayer() view returns (address)',
+  'function executor() view returns (address)',
+  'event Deposited(bytes32 indexed depositId, address indexed sender, Order order)',
+  'event Filled(bytes32 indexed depositId, address token, uint256 amount, bool isCallDone, uint256 toFallback)',
+  'event Refunded(bytes32 indexed depositId, address indexed sender, address token, uint256 amount)',
+  'error QuoteExpired(uint256 deadline)',
+  'error OnlyRelayer()',
+  'error AlreadyFilled(bytes32 depositId)',
+  'error NothingLocked(bytes32 depositId)',
+])
+
+/** What happens on the destination chain. Amounts are base units; a zero `target` means no call. */
+export type BridgeDelivery = {
+  token: Address
+  amount: bigint
+  /** Gets what the call does not take: everything when there is none or it fails. */
+  fallbackAddress: Address
+  target: Address
+  /** Who may take `amount` during the call. */
+  spender: Address
+  gasLimit: bigint
+  callData: Hex
+}
+
+/** A transfer as the payer's transaction orders it. */
+export type BridgeOrder = {
+  quoteId: Hex
+  token: Address
+  amount: bigint
+  toChainId: bigint
+  /** Last second, in the source chain's time, at which the order is taken. */
+  deadline: bigint
+  delivery: BridgeDelivery
+}

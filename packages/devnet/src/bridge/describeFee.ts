@@ -1,0 +1,26 @@
+import { divide, formatAmount } from '@secure-payment/core'
+import type { BridgedChain, BridgedToken } from './bridgedChain.ts'
+import { describeToken } from './describeToken.ts'
+import type { LiFiFeeCost } from './lifiTypes.ts'
+
+const FRACTION_DECIMALS = 6
+
+/** The bridge's fee as LI.FI lists it: in the source token, contained in the source amount. */
+export function describeFee(facts: {
+  from: Pick<BridgedChain, 'chainId'>
+  token: BridgedToken
+  fromUnits: bigint
+  feeUnits: bigint
+}): LiFiFeeCost {
+  const { from, token, fromUnits, feeUnits } = facts
+  const share = divide(feeUnits * 10n ** BigInt(FRACTION_DECIMALS), fromUnits, 'half_even')
+  return {
+    name: 'Relayer fee',
+    description: 'Kept by who pays out on the destination chain',
+    percentage: formatAmount(share, FRACTION_DECIMALS),
+    token: describeToken(token, from.chainId),
+    amount: String(feeUnits),
+    amountUSD: formatAmount(feeUnits, token.decimals),
+    included: true,
+  }
+}

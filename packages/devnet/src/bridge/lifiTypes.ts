@@ -1,0 +1,155 @@
+import type { Address, Hex } from 'viem'
+
+/** A token as LI.FI's API describes it. Prices are dollars as decimal text. */
+export type LiFiToken = {
+  address: Address
+  chainId: number
+  symbol: string
+  decimals: number
+  name: string
+  coinKey: string
+  priceUSD: string
+  logoURI: string
+}
+
+/** Who carries the tokens. */
+export type LiFiToolDetails = { key: string; name: string; logoURI: string }
+
+/** A fee in base units of `token`; `percentage` is a fraction, `included` says that the source amount contains it. */
+export type LiFiFeeCost = {
+  name: string
+  description: string
+  percentage: string
+  token: LiFiToken
+  amount: string
+  amountUSD: string
+  included: boolean
+}
+
+/** Gas of the source transaction: `price` and `amount` in wei, `estimate` and `limit` in gas. */
+export type LiFiGasCost = {
+  type: 'SEND'
+  price: string
+  estimate: string
+  limit: string
+  amount: string
+  amountUSD: string
+  token: LiFiToken
+}
+
+export type LiFiAction = {
+  fromToken: LiFiToken
+  fromAmount: string
+  toToken: LiFiToken
+  fromChainId: number
+  toChainId: number
+  slippage: number
+  fromAddress: Address
+  toAddress: Address
+}
+
+export type LiFiEstimate = {
+  tool: string
+  approvalAddress: Address
+  /** Whether an allowance that is left must be set to 0 first. */
+  approvalReset: boolean
+  fromAmount: string
+  fromAmountUSD: string
+  toAmount: string
+  toAmountMin: string
+  toAmountUSD: string
+  /** Seconds. */
+  executionDuration: number
+  feeCosts: LiFiFeeCost[]
+  gasCosts: LiFiGasCost[]
+}
+
+/** One leg of a transfer, without a transaction. */
+export type LiFiIncludedStep = {
+  type: 'cross'
+  id: string
+  tool: string
+  toolDetails: LiFiToolDetails
+  action: LiFiAction
+  estimate: LiFiEstimate
+}
+
+/** A quote; numbers of the transaction are hexadecimal quantities. A step of a route has no transaction. */
+export type LiFiStep = Omit<LiFiIncludedStep, 'type'> & {
+  type: 'lifi'
+  integrator: string
+  includedSteps: LiFiIncludedStep[]
+  transactionRequest?: {
+    from: Address
+    to: Address
+    chainId: number
+    data: Hex
+    value: Hex
+    gasPrice: Hex
+    gasLimit: Hex
+  }
+}
+
+/** A route of `POST /v1/advanced/routes`. */
+export type LiFiRoute = {
+  id: string
+  fromChainId: number
+  fromAmountUSD: string
+  fromAmount: string
+  fromToken: LiFiToken
+  fromAddress: Address
+  toChainId: number
+  toAmountUSD: string
+  toAmount: string
+  toAmountMin: string
+  toToken: LiFiToken
+  toAddress: Address
+  gasCostUSD: string
+  containsSwitchChain: boolean
+  steps: LiFiStep[]
+  tags: string[]
+}
+
+/** One side of a transfer as `GET /v1/status` tells it. Before it is there, the receiving side is its chain alone. */
+export type LiFiTransaction = {
+  txHash: Hex
+  chainId: number
+  txLink: string
+  amount: string
+  amountUSD: string
+  token: LiFiToken
+  gasPrice: string
+  gasUsed: string
+  gasToken: LiFiToken
+  gasAmount: string
+  gasAmountUSD: string
+  /** Unix seconds. */
+  timestamp: number
+  value: string
+}
+
+/** What `GET /v1/status` answers, by what the hash was found to be. */
+export type LiFiStatus =
+  | { status: 'NOT_FOUND' | 'INVALID'; substatusMessage: string }
+  | {
+      status: 'FAILED'
+      substatus: 'EXPIRED' | 'UNKNOWN_FAILED_ERROR'
+      substatusMessage: string
+      tool: string
+      sending: Pick<LiFiTransaction, 'txHash' | 'chainId' | 'txLink'>
+    }
+  | {
+      status: 'PENDING' | 'DONE'
+      substatus: 'WAIT_DESTINATION_TRANSACTION' | 'COMPLETED' | 'PARTIAL' | 'REFUNDED'
+      substatusMessage: string
+      transactionId: Hex
+      tool: string
+      sending: LiFiTransaction
+      receiving: LiFiTransaction | { chainId: number }
+      feeCosts: LiFiFeeCost[]
+      fromAddress: Address
+      toAddress: Address
+      lifiExplorerLink: string
+      bridgeExplorerLink: string
+      metadata: { integrator: string }
+    }

@@ -1,0 +1,50 @@
+import { isAddressEqual } from 'viem'
+import type { BridgeDelivery, BridgeOrder } from './bridgeAbi.ts'
+import { type BridgedChain, findBridgedToken } from './bridgedChain.ts'
+import type { Switches } from './switches.ts'
+
+/** What the relayer does about a deposit: pays out on the destination chain, gives back on the source chain, or waits. */
+export type Settlement =
+  | { kind: 'fill'; delivery: BridgeDelivery }
+  | { kind: 'refund' }
+  | { kind: 'wait' }
+
+type Tokens = Pick<BridgedChain, 'tokens'>
+
+/** Too little for any token transfer, so that a call with it fails. */
+const STARVED_GAS = 5_000n
+
+/**
+ * Chooses it by the mode of the moment. Anybody can order anything: what no quote would have said, such as more than was
+ * deposited, or a chain without the bridge (`to` null), goes back.
+ */
+export function planSettlement(
+  order: BridgeOrder,
+  path: { from: Tokens; to: Tokens | null },
+  { mode, deliver }: Switches,
+): Settlement {
+  const { from, to } = path
+  const ordered = order.delivery
+  if (mode === 'slow') return { kind: 'wait' }
+  if (mode === 'refunded' || !to) return { kind: 'refund' }
+  if (!findBridgedToken(from, order.token)) return { kind: 'refund' }
+  if (!findBridgedToken(to, ordered.token)) return { kind: 'refund' }
+  if (ordered.amount > order.amount) return { kind: 'refund' }
+  if (mode === 'partial') {
+    const delivery = deliver === 'less' ? halve(ordered) : exchange(ordered, to)
+    return { kind: 'fill', delivery }
+  }
+  if (mode === 'call_fails') {
+    return { kind: 'fill', delivery: { ...ordered, gasLimit: STARVED_GAS } }
+  }
+  return { kind: 'fill', delivery: ordered }
+}
+
+function halve(ordered: BridgeDelivery): BridgeDelivery {
+  return { ...ordered, amount: ordered.amount / 2n }
+}
+
+function exchange(ordered: BridgeDelivery, { tokens }: Tokens): BridgeDelivery {
+  const other = tokens.find((token) => !isAddressEqual(token.address, ordered.token))
+  return other ? { ...ordered, token: other.address } : halve(ordered)
+}

@@ -1,0 +1,34 @@
+import { parseAmount, percentOf } from '@secure-payment/core'
+import type { BridgeMode } from './switches.ts'
+
+/** What the bridge keeps of an amount, as a percentage of it and at least so many tokens. */
+type Tariff = { percent: string; least: string }
+
+const TARIFF: Tariff = { percent: '0.2', least: '0.02' }
+/** That of the mode `price_change`: five times as much. */
+const RAISED_TARIFF: Tariff = { percent: '1', least: '0.1' }
+
+/** What is paid on the source chain, what is delivered, and the difference, in base units of tokens with equal decimals. */
+export type Price = { fromUnits: bigint; toUnits: bigint; feeUnits: bigint }
+
+/** What a transfer costs of which one side is given. The fee is a share of that side. Null when it takes everything. */
+export function priceTransfer(
+  side: { fromUnits: bigint } | { toUnits: bigint },
+  options: { decimals: number; mode: BridgeMode },
+): Price | null {
+  const tariff = options.mode === 'price_change' ? RAISED_TARIFF : TARIFF
+  const given = 'toUnits' in side ? side.toUnits : side.fromUnits
+  const feeUnits = feeOf(given, tariff, options.decimals)
+  if ('toUnits' in side) {
+    return { fromUnits: side.toUnits + feeUnits, toUnits: side.toUnits, feeUnits }
+  }
+  const toUnits = side.fromUnits - feeUnits
+  return toUnits > 0n ? { fromUnits: side.fromUnits, toUnits, feeUnits } : null
+}
+
+function feeOf(units: bigint, { percent, least }: Tariff, decimals: number): bigint {
+  const share = percentOf(units, percent, 'up')
+  const minimum = parseAmount(least, decimals)
+  if (share < minimum) return minimum
+  return share
+}

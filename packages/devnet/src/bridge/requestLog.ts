@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A call of the bridge's API, in the form of a transcript: of the headers only those that LI.FI reads. */
+export type RecordedRequest = {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: Record<string, string>
+  /** What was posted, as JSON. */
+  body?: unknown
+}
+
+/** The most requests kept; the oldest goes first. */
+const MAX_REQUESTS = 1_000
+
+/** The calls of the API, oldest first. */
+export type RequestLog = {
+  entries(): readonly RecordedRequest[]
+  add(request: { method: string; url: string; headers: IncomingHttpHeaders; body?: unknown }): void
+}
+
+/** An empty log. */
+export function createRequestLog(): RequestLog {
+  const requests: RecordedRequest[] = []
+  return {
+    entries: () => requests,
+    add({ method, url, headers, body }) {
+      requests.push({
+        method,
+        url,
+        headers: pickHeaders(headers),
+        ...(body === undefined ? {} : { body }),
+      })
+      if (requests.length > MAX_REQUESTS) requests.shift()
+    },
+  }
+}
+
+function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      (name === 'content-type' || name.startsWith('x-lifi-')) && typeof value === 'string'
+        ? [[name, value]]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Hex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { listenLocally } from '../http/listenLocally.ts'
+import { MAX_BODY_BYTES, readBody } from '../http/readBody.ts'
+import { sendJson } from '../http/sendJson.ts'
+import { answerApi } from './answerApi.ts'
+import { findBridgedChains } from './bridgedChain.ts'
+import { parseInput, switchesBody } from './bridgeInputs.ts'
+import type { StatusContext } from './describeStatus.ts'
+import { LiFiError, lifiErrorCode, validationError } from './lifiError.ts'
+import type { QuoteContext } from './quoteTransfer.ts'
+import { createRequestLog, type RecordedRequest, type RequestLog } from './requestLog.ts'
+import { startRelayer } from './startRelayer.ts'
+import { DEFAULT_SWITCHES, type Switches } from './switches.ts'
+
+/** A bridge between chains of the devnet, with LI.FI's API: an HTTP server on 127.0.0.1 and a relayer. */
+export type Bridge = AsyncDisposable & {
+  /** Base of the API, as `https://li.quest/v1` is: no trailing slash. */
+  url: string
+  /** GET: the switches. PUT `{mode, deliver?, durationS?}` changes them. */
+  switchesUrl: string
+  /** GET: the API's calls, as `requests()` has them. */
+  requestsUrl: string
+  switches(): Switches
+  setSwitches(change: Partial<Switches>): Switches
+  /** The API's calls, oldest first. */
+  requests(): readonly RecordedRequest[]
+}
+
+/** How a bridge is to be. */
+export type BridgeOptions = {
+  /** Those without the bridge's contract are left out. */
+  chains: readonly Chain[]
+  /** A free port by default. */
+  port?: number
+  /** How the switches are at first. */
+  switches?: Partial<Switches>
+  /** Milliseconds since 1970; the clock by default. */
+  now?: () => number
+  /** Told when the relayer fails at something, such as a chain that is away. It tries again by itself. */
+  onProblem?: (error: unknown) => void
+}
+
+type State = QuoteContext &
+  StatusContext & { log: RequestLog; setSwitches: (change: Partial<Switches>) => Switches }
+
+/** Starts a bridge. Disposing ends its relayer and closes what waits for an answer. Throws StartError when the port is taken. */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  await using stack = new AsyncDisposableStack()
+  let switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches }
+  let origin = ''
+  const state: State = {
+    chains: findBridgedChains(options.chains),
+    switches: () => switches,
+    setSwitches(change) {
+      switches = { ...switches, ...change }
+      return switches
+    },
+    now: options.now ?? Date.now,
+    createId: () => `0x${randomBytes(32).toString('hex')}`,
+    linkTo: (txHash: Hex) => `${origin}/tx/${txHash}`,
+    log: createRequestLog(),
+  }
+  const server = stack.use(
+    await listenLocally({
+      what: 'The bridge',
+      port: options.port,
+      handle: (request, response) => handle(state, request, response),
+    }),
+  )
+  origin = server.origin
+  stack.use(startRelayer({ ...state, onProblem: options.onProblem ?? (() => {}) }))
+  const resources = stack.move()
+
+  return {
+    url: `${origin}/v1`,
+    switchesUrl: `${origin}/switches`,
+    requestsUrl: `${origin}/requests`,
+    switches: state.switches,
+    setSwitches: state.setSwitches,
+    requests: state.log.entries,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+async function handle(
+  state: State,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bridge')
+  const bytes = await readBody(request)
+  if (!bytes) return sendJson(response, 413, { message: `The limit is ${MAX_BODY_BYTES} bytes.` })
+  try {
+    const body = parseJson(bytes)
+    const answer = await (pathname.startsWith('/v1/')
+      ? answerRecorded(state, request, {
+          route: `${request.method} ${pathname.slice('/v1'.length)}`,
+          query: Object.fromEntries(searchParams),
+          body,
+        })
+      : answerOwn(state, { route: `${request.method} ${pathname}`, body }))
+    // A silent bridge keeps the connection; it ends with the client's patience or with the bridge.
+    if (answer !== null) sendJson(response, 200, answer)
+  } catch (error) {
+    const refusal = error instanceof LiFiError ? error : serverError(error)
+    sendJson(response, refusal.status, refusal.body)
+  }
+}
+
+/** An answer of LI.FI's API, or null for none. */
+async function answerRecorded(
+  state: State,
+  { method = '', url = '', headers }: IncomingMessage,
+  call: { route: string; query: Record<string, string>; body: unknown },
+): Promise<object | null> {
+  state.log.add({ method, url, headers, body: call.body })
+  const { mode } = state.switches()
+  if (mode === 'silent') return null
+  if (mode === 'down') throw serverError('The bridge is down.')
+  return answerApi(state, call)
+}
+
+/** What LI.FI does not have: the switches, the calls that came, and a page for the links of the status. */
+async function answerOwn(
+  state: State,
+  { route, body }: { route: string; body: unknown },
+): Promise<object> {
+  const txHash = /^GET \/tx\/(0x[0-9a-f]{64})$/.exec(route)?.[1]
+  if (txHash !== undefined)
+    return answerApi(state, { route: 'GET /status', query: { txHash }, body })
+  switch (route) {
+    case 'GET /requests':
+      return state.log.entries()
+    case 'GET /switches':
+      return state.switches()
+    case 'PUT /switches':
+      return state.setSwitches(readSwitches(body))
+    default: {
+      const sentence = `There is no ${route} here.`
+      throw new LiFiError({ status: 404, lifiCode: lifiErrorCode.notFound, sentence })
+    }
+  }
+}
+
+/** What is named of the switches. */
+function readSwitches(body: unknown): Partial<Switches> {
+  const { mode, deliver, durationS } = parseInput(switchesBody, body)
+  return {
+    mode,
+    ...(deliver === undefined ? {} : { deliver }),
+    ...(durationS === undefined ? {} : { durationS }),
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    throw validationError('The body is not JSON.')
+  }
+}
+
+function serverError(cause: unknown): LiFiError {
+  const sentence = cause instanceof Error ? cause.message : String(cause)
+  return new LiFiError({ status: 500, lifiCode: lifiErrorCode.server, sentence })
+}

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { encodeFunctionData, type Hex } from 'viem'
+import { BRIDGE_RELAYER_ACCOUNT } from '../chains/accounts.ts'
+import { createAccountClient } from '../chains/chain.ts'
+import { type BridgeDelivery, type BridgeOrder, bridgeAbi } from './bridgeAbi.ts'
+import type { BridgedChain } from './bridgedChain.ts'
+import { findReceipt } from './findTransfer.ts'
+import { planSettlement } from './planSettlement.ts'
+import type { Switches } from './switches.ts'
+
+/** What the relayer needs of a running bridge. */
+export type RelayerContext = {
+  chains: readonly BridgedChain[]
+  switches: () => Switches
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Told what went wrong. The relayer tries again by itself. */
+  onProblem: (error: unknown) => void
+}
+
+/** How often the relayer looks at the chains. */
+const POLL_MS = 200
+/** How long it lets a deposit be after it tried to settle it. */
+const RETRY_MS = 2_000
+/** Gas of paying out or giving back, beside the ordered call's own. */
+const SETTLE_GAS = 400_000n
+/** The most gas that it gives to an ordered call. */
+const MAX_CALL_GAS = 5_000_000n
+
+/** A deposit that is not known to be settled. */
+type OpenDeposit = {
+  from: BridgedChain
+  depositId: Hex
+  order: BridgeOrder
+  /** When it may be settled, in milliseconds since 1970. */
+  dueAt: number
+  /** The transaction that settles it, while it waits to be mined. */
+  sent: { chain: BridgedChain; hash: Hex } | null
+}
+
+type State = {
+  /** Up to where each chain was read, by chain id. */
+  read: Map<number, { number: bigint; hash: Hex }>
+  open: Map<Hex, OpenDeposit>
+}
+
+/**
+ * Settles the deposits of every chain until it is disposed: pays out on the destination chain or gives back, as the
+ * switches say. What is settled is known from the chains alone, and the contract refuses to do it twice: so neither a
+ * second relayer, nor a new start, nor a chain that goes back or away makes anybody be paid twice or not at all.
+ */
+export function startRelayer(context: RelayerContext): AsyncDisposable {
+  const stop = new AbortController()
+  const ended = run(context, stop.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await ended
+    },
+  }
+}
+
+async function run(context: RelayerContext, signal: AbortSignal): Promise<void> {
+  const state: State = { read: new Map(), open: new Map() }
+  while (!signal.aborted) {
+    for (const chain of context.chains) {
+      await readDeposits(context, state, chain).catch(context.onProblem)
+    }
+    for (const deposit of [...state.open.values()]) {
+      if (signal.aborted || deposit.dueAt > context.now()) continue
+      await settle(context, state, deposit).catch((error: unknown) => {
+        deposit.dueAt = context.now() + RETRY_MS
+        context.onProblem(error)
+      })
+    }
+    // The signal's own end of the wait is no failure.
+    await wait(POLL_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Adds what was deposited since the last look. A chain that went back makes every chain be read again from its start. */
+async function readDeposits(
+  context: RelayerContext,
+  state: State,
+  from: BridgedChain,
+): Promise<void> {
+  const { client, bridge, chainId } = from
+  const last = state.read.get(chainId)
+  const head = await client.getBlock({ blockTag: 'latest' })
+  if (head.hash === last?.hash) return
+  if (last && !(await hasBlock(from, last))) state.read.clear()
+  const start = state.read.get(chainId)?.number ?? -1n
+  const logs = await client.getContractEvents({
+    address: bridge,
+    abi: bridgeAbi,
+    eventName: 'Deposited',
+    fromBlock: start + 1n,
+    toBlock: head.number,
+    strict: true,
+  })
+  const dueAt = context.now() + context.switches().durationS * 1000
+  for (const { args } of logs) {
+    const { depositId, order } = args
+    if (state.open.has(depositId)) continue
+    state.open.set(depositId, { from, depositId, order, dueAt, sent: null })
+  }
+  state.read.set(chainId, { number: head.number, hash: head.hash })
+}
+
+async function hasBlock(
+  { client }: BridgedChain,
+  { number, hash }: { number: bigint; hash: Hex },
+): Promise<boolean> {
+  if ((await client.getBlockNumber()) < number) return false
+  return (await client.getBlock({ blockNumber: number })).hash === hash
+}
+
+async function settle(context: RelayerContext, state: State, deposit: OpenDeposit): Promise<void> {
+  const { from, depositId, order } = deposit
+  if (deposit.sent && (await isWaiting(deposit.sent))) return
+  deposit.sent = null
+  const to = context.chains.find(({ chainId }) => BigInt(chainId) === order.toChainId) ?? null
+  if (await isSettled(deposit, to)) {
+    state.open.delete(depositId)
+    return
+  }
+  const settlement = planSettlement(order, { from, to }, context.switches())
+  if (settlement.kind === 'wait') return
+  deposit.dueAt = context.now() + RETRY_MS
+  if (settlement.kind === 'refund' || to === null) {
+    deposit.sent = { chain: from, hash: await send(from, encodeRefund(depositId)) }
+  } else {
+    deposit.sent = { chain: to, hash: await send(to, encodeFill(depositId, settlement.delivery)) }
+  }
+}
+
+function encodeRefund(depositId: Hex): { data: Hex; gas: bigint } {
+  const data = encodeFunctionData({ abi: bridgeAbi, functionName: 'refund', args: [depositId] })
+  return { data, gas: SETTLE_GAS }
+}
+
+function encodeFill(depositId: Hex, ordered: BridgeDelivery): { data: Hex; gas: bigint } {
+  const gasLimit = ordered.gasLimit > MAX_CALL_GAS ? MAX_CALL_GAS : ordered.gasLimit
+  const args = [depositId, { ...ordered, gasLimit }] as const
+  const data = encodeFunctionData({ abi: bridgeAbi, functionName: 'fill', args })
+  // A call gets at most 63/64 of what there is (EIP-150), and this one is made through the executor.
+  return { data, gas: SETTLE_GAS + (gasLimit * 66n) / 64n }
+}
+
+/** Whether a transaction has yet to be mined. One that is gone, with the state of a chain, does not wait. */
+async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): Promise<boolean> {
+  if (await findReceipt(chain, hash)) return false
+  const transaction = await chain.client.getTransaction({ hash }).catch(() => null)
+  return transaction !== null
+}
+
+/** Paid out, given back, or not there any more because its chain went back. */
+async function isSettled(
+  { from, depositId }: OpenDeposit,
+  to: BridgedChain | null,
+): Promise<boolean> {
+  const [, , amount] = await from.client.readContract({
+    address: from.bridge,
+    abi: bridgeAbi,
+    functionName: 'locked',
+    args: [depositId],
+  })
+  if (amount === 0n || to === null) return amount === 0n
+  return to.client.readContract({
+    address: to.bridge,
+    abi: bridgeAbi,
+    functionName: 'isFilled',
+    args: [depositId],
+  })
+}
+
+/** Sends as the relayer, with its gas given: an estimate would let the ordered call run out of it. Throws when it would revert. */
+async function send(
+  { chain, client, bridge }: BridgedChain,
+  { data, gas }: { data: Hex; gas: bigint },
+): Promise<Hex> {
+  const wallet = createAccountClient(chain, BRIDGE_RELAYER_ACCOUNT)
+  await client.call({ account: wallet.account, to: bridge, data, gas })
+  return wallet.sendTransaction({ to: bridge, data, gas })
+}
