@@ -1,13 +1,18 @@
-import { paymentConfirmed } from '@secure-payment/core/webhooks'
+import { encodeCancelPermit, RELAYER_ROLE } from '@secure-payment/core/recurring'
+import { paymentConfirmed, paymentFailed } from '@secure-payment/core/webhooks'
+import { RELAYER_ACCOUNT, recurringAbi } from '@secure-payment/devnet'
+import { encodeFunctionData } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import { PAYEE } from '../support/testHost.ts'
-import { type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
+import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
 let payouts: Payouts
 
 beforeAll(async () => {
-  payouts = await startPayouts()
+  payouts = await startPayouts({ PAY_MAX_GAS_PRICE_GWEI_DEVNET: String(CEILING_GWEI) })
 })
 afterAll(() => payouts?.[Symbol.asyncDispose]())
 
@@ -78,3 +83,381 @@ describe('A recurring payout of three payments', () => {
     60_000,
   )
 })
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Three daily payments, of which the first is due today. */
+function fromToday(totalPayments = 3): Terms {
+  const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
+  return { startDate, frequency: 'DAILY', totalPayments }
+}
+
+/** To the first moment of the day in so many days. */
+function travelDays(days: number): Promise<void> {
+  const now = payouts.test.clock.now().getTime()
+  return payouts.travel(new Date((Math.floor(now / DAY_MS) + days) * DAY_MS))
+}
+
+const patch = (id: string, action: string) =>
+  payouts.test.call('PATCH', `/v2/payouts/recurring/${id}`, { body: { action } })
+
+async function failureOf(id: string): Promise<Record<string, unknown>> {
+  const [failed] = await waitFor('a webhook', () => {
+    const told = payouts.events(id, 'payment.failed')
+    return told.length > 0 ? told : null
+  })
+  return paymentFailed.schema.parse(failed)
+}
+
+const client = () => payouts.chains.client('devnet')
+
+describe('A payer who cannot pay', () => {
+  test('is tried again after one minute and after five, then the payout pauses, and one webhook says why', async () => {
+    const payer = await payouts.createPayer({ units: AMOUNT - 1n, allowanceUnits: 3n * AMOUNT })
+    const { id, requestId } = await payouts.subscribe(payer, fromToday())
+    const first = await payouts.until(id, (row) => row.failure_count === 1)
+    const firstMs = payouts.test.clock.now().getTime()
+    expect(first).toMatchObject({
+      status: 'active',
+      failure_reason: 'insufficient_balance',
+      next_due_at: new Date(firstMs + 60_000).toISOString(),
+    })
+    payouts.test.clock.advance(60_000)
+    const second = await payouts.until(id, (row) => row.failure_count === 2)
+    expect(second.next_due_at).toBe(new Date(firstMs + 6 * 60_000).toISOString())
+    payouts.test.clock.advance(5 * 60_000)
+    expect(await payouts.until(id, (row) => row.status === 'paused')).toMatchObject({
+      failure_count: 3,
+      next_due_at: null,
+      next_index: 1,
+    })
+    expect(await failureOf(id)).toMatchObject({
+      requestId,
+      subStatus: 'failed',
+      failureReason: 'insufficient_balance',
+      recurringPayment: { id },
+    })
+    expect(await payouts.transactions(id)).toEqual([])
+
+    // Unpaused after days, it catches up in order.
+    await travelDays(5)
+    await payouts.setBalance(payer, 3n * AMOUNT)
+    expect((await patch(id, 'unpause')).status).toBe(200)
+    await payouts.until(id, (row) => row.status === 'completed')
+    expect(await payouts.made(id)).toEqual([1, 2, 3])
+    expect(payouts.events(id, 'payment.failed')).toHaveLength(1)
+  }, 60_000)
+
+  test.each<[string, string, (payer: Payer) => Promise<unknown>]>([
+    [
+      'took the allowance back',
+      'insufficient_allowance',
+      (payer) => payouts.approve(payer, AMOUNT - 1n),
+    ],
+    ['spent the tokens', 'insufficient_balance', (payer) => payouts.setBalance(payer, 0n)],
+  ])(
+    'who %s is told apart, and holds up nobody else',
+    async (_, reason, spoil) => {
+      const spoilt = await payouts.createPayer({ units: 3n * AMOUNT })
+      const sound = await payouts.createPayer({ units: 3n * AMOUNT })
+      const terms = fromToday()
+      const bad = await payouts.subscribe(spoilt, terms)
+      await payouts.until(bad.id, (row) => row.processed_payments === 1)
+      await spoil(spoilt)
+      const good = await payouts.subscribe(sound, terms)
+      await travelDays(2)
+      await payouts.until(good.id, (row) => row.status === 'completed')
+      expect(await payouts.untilLater(bad.id, (row) => row.status === 'paused')).toMatchObject({
+        failure_reason: reason,
+        processed_payments: 1,
+      })
+      expect(await failureOf(bad.id)).toMatchObject({ failureReason: reason })
+    },
+    60_000,
+  )
+
+  test('who cancelled the permit on chain is told apart', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    const { id } = await payouts.subscribe(payer, fromToday())
+    const row = await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
+    await client().impersonateAccount({ address: payer.address })
+    await client().sendTransactionSync({
+      account: payer.address,
+      to: payouts.contract,
+      data: encodeCancelPermit(permitOf(row)),
+      chain: null,
+    })
+    await travelDays(1)
+    await payouts.untilLater(id, ({ status }) => status === 'paused')
+    expect(await failureOf(id)).toMatchObject({ failureReason: 'permit_cancelled' })
+  }, 60_000)
+
+  test('before the deadline of the permit is told apart, and cannot go on', async () => {
+    const payer = await payouts.createPayer({ units: AMOUNT })
+    const { id } = await payouts.subscribe(payer, fromToday(2))
+    await payouts.until(id, (row) => row.processed_payments === 1)
+    await travelDays(1)
+    await payouts.untilLater(id, (row) => row.status === 'paused')
+    await payouts.setBalance(payer, AMOUNT)
+    await payouts.approve(payer, AMOUNT)
+    expect((await patch(id, 'unpause')).status).toBe(200)
+    await payouts.until(id, (row) => row.status === 'completed')
+    const late = await payouts.createPayer({ units: 2n * AMOUNT })
+    const { id: lateId } = await payouts.subscribe(late, { ...fromToday(2), startDate: tomorrow() })
+    await travelDays(2 + 91)
+    await payouts.untilLater(lateId, (row) => row.status === 'paused')
+    expect(await failureOf(lateId)).toMatchObject({ failureReason: 'permit_expired' })
+    expect(await patch(lateId, 'unpause')).toMatchObject({ status: 400 })
+  }, 60_000)
+})
+
+function tomorrow(): string {
+  return new Date(payouts.test.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10)
+}
+
+describe('A payout that is behind', () => {
+  test('by weeks, as after a host that was down, is caught up in order, one payment at a time', async () => {
+    const payer = await payouts.createPayer({ units: 8n * AMOUNT })
+    const { id } = await payouts.subscribe(payer, {
+      startDate: tomorrow(),
+      frequency: 'DAILY',
+      totalPayments: 8,
+    })
+    await travelDays(30)
+    await payouts.until(id, (row) => row.status === 'completed')
+    expect(await payouts.made(id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  }, 60_000)
+})
+
+describe('Cancelling', () => {
+  test('sends nothing more', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    const { id } = await payouts.subscribe(payer, fromToday())
+    await payouts.until(id, (row) => row.processed_payments === 1)
+    expect((await patch(id, 'cancel')).status).toBe(200)
+    await travelDays(3)
+    // Others that are due after it are paid, so it would have been.
+    const other = await payouts.subscribe(
+      await payouts.createPayer({ units: 2n * AMOUNT }),
+      fromToday(2),
+    )
+    await payouts.until(other.id, (row) => row.processed_payments === 1)
+    expect(await payouts.schedule(id)).toMatchObject({ status: 'cancelled', processed_payments: 1 })
+    expect(await payouts.made(id)).toEqual([1])
+  }, 60_000)
+
+  test('calls a payment back that is in no block yet', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, fromToday())
+      await sentOf(id, 1)
+      expect((await patch(id, 'cancel')).status).toBe(200)
+      const [payment, replacement] = await sentOf(id, 2)
+      expect(replacement?.nonce).toBe(payment?.nonce)
+      await client().mine({ blocks: 1 })
+      expect(await closedStatuses(id)).toEqual(['dropped', 'succeeded'])
+      expect(await payouts.made(id)).toEqual([])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+})
+
+/** Waits until each nonce of a payout's is used up, and tells what became of its transactions. */
+function closedStatuses(id: string): Promise<string[]> {
+  return waitFor('the nonces to be used up', async () => {
+    const statuses = (await payouts.transactions(id)).map((row) => row.status)
+    return statuses.includes('pending') ? null : statuses
+  })
+}
+
+/** Waits until so many transactions of a payout are signed. */
+function sentOf(id: string, count: number) {
+  return waitFor(`${count} transactions`, async () => {
+    const rows = await payouts.transactions(id)
+    return rows.length >= count ? rows : null
+  })
+}
+
+describe('The relayer', () => {
+  test('replaces a transaction that is stuck, with its nonce and at least 25 % more, up to the ceiling', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, fromToday())
+      for (let count = 1; count <= 3; count += 1) {
+        await sentOf(id, count)
+        payouts.test.clock.advance(60_000)
+      }
+      const rows = await sentOf(id, 4)
+      expect(new Set(rows.map((row) => row.nonce)).size).toBe(1)
+      const fees = rows.map((row) => Number(row.max_fee_units))
+      for (const [index, fee] of fees.slice(1).entries()) {
+        expect(fee / (fees[index] ?? 0)).toBeGreaterThanOrEqual(1.25)
+      }
+      await client().mine({ blocks: 1 })
+      await payouts.until(id, (row) => row.processed_payments === 1)
+      const statuses = await closedStatuses(id)
+      expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(1)
+      expect(await payouts.made(id)).toEqual([1])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+
+  test('waits while gas costs more than the ceiling, without counting it against the payer', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setNextBlockBaseFeePerGas({ baseFeePerGas: (CEILING_GWEI + 1n) * GWEI })
+    await client().mine({ blocks: 1 })
+    const { id } = await payouts.subscribe(payer, fromToday())
+    await waitFor('the log to say so', () =>
+      logOf('Held back recurring payments', 'gas_price_above_ceiling'),
+    )
+    expect(await payouts.transactions(id)).toEqual([])
+    await client().setNextBlockBaseFeePerGas({ baseFeePerGas: GWEI })
+    await client().mine({ blocks: 1 })
+    expect(await payouts.until(id, (row) => row.processed_payments === 1)).toMatchObject({
+      failure_count: 0,
+      failure_reason: null,
+    })
+    const { kysely } = payouts.test.host.context.db
+    const all = await kysely.selectFrom('relayer_transactions').selectAll().execute()
+    const dearest = all
+      .map((row) => BigInt(row.max_fee_units))
+      .filter((fee) => fee > CEILING_GWEI * GWEI)
+    expect(dearest).toEqual([])
+  }, 60_000)
+
+  test('waits while it has no coins for gas, says so, and goes on when it has', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    const relayer = RELAYER_ACCOUNT.address
+    const value = await client().getBalance({ address: relayer })
+    await client().setBalance({ address: relayer, value: 0n })
+    const { id } = await payouts.subscribe(payer, fromToday())
+    expect(
+      await waitFor('the log to say so', () =>
+        logOf('Held back recurring payments', 'out_of_coins'),
+      ),
+    ).toMatchObject({
+      relayer,
+      network: 'devnet',
+    })
+    expect(await payouts.transactions(id)).toEqual([])
+    await client().setBalance({ address: relayer, value })
+    await payouts.until(id, (row) => row.processed_payments === 1)
+  }, 60_000)
+
+  test.each([
+    ['the contract is paused', 'contract_paused', 'pause', 'unpause', []],
+    [
+      'it lost its role',
+      'relayer_not_allowed',
+      'revokeRole',
+      'grantRole',
+      [RELAYER_ROLE, RELAYER_ACCOUNT.address],
+    ],
+  ] as const)(
+    'waits while %s, without counting it against the payer',
+    async (_, reason, stop, resume, args) => {
+      const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+      const { id } = await payouts.subscribe(payer, { ...fromToday(), startDate: tomorrow() })
+      await administer(stop, args)
+      await travelDays(1)
+      await waitFor('the log to say so', () => logOf('Held back recurring payment', reason))
+      await administer(resume, args)
+      expect(await payouts.untilLater(id, (row) => row.processed_payments === 1)).toMatchObject({
+        failure_count: 0,
+      })
+    },
+    60_000,
+  )
+
+  test('gives a payment a new nonce when somebody else used its one with the same key', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, fromToday())
+      const [lost] = await sentOf(id, 1)
+      const account = privateKeyToAccount(RELAYER_ACCOUNT.privateKey)
+      const raw = await account.signTransaction({
+        chainId: client().chain.id,
+        type: 'eip1559',
+        nonce: Number(lost?.nonce),
+        to: account.address,
+        gas: 21_000n,
+        maxFeePerGas: 40n * GWEI,
+        maxPriorityFeePerGas: 40n * GWEI,
+      })
+      await client().sendRawTransaction({ serializedTransaction: raw })
+      await client().mine({ blocks: 1 })
+      await client().setAutomine(true)
+      await payouts.untilLater(id, (row) => row.processed_payments === 1)
+      expect(await payouts.transactions(id)).toMatchObject([
+        { nonce: lost?.nonce, status: 'dropped' },
+        { nonce: (lost?.nonce ?? 0n) + 1n, status: 'succeeded' },
+      ])
+      expect(await payouts.made(id)).toEqual([1])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+
+  test('has at most 16 transactions in flight, and pays everybody', async () => {
+    const schedules: string[] = []
+    for (let count = 0; count < 20; count += 1) {
+      const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+      schedules.push(
+        (await payouts.subscribe(payer, { ...fromToday(2), startDate: tomorrow() })).id,
+      )
+    }
+    await client().setAutomine(false)
+    const inFlight = () =>
+      payouts.test.host.context.db.kysely
+        .selectFrom('relayer_transactions')
+        .selectAll()
+        .where('status', '=', 'pending')
+        .execute()
+    try {
+      await travelDays(1)
+      await waitFor('16 in flight', async () => ((await inFlight()).length === 16 ? true : null))
+    } finally {
+      await client().setAutomine(true)
+    }
+    await client().mine({ blocks: 1 })
+    for (const id of schedules) {
+      await payouts.until(id, (row) => row.processed_payments === 1)
+      expect(await payouts.made(id)).toEqual([1])
+    }
+  }, 120_000)
+
+  test('sends again what a reorganisation took out of the chain', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    const { id, requestId } = await payouts.subscribe(payer, fromToday())
+    await payouts.until(id, (row) => row.processed_payments === 1)
+    await payouts.chains.reorg('devnet', 1)
+    expect(await payouts.made(id)).toEqual([])
+    await payouts.until(id, (row) => row.processed_payments === 0)
+    await payouts.untilLater(id, (row) => row.processed_payments === 1)
+    expect(await payouts.made(id)).toEqual([1])
+    const { payments } = (await payouts.test.call('GET', `/v2/request/${requestId}`)).json
+    expect(payments ?? [{}]).toHaveLength(1)
+    await travelDays(2)
+    await payouts.until(id, (row) => row.status === 'completed')
+  }, 60_000)
+})
+
+const GWEI = 10n ** 9n
+const CEILING_GWEI = 50n
+
+function logOf(msg: string, reason: string): Record<string, unknown> | null {
+  return payouts.logged(msg).find((line) => line['reason'] === reason) ?? null
+}
+
+async function administer(functionName: string, args: readonly unknown[]): Promise<void> {
+  const data = encodeFunctionData({ abi: recurringAbi, functionName, args } as Parameters<
+    typeof encodeFunctionData
+  >[0])
+  await payouts.chains.wallet('devnet', 9).sendTransactionSync({ to: payouts.contract, data })
+}

@@ -2,6 +2,7 @@ import { encodeApprove } from '@secure-payment/core/evm'
 import {
   type Chains,
   RELAYER_ACCOUNT,
+  recurringAbi,
   type Sink,
   startChains,
   startSink,
@@ -10,6 +11,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { createLogger } from '../../../host/src/log.ts'
 import { PAYEE, startTestHost, type TestHost } from '../../support/testHost.ts'
 import { waitFor } from './waitFor.ts'
 
@@ -35,6 +37,15 @@ export type Payouts = AsyncDisposable & {
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /** Bodies that the sink got of a type for a payout, in order of arrival. */
   events(id: string, type: string): Record<string, unknown>[]
+  /** Moves the host's clock until a payout's row is as asked: retries and second looks wait by it. */
+  untilLater(
+    id: string,
+    fits: (row: Row<'recurring_payments'>) => boolean,
+  ): Promise<Row<'recurring_payments'>>
+  /** Which payments of a payout the contract has made, in the order of the chain. */
+  made(id: string): Promise<number[]>
+  /** What the host has logged with a message. */
+  logged(msg: string): Record<string, unknown>[]
   setBalance(payer: Payer, units: bigint): Promise<void>
   approve(payer: Payer, units: bigint): Promise<void>
 }
@@ -49,6 +60,8 @@ export type Terms = {
   totalPayments: number
 }
 
+/** What the host's clock moves between two looks. */
+const STEP_MS = 5_000
 const COINS = 10n ** 18n
 /** Owner of the devnet's tokens. */
 const MINTER = 9
@@ -58,18 +71,22 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
   await using stack = new AsyncDisposableStack()
   const chains = stack.use(await startChains({ networks: ['devnet'] }))
   const sink = stack.use(await startSink())
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const test = stack.use(
-    await startTestHost({
-      PAY_NETWORKS: 'devnet',
-      PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
-      PAY_CONFIRMATIONS_DEVNET: '0',
-      PAY_POLL_INTERVAL_MS_DEVNET: '50',
-      PAY_ROLE: 'api,watcher,worker',
-      PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
-      PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-      PAY_LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-      ...env,
-    }),
+    await startTestHost(
+      {
+        PAY_NETWORKS: 'devnet',
+        PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
+        PAY_CONFIRMATIONS_DEVNET: '0',
+        PAY_POLL_INTERVAL_MS_DEVNET: '50',
+        PAY_ROLE: 'api,watcher,worker',
+        PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+        PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+        ...env,
+      },
+      { log },
+    ),
   )
   const endpoint = await test.call('POST', '/v1/webhook', { body: { url: sink.url } })
   sink.setSecret(endpoint.json.secret)
@@ -174,6 +191,25 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
         const row = await schedule(id)
         return fits(row) ? row : null
       }),
+    untilLater: (id, fits) =>
+      waitFor(`recurring payout ${id}`, async () => {
+        const row = await schedule(id)
+        if (fits(row)) return row
+        test.clock.advance(STEP_MS)
+        return null
+      }),
+    async made(id) {
+      const { digest } = await schedule(id)
+      const logs = await client.getContractEvents({
+        address: contract,
+        abi: recurringAbi,
+        eventName: 'RecurringPaymentTriggered',
+        args: { digest: `0x${digest.slice(2)}` },
+        fromBlock: 0n,
+      })
+      return logs.map(({ args }) => args.index ?? 0)
+    },
+    logged: (msg) => lines.filter((line) => line['msg'] === msg),
     transactions: (id) =>
       kysely
         .selectFrom('relayer_transactions')

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Random } from './random.ts'
+
+/** A node that fails now and then, in front of a sound one. */
+export type FaultyProxy = AsyncDisposable & {
+  url: string
+  /** Share of requests that fail; may be changed. */
+  faults: { rate: number }
+  counts: { requests: number; failed: number }
+}
+
+/**
+ * Starts a proxy of a JSON-RPC node that spoils a share of the requests, each in one of four ways: an error of the server, an error of
+ * each call, a reset connection, and a reset after the node has done what it was asked, so that the caller cannot know.
+ */
+export async function startFaultyProxy(
+  target: string,
+  { random, rate }: { random: Random; rate: number },
+): Promise<FaultyProxy> {
+  const faults = { rate }
+  const counts = { requests: 0, failed: 0 }
+  const server = createServer(async (request, response) => {
+    counts.requests += 1
+    const fault = random.chance(faults.rate) ? random.pick(FAULTS) : null
+    if (fault !== null) counts.failed += 1
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    if (fault === 'status') {
+      response.writeHead(502).end('bad gateway')
+      return
+    }
+    if (fault === 'reset') {
+      request.socket.resetAndDestroy()
+      return
+    }
+    if (fault === 'error') {
+      response.end(JSON.stringify(errorsOf(JSON.parse(body))))
+      return
+    }
+    const answer = await forward(target, body)
+    if (fault === 'lost' || answer === null) request.socket.resetAndDestroy()
+    else response.end(answer)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    counts,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const FAULTS = ['status', 'error', 'reset', 'lost'] as const
+
+async function forward(target: string, body: string): Promise<string | null> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    return await (await fetch(target, { method: 'POST', headers, body })).text()
+  } catch {
+    // The node itself failed; its caller sees that as it sees any other fault.
+    return null
+  }
+}
+
+function errorsOf(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(errorsOf)
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  return { jsonrpc: '2.0', id, error: { code: -32603, message: 'Internal error' } }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@secure-payment/devnet'
+import { waitFor } from './waitFor.ts'
+
+/** A host in a process of its own, which is started again whenever it was killed. */
+export type KillableHost = AsyncDisposable & {
+  url: string
+  readonly pid: number
+  /** Resolves when it answers. */
+  ready(): Promise<void>
+  /** SIGKILL; resolves when the successor has been started. */
+  kill(): Promise<void>
+  /** The newest part of what it logged. */
+  output(): string
+}
+
+const READY_MS = 60_000
+const OUTPUT_KEPT = 200_000
+const MAIN = fileURLToPath(new URL('../../../host/src/main.ts', import.meta.url))
+
+/** Starts a host with `PAY_*` variables of its own, and waits until it answers. */
+export async function startKillableHost(env: Record<string, string>): Promise<KillableHost> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  let output = ''
+  let child = launch()
+
+  function launch(): ChildProcess {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
+    const started = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
+      env: {
+        ...Object.fromEntries(inherited),
+        ...env,
+        PAY_PORT: String(port),
+        PAY_BASE_URL: url,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
+    }
+    started.stdout?.on('data', keep)
+    started.stderr?.on('data', keep)
+    return started
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'close')
+    child.kill(signal)
+    await ended
+  }
+
+  const ready = async () => {
+    await waitFor(
+      'the host to answer',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`The host ended by itself: ${output}`)
+        const answer = await fetch(`${url}/readyz`).catch(() => null)
+        return answer?.ok ? true : null
+      },
+      READY_MS,
+    )
+  }
+  await ready()
+  return {
+    url,
+    get pid() {
+      return child.pid ?? 0
+    },
+    ready,
+    async kill() {
+      await end('SIGKILL')
+      child = launch()
+    },
+    output: () => output,
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
+  }
+}
