@@ -78,8 +78,8 @@ const stepSchema = z.object({
     toAmount: unitsField,
     toAmountMin: unitsField,
     executionDuration: z.number().min(0).max(MAX_DURATION_S),
-    feeCosts: z.unknown(),
-    gasCosts: z.unknown(),
+    feeCosts: z.unknown().optional(),
+    gasCosts: z.unknown().optional(),
   }),
   transactionRequest: z.object({
     from: addressField.optional(),
@@ -128,7 +128,7 @@ const costSchema = z.object({
   name: z.string().optional(),
   type: z.string().optional(),
   amount: unitsField,
-  amountUSD: z.unknown(),
+  amountUSD: z.unknown().optional(),
   included: z.boolean().optional(),
   token: z.object({
     symbol: z.string().min(1).max(MAX_NAME_LENGTH),

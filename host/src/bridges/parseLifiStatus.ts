@@ -117,7 +117,7 @@ const statusSchema = z.object({
     })
     .optional(),
   fromAddress: addressField.optional(),
-  lifiExplorerLink: z.unknown(),
+  lifiExplorerLink: z.unknown().optional(),
 })
 
 type Answer = z.output<typeof statusSchema>
