@@ -10,7 +10,7 @@ export {
   type DevnetAccount,
   RELAYER_ACCOUNT,
 } from './chains/accounts.ts'
-export type { AccountClient, Chain, ChainClient } from './chains/chain.ts'
+export { type AccountClient, type Chain, type ChainClient, createChain } from './chains/chain.ts'
 export type { Chains } from './chains/chains.ts'
 export { type PriceFeed, priceFeeds } from './chains/priceFeeds.ts'
 export { type ChainsOptions, startChains } from './chains/startChains.ts'

@@ -8,7 +8,7 @@ import {
   startChains,
   testTokenAbi,
 } from '@secure-payment/devnet'
-import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
 import { vi } from 'vitest'
 import { erc20FeeProxyAbi } from '../contractAbis.ts'
 
@@ -130,6 +130,38 @@ export async function deposit(
     gas: BigInt(gasLimit),
     throwOnReceiptRevert: false,
   })
+}
+
+/** Deposits USDC without a quote and orders USDC for the payee without a call; the hash of the transaction. */
+export async function depositByHand(
+  { chains }: Pick<BridgeWorld, 'chains'>,
+  { amount, ordered }: { amount: bigint; ordered: bigint },
+): Promise<Hex> {
+  const wallet = chains.wallet('devnet', 1)
+  const bridge = chains.contract('devnet', 'LiFiDiamond')
+  const token = chains.token('devnet', 'USDC').address
+  await wallet.writeContractSync({
+    address: token,
+    abi: testTokenAbi,
+    functionName: 'approve',
+    args: [bridge, amount],
+  })
+  const delivery = {
+    token: chains.token('devnet-b', 'USDC').address,
+    amount: ordered,
+    fallbackAddress: PAYEE,
+    target: zeroAddress,
+    spender: zeroAddress,
+    gasLimit: 0n,
+    callData: '0x',
+  } as const
+  const { transactionHash } = await wallet.writeContractSync({
+    address: bridge,
+    abi: bridgeAbi,
+    functionName: 'deposit',
+    args: [{ quoteId: zeroHash, token, amount, toChainId: 31_338n, deadline: 2n ** 40n, delivery }],
+  })
+  return transactionHash
 }
 
 /** Quotes and deposits; the hash of the source transaction. */

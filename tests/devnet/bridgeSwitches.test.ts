@@ -1,0 +1,280 @@
+import { bridgeAbi, bridgeModes, type Switches } from '@secure-payment/devnet'
+import { decodeFunctionData, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  AMOUNT,
+  type BridgeWorld,
+  changes,
+  contractCallsRequest,
+  deposit,
+  FEE,
+  findPayments,
+  openBridge,
+  PAYEE,
+  pay,
+  postJson,
+  putSwitches,
+  quote,
+  readStatus,
+  SOURCE_UNITS,
+  waitUntilDone,
+} from './support/bridge.ts'
+
+const TOTAL = AMOUNT + FEE
+const PAYMENT = { from: 'USDC', to: 'USDC' }
+
+let world: BridgeWorld
+beforeAll(async () => {
+  world = await openBridge()
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+afterEach(() => {
+  world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
+})
+
+/** Pays under the given switches, waits until it is over, and tells who gained and lost what. */
+async function payUnder(switches: Partial<Switches>, reference: Hex) {
+  world.bridge.setSwitches(switches)
+  let txHash: Hex = '0x'
+  const changed = await changes(world, async () => {
+    txHash = await pay(world, { ...PAYMENT, reference })
+    await waitUntilDone(world, txHash)
+  })
+  return { changed, status: await readStatus(world, txHash) }
+}
+
+describe('the switches', () => {
+  it('are told and changed over HTTP', async () => {
+    const before = await (await fetch(world.bridge.switchesUrl)).json()
+    expect(before).toEqual({ mode: 'normal', deliver: 'less', durationS: 0 })
+    for (const mode of bridgeModes) {
+      expect(await putSwitches(world, { mode })).toEqual({
+        status: 200,
+        switches: { mode, deliver: 'less', durationS: 0 },
+      })
+    }
+    const changed = await putSwitches(world, { mode: 'partial', deliver: 'other_token' })
+    expect(changed.switches).toEqual({ mode: 'partial', deliver: 'other_token', durationS: 0 })
+    expect(world.bridge.switches()).toEqual(changed.switches)
+  })
+
+  it.each([
+    [{ mode: 'broken' }],
+    [{ mode: 'slow', delay: 5 }],
+    [{ durationS: 1 }],
+    [{ mode: 'normal', durationS: -1 }],
+    [{ mode: 'partial', deliver: 'nothing' }],
+    ['slow'],
+  ])('refuse %j', async (body) => {
+    const { status } = await putSwitches(world, body)
+    expect(status).toBe(400)
+    expect(world.bridge.switches().mode).toBe('normal')
+  })
+
+  it('slow: leaves a transfer pending until another mode decides', async () => {
+    world.bridge.setSwitches({ mode: 'slow' })
+    const reference = '0x0000000000000011'
+    const txHash = await pay(world, { ...PAYMENT, reference })
+    const pending = await readStatus(world, txHash)
+    expect(pending).toMatchObject({
+      status: 'PENDING',
+      substatus: 'WAIT_DESTINATION_TRANSACTION',
+      sending: { txHash, amount: String(SOURCE_UNITS) },
+    })
+    expect(pending.receiving).toEqual({ chainId: 31_338 })
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+
+    world.bridge.setSwitches({ mode: 'normal' })
+    expect(await waitUntilDone(world, txHash)).toMatchObject({ substatus: 'COMPLETED' })
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toHaveLength(1)
+  })
+
+  it('partial: delivers half to the fallback address, without a payment', async () => {
+    const reference = '0x0000000000000012'
+    const { changed, status } = await payUnder({ mode: 'partial' }, reference)
+    expect(changed).toEqual({
+      'payer USDC devnet': -SOURCE_UNITS,
+      'bridge USDC devnet': SOURCE_UNITS,
+      'bridge USDC devnet-b': -TOTAL / 2n,
+      'payee USDC devnet-b': TOTAL / 2n,
+    })
+    expect(status).toMatchObject({
+      status: 'DONE',
+      substatus: 'PARTIAL',
+      receiving: { chainId: 31_338, amount: String(TOTAL / 2n) },
+      toAddress: PAYEE,
+    })
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+  })
+
+  it('partial: delivers the other token to the fallback address, without a payment', async () => {
+    const reference = '0x0000000000000013'
+    const { changed, status } = await payUnder(
+      { mode: 'partial', deliver: 'other_token' },
+      reference,
+    )
+    expect(changed).toEqual({
+      'payer USDC devnet': -SOURCE_UNITS,
+      'bridge USDC devnet': SOURCE_UNITS,
+      'bridge USDT devnet-b': -TOTAL,
+      'payee USDT devnet-b': TOTAL,
+    })
+    expect(status).toMatchObject({
+      substatus: 'PARTIAL',
+      receiving: {
+        amount: String(TOTAL),
+        token: { address: world.chains.token('devnet-b', 'USDT').address },
+      },
+    })
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+  })
+
+  it('refunded: gives everything back to the sender on the source chain', async () => {
+    const reference = '0x0000000000000014'
+    const { changed, status } = await payUnder({ mode: 'refunded' }, reference)
+    expect(changed).toEqual({})
+    expect(status).toMatchObject({
+      status: 'DONE',
+      substatus: 'REFUNDED',
+      receiving: {
+        chainId: 31_337,
+        amount: String(SOURCE_UNITS),
+        token: { address: world.chains.token('devnet', 'USDC').address },
+      },
+    })
+    expect(status.receiving?.txHash).not.toBe(status.sending?.txHash)
+    expect(status.toAddress).toBe(status.fromAddress)
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+  })
+
+  it('call_fails: pays the fallback address the whole amount instead', async () => {
+    const reference = '0x0000000000000015'
+    const { changed, status } = await payUnder({ mode: 'call_fails' }, reference)
+    expect(changed).toEqual({
+      'payer USDC devnet': -SOURCE_UNITS,
+      'bridge USDC devnet': SOURCE_UNITS,
+      'bridge USDC devnet-b': -TOTAL,
+      'payee USDC devnet-b': TOTAL,
+    })
+    expect(status).toMatchObject({
+      status: 'DONE',
+      substatus: 'COMPLETED',
+      receiving: {
+        chainId: 31_338,
+        amount: String(TOTAL),
+        token: { address: world.chains.token('devnet-b', 'USDC').address },
+      },
+      toAddress: PAYEE,
+    })
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+  })
+
+  it('expired: makes a deposit that reverts and moves nothing', async () => {
+    world.bridge.setSwitches({ mode: 'expired' })
+    const reference = '0x0000000000000016'
+    let txHash: Hex = '0x'
+    const changed = await changes(world, async () => {
+      const step = await quote(world, { ...PAYMENT, reference })
+      const receipt = await deposit(world, 'USDC', step)
+      expect(receipt.status).toBe('reverted')
+      txHash = receipt.transactionHash
+      const call = decodeFunctionData({ abi: bridgeAbi, data: step.transactionRequest.data })
+      if (call.functionName !== 'deposit') throw new Error('a quote is for a deposit')
+      const again = world.chains.client('devnet').simulateContract({
+        account: world.chains.wallet('devnet', 1).account,
+        address: step.transactionRequest.to,
+        abi: bridgeAbi,
+        functionName: 'deposit',
+        args: call.args,
+      })
+      await expect(again).rejects.toThrow('QuoteExpired')
+    })
+    expect(changed).toEqual({})
+    expect(await readStatus(world, txHash)).toMatchObject({
+      status: 'FAILED',
+      substatus: 'EXPIRED',
+      sending: { txHash, chainId: 31_337 },
+    })
+  })
+
+  it('price_change: asks more in the next quote, for the same to arrive', async () => {
+    const payment = { ...PAYMENT, reference: '0x0000000000000017' } as const
+    const before = await quote(world, payment)
+    world.bridge.setSwitches({ mode: 'price_change' })
+    const after = await quote(world, payment)
+    expect(before.estimate).toMatchObject({ fromAmount: '10521000', toAmount: '10500000' })
+    expect(after.estimate).toMatchObject({ fromAmount: '10605000', toAmount: '10500000' })
+    expect(after.id).not.toBe(before.id)
+    const { transactionHash } = await deposit(world, 'USDC', after)
+    expect(await waitUntilDone(world, transactionHash)).toMatchObject({
+      substatus: 'COMPLETED',
+      sending: { amount: '10605000' },
+    })
+  })
+
+  it('no_route: has no quote, and still tells of transfers', async () => {
+    const txHash = await pay(world, { ...PAYMENT, reference: '0x0000000000000018' })
+    world.bridge.setSwitches({ mode: 'no_route' })
+    const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000019' })
+    expect(await postJson(`${world.bridge.url}/quote/contractCalls`, body)).toEqual({
+      status: 404,
+      body: {
+        message: 'No available quotes for the requested transfer',
+        code: 1002,
+        errors: { filteredOut: [], failed: [] },
+      },
+    })
+    expect(await waitUntilDone(world, txHash)).toMatchObject({ substatus: 'COMPLETED' })
+  })
+
+  it('silent: takes a request and never answers, while transfers go on', async () => {
+    const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000020' })
+    world.bridge.setSwitches({ mode: 'silent' })
+    const { transactionHash } = await deposit(world, 'USDC', step)
+    const asked = world.bridge.requests().length
+    const unanswered = fetch(`${world.bridge.url}/status?txHash=${transactionHash}`, {
+      signal: AbortSignal.timeout(400),
+    })
+    await expect(unanswered).rejects.toThrow(/timeout/)
+    expect(world.bridge.requests()).toHaveLength(asked + 1)
+
+    world.bridge.setSwitches({ mode: 'normal' })
+    expect(await waitUntilDone(world, transactionHash)).toMatchObject({ substatus: 'COMPLETED' })
+  })
+
+  it('silent: lets the bridge be closed with requests that wait', async () => {
+    const other = await openBridge(['devnet'])
+    other.bridge.setSwitches({ mode: 'silent' })
+    const waiting = expect(fetch(`${other.bridge.url}/status`)).rejects.toThrow()
+    await expect.poll(() => other.bridge.requests().length).toBe(1)
+    await other[Symbol.asyncDispose]()
+    await waiting
+  })
+
+  it('down: answers every call with 500', async () => {
+    world.bridge.setSwitches({ mode: 'down' })
+    const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000021' })
+    const refused = { status: 500, body: { message: expect.any(String), code: 1006 } }
+    expect(await postJson(`${world.bridge.url}/quote/contractCalls`, body)).toEqual(refused)
+    expect(await postJson(`${world.bridge.url}/advanced/routes`, {})).toEqual(refused)
+    const response = await fetch(`${world.bridge.url}/status?txHash=0x${'ab'.repeat(32)}`)
+    expect(response.status).toBe(500)
+  })
+})
+
+describe('the deadline of a quote', () => {
+  it('is two minutes of the chain’s time', async () => {
+    const { chains } = world
+    const step = await quote(world, { ...PAYMENT, reference: '0x0000000000000022' })
+    const snapshot = await chains.snapshot('devnet')
+    await chains.client('devnet').increaseTime({ seconds: 125 })
+    await chains.mine('devnet')
+    expect((await deposit(world, 'USDC', step)).status).toBe('reverted')
+    await chains.revert('devnet', snapshot)
+    const receipt = await deposit(world, 'USDC', step)
+    expect(receipt.status).toBe('success')
+    expect(receipt.logs.map(({ address }) => address)).toContain(
+      chains.contract('devnet', 'LiFiDiamond').toLowerCase(),
+    )
+  })
+})
