@@ -138,8 +138,18 @@ async function callRecurringPayouts(test: TestHost): Promise<void> {
   const path = '/v2/payouts/recurring'
   for (const options of [{}, shop]) {
     expect((await test.call('GET', `${path}/${id}`, options)).status).toBe(200)
-    expect((await test.call('GET', `${path}?status=pending`, options)).status).toBe(200)
   }
+  expect((await test.call('GET', `${path}?status=pending`)).status).toBe(200)
+  await test.host.context.db.kysely
+    .updateTable('recurring_payments')
+    .set({ status: 'paused' })
+    .where('id', '=', id)
+    .execute()
+  const unpaused = await test.call('PATCH', `${path}/${id}`, {
+    body: { action: 'unpause' },
+    ...shop,
+  })
+  expect(unpaused.status).toBe(200)
   const cancelled = await test.call('PATCH', `${path}/${id}`, { body: { action: 'cancel' } })
   expect(cancelled.status).toBe(200)
 }

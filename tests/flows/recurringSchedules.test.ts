@@ -15,8 +15,11 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_RUNNING_PAYOUTS } from '../../host/src/recurring/guardRunningPayouts.ts'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import type { Answer } from '../support/callApi.ts'
+import { seedPayments } from '../support/seedPayments.ts'
+import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import {
   API_KEY,
   FEE_ADDRESS,
@@ -480,16 +483,69 @@ describe('Reading recurring payouts', () => {
       expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
         answers.map(() => [404, 'recurring_payment_not_found']),
       )
-      const list = await test.call('GET', RECURRING, options)
-      expect(list.json).toEqual({
-        recurringPayments: [],
-        pagination: { total: 0, limit: 50, offset: 0, hasMore: false },
-      })
+      const list = await test.call('GET', `${RECURRING}?limit=1`, options)
+      expect([list.status, list.text.includes(mine.id)]).toEqual(
+        options === callers[0] ? [200, false] : [403, false],
+      )
     }
     const theirs = await create(bodyOf(createPayer().address), callers[1])
-    const { json } = await test.call('GET', RECURRING, callers[1])
-    expect(json.recurringPayments.map(({ id }: { id: string }) => id)).toEqual([theirs.id])
+    expect((await read(theirs.id, callers[1])).status).toBe(200)
     expect((await read(theirs.id)).status).toBe(200)
+  })
+
+  it('hands nobody who reads a public client ID the ids by which payouts are cancelled', async () => {
+    const { clientId } = await test.createClientId()
+    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const created = await create(bodyOf(createPayer().address), visitor)
+    const { requestId: request_id, id: recurring_payment_id } = created
+    await seedPayments(test.host.context, [{ request_id, recurring_payment_id, type: 'recurring' }])
+    const list = await test.call('GET', RECURRING, visitor)
+    expect([list.status, list.json.code]).toEqual([403, 'credential_not_accepted'])
+    const found = await test.call('GET', '/v2/payments', visitor)
+    expect(found.json.payments).toMatchObject([{ recurringPaymentId: null }])
+    expect(found.text).not.toContain(created.id)
+    const csv = await test.call('GET', '/v2/payments?format=csv', visitor)
+    expect(csv.text).toContain(created.requestId)
+    expect(csv.text).not.toContain(created.id)
+    // Whoever created it has the id, and the merchant finds it.
+    expect((await read(created.id, visitor)).status).toBe(200)
+    expect((await test.call('GET', RECURRING)).text).toContain(created.id)
+    expect((await test.call('GET', '/v2/payments')).text).toContain(created.id)
+  })
+
+  it('lets a client ID have so many active at a time, however many are activated at once', async () => {
+    const { clientId } = await test.createClientId()
+    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const waiting = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const payer = createPayer()
+        const created = await create(bodyOf(payer.address), visitor)
+        return { id: created.id, signature: await sign(payer, created), created }
+      }),
+    )
+    const { requestId: request_id } = waiting[0]?.created ?? {}
+    for (let running = 2; running < MAX_RUNNING_PAYOUTS; running += 1) {
+      const next_due_at = '2090-01-01T00:00:00.000Z'
+      await seedRecurringPayout(test.host.context, { request_id, status: 'active', next_due_at })
+    }
+    const answers = await Promise.all(
+      waiting.map(({ id, signature }) => activate(id, signature, visitor)),
+    )
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+      Array(2).fill([400, 'too_many_recurring_payouts']),
+    )
+    // A paused one makes room, and comes back only where there is some. The merchant has no such limit.
+    const [first = '', second = ''] = waiting
+      .filter((_, at) => answers[at]?.status === 201)
+      .map(({ id }) => id)
+    const [late, later] = waiting.filter((_, at) => answers[at]?.status !== 201)
+    await pause(first)
+    expect((await activate(late?.id ?? '', late?.signature ?? '', visitor)).status).toBe(201)
+    const back = await update(first, 'unpause', visitor)
+    expect([back.status, back.json.code]).toEqual([400, 'too_many_recurring_payouts'])
+    expect((await activate(later?.id ?? '', later?.signature ?? '')).status).toBe(201)
+    expect((await update(second, 'cancel', visitor)).status).toBe(200)
   })
 
   it('pages from the newest on, by status', async () => {

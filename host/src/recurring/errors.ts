@@ -51,6 +51,18 @@ export class PayerIsContractError extends BaseError {
   }
 }
 
+/** A client ID has as many recurring payouts active as it may have. */
+export class TooManyPayoutsError extends BaseError {
+  readonly code = 'too_many_recurring_payouts'
+  readonly kind = 'invalid'
+
+  constructor(facts: { limit: number }) {
+    super(`This client ID has ${facts.limit} recurring payouts active, which is the most.`, {
+      hint: 'Cancel one that is not needed, or activate it with an API key.',
+    })
+  }
+}
+
 /** No recurring payout of the caller's has this id. */
 export class RecurringPaymentNotFoundError extends BaseError {
   readonly code = 'recurring_payment_not_found'

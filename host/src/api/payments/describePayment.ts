@@ -10,7 +10,10 @@ import type { LoadedPayment } from './loadPayments.ts'
 /** A payment as the search tells of it. */
 export type Payment = Output<typeof api.payments.search>['payments'][number]
 
-/** Tells of a payment; `isPublic` leaves out who the customer is. */
+/**
+ * Tells of a payment; `isPublic` leaves out who the customer is, and the recurring payout that made it: who knows that id with a
+ * client ID, which anybody can read, can cancel it.
+ */
 export function describePayment(
   { payment, request }: LoadedPayment,
   { isPublic }: { isPublic: boolean },
@@ -33,7 +36,7 @@ export function describePayment(
     currency: getCurrency(request.invoice_currency).symbol,
     paymentCurrency: getCurrency(request.payment_currency).symbol,
     fees: fees.length === 0 ? null : fees,
-    recurringPaymentId: payment.recurring_payment_id,
+    recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
     request: {
       requestId: request.id,

@@ -11,6 +11,7 @@ import { keccak256 } from '../../keccak.ts'
 import { dueDate } from '../../recurring/dueDate.ts'
 import { RecurringStateError } from '../../recurring/errors.ts'
 import { guardDeadline } from '../../recurring/guardDeadline.ts'
+import { guardRunningPayouts } from '../../recurring/guardRunningPayouts.ts'
 import { loadSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
 import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
@@ -24,7 +25,7 @@ type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains'>
  * signature must be over exactly the permit that is stored. Of two calls at once one wins.
  *
  * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`, PayerIsContractError,
- * RecurringUnavailableError, ChainUnavailableError
+ * RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError
  */
 export async function activateRecurringPayout(
   context: ActivateContext,
@@ -40,6 +41,7 @@ export async function activateRecurringPayout(
   await context.db.transaction(async (tx) => {
     const current = await lockSchedule(tx, context.db.dialect, asked)
     guardPending(current)
+    await guardRunningPayouts(tx, context.db.dialect, caller)
     const now = context.now().toISOString()
     await tx
       .updateTable('recurring_payments')

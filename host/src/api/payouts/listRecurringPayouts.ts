@@ -1,6 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { clientIdOf } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -10,7 +9,7 @@ type List = typeof api.payouts.list
 
 const DEFAULT_LIMIT = 50
 
-/** Lists the caller's recurring payouts, newest first. A client ID is public, so it sees those that it created and no others. */
+/** Lists the merchant's recurring payouts, newest first. */
 export async function listRecurringPayouts(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<List>,
@@ -19,10 +18,8 @@ export async function listRecurringPayouts(
   const limit = Number(query.limit ?? DEFAULT_LIMIT)
   const offset = Number(query.offset ?? 0)
   const { tenantId } = caller
-  const clientId = clientIdOf(caller)
   const isListed = (where: ExpressionBuilder<Schema, 'recurring_payments'>) => {
     const conditions: Expression<SqlBool>[] = [where('tenant_id', '=', tenantId)]
-    if (clientId !== null) conditions.push(where('client_id', '=', clientId))
     if (query.status !== undefined) conditions.push(where('status', '=', query.status))
     return where.and(conditions)
   }

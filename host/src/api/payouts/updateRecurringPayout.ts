@@ -8,6 +8,7 @@ import { cancelTransactions } from '../../recurring/cancelTransactions.ts'
 import { dueDate } from '../../recurring/dueDate.ts'
 import { RecurringStateError } from '../../recurring/errors.ts'
 import { guardDeadline } from '../../recurring/guardDeadline.ts'
+import { guardRunningPayouts } from '../../recurring/guardRunningPayouts.ts'
 import { type AskedSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
 import { nextPaymentDate } from '../../recurring/nextPaymentDate.ts'
 
@@ -18,7 +19,7 @@ type Schedule = Row<'recurring_payments'>
 /**
  * Cancels a recurring payout for good, or lets a paused one go on.
  *
- * @throws RecurringPaymentNotFoundError, RecurringStateError
+ * @throws RecurringPaymentNotFoundError, RecurringStateError, TooManyPayoutsError
  */
 export async function updateRecurringPayout(
   context: UpdateContext,
@@ -60,6 +61,7 @@ async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Sc
     if (row.status === 'completed') throw new RecurringStateError('already_completed')
     if (row.status !== 'paused') throw new RecurringStateError('not_paused')
     guardDeadline(row, context.now())
+    await guardRunningPayouts(tx, context.db.dialect, asked.caller)
     const changes = {
       status: 'active',
       failure_count: 0,

@@ -83,6 +83,13 @@ async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
     .columns(['network', 'next_due_at'])
     .where('next_due_at', 'is not', null)
     .execute()
+  // What a client ID has active.
+  await db.schema
+    .createIndex('recurring_payments_running')
+    .on('recurring_payments')
+    .columns(['client_id', 'next_due_at'])
+    .where('next_due_at', 'is not', null)
+    .execute()
   await db.schema
     .createIndex('recurring_payments_payer')
     .on('recurring_payments')

@@ -44,7 +44,7 @@ describe('the contract', () => {
       'api POST /v2/payouts KCS 201: 400 401 403 404 429',
       'api POST /v2/payouts/batch KCS 201: 400 401 403 404 409 429',
       'api POST /v2/payouts/recurring/{id} KCS 201: 400 401 403 404 429',
-      'api GET /v2/payouts/recurring KCS 200: 400 401 429',
+      'api GET /v2/payouts/recurring KS 200: 400 401 429',
       'api GET /v2/payouts/recurring/{id} KCS 200: 401 404 429',
       'api PATCH /v2/payouts/recurring/{id} KCS 200: 400 401 403 404 429',
       'api GET /v2/currencies KCS 200: 400 401 404 429',

@@ -137,11 +137,13 @@ export const payouts = {
   list: endpoint({
     ...shared,
     id: 'listRecurringPayouts',
+    // Whoever reads a client ID in a page could cancel what is listed.
+    auth: ['apiKey', 'session'],
     method: 'GET',
     path: '/v2/payouts/recurring',
     summary: 'List recurring payouts',
     description:
-      'Newest first. A client ID sees those that it created; other credentials see all of the merchant.',
+      'Newest first. A client ID lists none: it is public, and reaches a payout by its id alone.',
     query: z.object({
       limit: limitSchema(100).optional().describe('Page size, from 1 to 100; 50 by default.'),
       offset: offsetSchema.optional(),
