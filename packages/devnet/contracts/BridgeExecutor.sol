@@ -8,7 +8,7 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 /// @param token The token that is delivered, and `amount` of it in base units.
 /// @param fallbackAddress Gets whatever the call did not take: all of it when there is no call or it failed.
 /// @param target The contract that is called with `callData`; zero = no call.
-/// @param spender Who may take `amount` during the call, usually `target` itself.
+/// @param spender Who may take `amount` during the call, usually `target` itself; zero = nobody.
 /// @param gasLimit Gas of the call.
 struct Delivery {
     address token;
@@ -38,11 +38,12 @@ contract BridgeExecutor {
         if (msg.sender != bridge) revert OnlyBridge();
         IERC20 token = IERC20(delivery.token);
         if (delivery.target != address(0)) {
-            token.forceApprove(delivery.spender, delivery.amount);
+            bool isApproved = delivery.spender != address(0);
+            if (isApproved) token.forceApprove(delivery.spender, delivery.amount);
             // EIP-150 passes on at most 63/64: without this the call would get less than it asked for.
             if ((gasleft() / 64) * 63 < delivery.gasLimit) revert TooLittleGas(delivery.gasLimit);
             (isCallDone,) = delivery.target.call{gas: delivery.gasLimit}(delivery.callData);
-            token.forceApprove(delivery.spender, 0);
+            if (isApproved) token.forceApprove(delivery.spender, 0);
         }
         toFallback = token.balanceOf(address(this));
         if (toFallback > 0) token.safeTransfer(delivery.fallbackAddress, toFallback);

@@ -27,7 +27,7 @@ export type BridgeDelivery = {
   /** Gets what the call does not take: everything when there is none or it fails. */
   fallbackAddress: Address
   target: Address
-  /** Who may take `amount` during the call. */
+  /** Who may take `amount` during the call; zero = nobody. */
   spender: Address
   gasLimit: bigint
   callData: Hex

@@ -1,5 +1,5 @@
 import { getNetwork } from '@secure-payment/core/networks'
-import { getAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChain } from '../chains/chain.ts'
 import type { BridgeDelivery, BridgeOrder } from './bridgeAbi.ts'
@@ -76,6 +76,7 @@ describe('planSettlement', () => {
     expect(plan({}, { token: DAI })).toEqual(refund)
     expect(plan({}, { delivery: { ...ordered, token: DAI } })).toEqual(refund)
     expect(plan({}, { delivery: { ...ordered, amount: 10_020_003n } })).toEqual(refund)
+    expect(plan({}, { delivery: { ...ordered, fallbackAddress: zeroAddress } })).toEqual(refund)
     expect(plan({}, { delivery: { ...ordered, amount: 10_020_002n } })).toMatchObject({
       kind: 'fill',
     })

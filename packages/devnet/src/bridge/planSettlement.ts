@@ -1,4 +1,4 @@
-import { isAddressEqual } from 'viem'
+import { isAddressEqual, zeroAddress } from 'viem'
 import type { BridgeDelivery, BridgeOrder } from './bridgeAbi.ts'
 import { type BridgedChain, findBridgedToken } from './bridgedChain.ts'
 import type { Switches } from './switches.ts'
@@ -30,6 +30,8 @@ export function planSettlement(
   if (!findBridgedToken(from, order.token)) return { kind: 'refund' }
   if (!findBridgedToken(to, ordered.token)) return { kind: 'refund' }
   if (ordered.amount > order.amount) return { kind: 'refund' }
+  // No token can be sent there.
+  if (ordered.fallbackAddress === zeroAddress) return { kind: 'refund' }
   if (mode === 'partial') {
     const delivery = deliver === 'less' ? halve(ordered) : exchange(ordered, to)
     return { kind: 'fill', delivery }
