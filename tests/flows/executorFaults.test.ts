@@ -211,7 +211,7 @@ async function chooseVictim(): Promise<KillableHost> {
   const lease = await db.kysely
     .selectFrom('leases')
     .select('holder')
-    .where('name', '=', 'relayer devnet')
+    .where('name', '=', 'relay:devnet')
     .executeTakeFirst()
   const working = hosts.find(({ pid }) => lease?.holder.includes(`:${pid}:`))
   const any = hosts[random.integer(0, 1)]

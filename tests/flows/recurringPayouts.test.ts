@@ -404,6 +404,55 @@ describe('The relayer', () => {
     }
   }, 60_000)
 
+  test('gives a transaction to the node again that lost it', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, fromToday())
+      const [row] = await sentOf(id, 1)
+      await client().dropTransaction({ hash: `0x${row?.hash.slice(2)}` })
+      await client().setAutomine(true)
+      await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
+      expect(await closedStatuses(id)).toEqual(['succeeded'])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+
+  test('fills a gap in its nonces, which would hold up all behind it for ever', async () => {
+    const first = await payouts.createPayer({ units: 3n * AMOUNT })
+    const second = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const lost = await payouts.subscribe(first, fromToday())
+      const [row] = await sentOf(lost.id, 1)
+      const kept = await payouts.subscribe(second, fromToday())
+      await sentOf(kept.id, 1)
+      // As after a backup was restored that knows less: neither we nor the node have the first one any more.
+      const { kysely } = payouts.test.host.context.db
+      await kysely
+        .updateTable('recurring_payments')
+        .set({ status: 'cancelled', next_due_at: null })
+        .where('id', '=', lost.id)
+        .execute()
+      await kysely
+        .deleteFrom('recurring_executions')
+        .where('recurring_payment_id', '=', lost.id)
+        .execute()
+      await kysely
+        .deleteFrom('relayer_transactions')
+        .where('recurring_payment_id', '=', lost.id)
+        .execute()
+      await client().dropTransaction({ hash: `0x${row?.hash.slice(2)}` })
+      await client().setAutomine(true)
+      await payouts.untilLater(kept.id, ({ processed_payments }) => processed_payments === 1)
+      expect(await payouts.made(kept.id)).toEqual([1])
+      expect(await payouts.made(lost.id)).toEqual([])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+
   test('has at most 16 transactions in flight, and pays everybody', async () => {
     const schedules: string[] = []
     for (let count = 0; count < 20; count += 1) {

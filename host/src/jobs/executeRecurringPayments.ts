@@ -35,7 +35,7 @@ export function createRecurringExecutor(
   options: { holder: Holder; onEvents: () => void },
 ): RecurringExecutor {
   const network = settings.network.id
-  const keeper = createLeaseKeeper(context, `relayer ${network}`, options.holder)
+  const keeper = createLeaseKeeper(context, `relay:${network}`, options.holder)
   const notices = createNotices(context, network)
   const missingSince = new Map<bigint, number>()
   const checkedAt = new Map<string, number>()

@@ -17,6 +17,8 @@ export async function broadcastStored(
   try {
     const outcome = await context.chain.broadcast(rawOf(row))
     if (outcome === 'no_funds') hold(context, 'out_of_coins', { relayer: context.relayer.address })
+    // Mined meanwhile, most likely by these very bytes: the next look finds out.
+    if (outcome === 'nonce_used') return outcome
     if (outcome !== 'accepted')
       context.notices.standing(`${outcome} ${row.hash}`, { ...facts, outcome }, REFUSED)
     return outcome

@@ -1,20 +1,22 @@
 import type { Fees } from '../chains/chainClient.ts'
 import type { Row } from '../db/schema.ts'
 import { broadcastStored } from './broadcastStored.ts'
+import { factsOf, isVoid } from './executionRows.ts'
 import { hold } from './hold.ts'
 import type { ExecutionKey } from './moveExecution.ts'
 import type { NonceSlot } from './nonceSlots.ts'
 import type { RelayTransaction } from './openRelayer.ts'
 import { raisedFees } from './planFees.ts'
 import type { RelayContext } from './relayContext.ts'
-import { factsOf, isVoid } from './settleSlot.ts'
 import { rawOf, storeTransaction } from './storeTransaction.ts'
 
 /** A transaction that is in no block after this long is replaced by one that offers more. */
 export const STUCK_AFTER_MS = 60_000
 
-/** What a plain transfer of nothing takes; on chains that count data for layer 1 the node says more. */
-const VOID_GAS = 21_000n
+/** What a transfer takes where no node says otherwise: the least of any transaction. */
+const TRANSFER_GAS = 21_000n
+/** Chains that charge for layer 1 in gas ask for more of it from one block to the next. */
+const GAS_HEADROOM_PERCENT = 150n
 
 /** What is known of the chain in this run. */
 export type Tending = { pendingNonce: bigint; market: Fees }
@@ -60,7 +62,7 @@ export async function fillGap(
     context.settings.maxGasPriceUnits,
   )
   if (fees === null) return
-  const transaction = { ...voidOf(context, nonce), fees }
+  const transaction = { ...(await planVoid(context, nonce)), fees }
   const row = await storeTransaction(context, { key: behind, transaction, claim: async () => true })
   if (row === null) return
   context.notices.warn(factsOf(row), 'Filled gap in nonces')
@@ -79,7 +81,7 @@ async function replace(
     hold(context, 'gas_price_above_ceiling', { ...factsOf(last), ceilingUnits: String(ceiling) })
     return false
   }
-  const call = isUnwanted ? voidOf(context, previous.nonce) : previous
+  const call = isUnwanted ? await planVoid(context, previous.nonce) : previous
   const key: ExecutionKey = last
   const row = await storeTransaction(context, {
     key,
@@ -96,12 +98,15 @@ async function replace(
 }
 
 /** A transfer of nothing from the relayer to itself. */
-function voidOf(
-  { relayer, settings }: Pick<RelayContext, 'relayer' | 'settings'>,
+async function planVoid(
+  { relayer, settings, chain }: Pick<RelayContext, 'relayer' | 'settings' | 'chain'>,
   nonce: bigint,
-): Omit<RelayTransaction, 'fees'> {
+): Promise<Omit<RelayTransaction, 'fees'>> {
   const { chainId } = settings.network
-  return { chainId, nonce, to: relayer.address, data: '0x', gas: VOID_GAS }
+  const { address } = relayer
+  const estimate = await chain.simulate({ from: address, to: address, data: '0x' })
+  const gas = 'gas' in estimate ? (estimate.gas * GAS_HEADROOM_PERCENT) / 100n : TRANSFER_GAS
+  return { chainId, nonce, to: address, data: '0x', gas }
 }
 
 /** Whether the payment is still to be made: its payout was not cancelled, and it was not made by another transaction. */

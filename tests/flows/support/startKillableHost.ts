@@ -41,6 +41,10 @@ export async function startKillableHost(env: Record<string, string>): Promise<Ki
     const keep = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
     }
+    // Left behind by a test run that ends in its middle, it would go on for ever.
+    const guard = () => void started.kill('SIGKILL')
+    process.once('exit', guard)
+    started.once('close', () => void process.off('exit', guard))
     started.stdout?.on('data', keep)
     started.stderr?.on('data', keep)
     return started
