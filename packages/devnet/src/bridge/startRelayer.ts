@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData, type Hex, TransactionNotFoundError } from 'viem'
 import { BRIDGE_RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import { createAccountClient } from '../chains/chain.ts'
 import { type BridgeDelivery, type BridgeOrder, bridgeAbi } from './bridgeAbi.ts'
@@ -20,8 +20,8 @@ export type RelayerContext = {
 
 /** How often the relayer looks at the chains. */
 const POLL_MS = 200
-/** How long it lets a deposit be after it tried to settle it. */
-const RETRY_MS = 2_000
+/** How long it lets a deposit be after it tried to settle it, and a chain that did not answer. */
+const RETRY_MS = 1_000
 /** Gas of paying out or giving back, beside the ordered call's own. */
 const SETTLE_GAS = 400_000n
 /** The most gas that it gives to an ordered call. */
@@ -42,6 +42,8 @@ type State = {
   /** Up to where each chain was read, by chain id. */
   read: Map<number, { number: bigint; hash: Hex }>
   open: Map<Hex, OpenDeposit>
+  /** When a chain that did not answer is asked again, by chain id, in milliseconds since 1970. */
+  retryAt: Map<number, number>
 }
 
 /**
@@ -61,10 +63,14 @@ export function startRelayer(context: RelayerContext): AsyncDisposable {
 }
 
 async function run(context: RelayerContext, signal: AbortSignal): Promise<void> {
-  const state: State = { read: new Map(), open: new Map() }
+  const state: State = { read: new Map(), open: new Map(), retryAt: new Map() }
   while (!signal.aborted) {
     for (const chain of context.chains) {
-      await readDeposits(context, state, chain).catch(context.onProblem)
+      if ((state.retryAt.get(chain.chainId) ?? 0) > context.now()) continue
+      await readDeposits(context, state, chain).catch((error: unknown) => {
+        state.retryAt.set(chain.chainId, context.now() + RETRY_MS)
+        context.onProblem(error)
+      })
     }
     for (const deposit of [...state.open.values()]) {
       if (signal.aborted || deposit.dueAt > context.now()) continue
@@ -150,8 +156,13 @@ function encodeFill(depositId: Hex, ordered: BridgeDelivery): { data: Hex; gas: 
 /** Whether a transaction has yet to be mined. One that is gone, with the state of a chain, does not wait. */
 async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): Promise<boolean> {
   if (await findReceipt(chain, hash)) return false
-  const transaction = await chain.client.getTransaction({ hash }).catch(() => null)
-  return transaction !== null
+  try {
+    await chain.client.getTransaction({ hash })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false
+    throw error
+  }
 }
 
 /** Paid out, given back, or not there any more because its chain went back. */
