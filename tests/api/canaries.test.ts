@@ -26,6 +26,7 @@ type Canary = { name: string; value: string; stored: string | null }
 
 const ENCRYPTION_KEY = 'canary-encryption-key-6b1f0c7d2e9a4c55'
 const RELAYER_KEY = `0x${'c0ffee5ec2e7'.padEnd(64, 'a')}`
+const LIFI_KEY = 'canary-lifi-key-4f7a'
 const RPC_KEY = 'canary-rpc-key-91d2'
 const DATABASE_PASSWORD = 'canary-database-password'
 const EMAIL = 'canary.merchant@example.test'
@@ -84,6 +85,8 @@ beforeAll(async () => {
     {
       PAY_ENCRYPTION_KEY: ENCRYPTION_KEY,
       PAY_RELAYER_PRIVATE_KEY: RELAYER_KEY,
+      PAY_LIFI_URL: `${node}/v1`,
+      PAY_LIFI_API_KEY: LIFI_KEY,
       PAY_RPC_URL_BASE: `${node}/v1/${RPC_KEY}`,
       PAY_ROLE: 'api,watcher,worker',
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
@@ -95,6 +98,7 @@ beforeAll(async () => {
   note('bootstrap API key', API_KEY)
   note('encryption key', ENCRYPTION_KEY)
   note('relayer key', RELAYER_KEY)
+  note('key of LI.FI', LIFI_KEY)
   note('key in an RPC URL', RPC_KEY)
   if (test.host.context.config.databaseUrl.includes(DATABASE_PASSWORD)) {
     note('password in the database URL', DATABASE_PASSWORD)

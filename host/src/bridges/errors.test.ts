@@ -3,13 +3,19 @@ import { BridgeUnavailableError } from './errors.ts'
 
 it('says what is wrong with the bridge, and what a payer can do', () => {
   expect(new BridgeUnavailableError('deadline', '4000 ms').message).toMatchInlineSnapshot(
-    `"The bridge cannot be used now: it did not answer in time (4000 ms). Try again shortly, or pay on the network of the request."`,
+    `"The bridge cannot be used now: it did not answer in time. Try again shortly, or pay on the network of the request."`,
   )
   expect(
     new BridgeUnavailableError('unsafe', 'less than is owed may arrive').message,
   ).toMatchInlineSnapshot(
-    `"The bridge cannot be used now: its answer broke a check (less than is owed may arrive). Try again shortly, or pay on the network of the request."`,
+    `"The bridge cannot be used now: its answer broke a check. Try again shortly, or pay on the network of the request."`,
   )
+})
+
+it('keeps what the service said for the log', () => {
+  const error = new BridgeUnavailableError('rejected', 'HTTP 400, "fromChain is wrong"')
+  expect(error.message).not.toContain('fromChain')
+  expect(error).toMatchObject({ problem: 'rejected', detail: 'HTTP 400, "fromChain is wrong"' })
 })
 
 it('is worth another try unless the answer would be the same', () => {

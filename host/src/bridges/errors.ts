@@ -22,11 +22,11 @@ export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
-  /** For operators; holds nothing secret, and quotes the service where it says why. */
+  /** For operators: stands in the log, not in the message that callers read. It quotes the service where that says why. */
   readonly detail: string
 
   constructor(problem: BridgeProblem, detail: string, options: { cause?: unknown } = {}) {
-    super(`The bridge cannot be used now: ${SENTENCES[problem]} (${detail}).`, {
+    super(`The bridge cannot be used now: ${SENTENCES[problem]}.`, {
       hint: 'Try again shortly, or pay on the network of the request.',
       retryable: problem !== 'rejected' && problem !== 'not_authorized',
       cause: options.cause,

@@ -253,6 +253,13 @@ describe('A service that fails', () => {
     expect(standIn.received).toHaveLength(calls)
   })
 
+  it('that repeats a key which it refuses does not bring it into the log', async () => {
+    const standIn = await startStandIn(json({ message: 'Key test-key is not known' }, 401))
+    await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
+      detail: 'HTTP 401, "Key [key] is not known"',
+    })
+  })
+
   it('with a 404 that is not LI.FI’s is not taken for "no way"', async () => {
     const standIn = await startStandIn(
       (response) => response.writeHead(404).end('<h1>Cannot POST</h1>'),

@@ -60,9 +60,9 @@ export function openLifiTransport(
       const signal = AbortSignal.timeout(deadlineMs)
       try {
         const first = await exchange(request, signal)
-        if (first.status !== 500) return readAnswer(first)
+        if (first.status !== 500) return readAnswer(first, config.apiKey)
         await rest(retryAfterMs, signal)
-        return readAnswer(await exchange(request, signal))
+        return readAnswer(await exchange(request, signal), config.apiKey)
       } catch (cause) {
         if (cause instanceof BridgeUnavailableError) throw cause
         if (signal.aborted) {
@@ -79,13 +79,15 @@ export function openLifiTransport(
 
 type RawAnswer = { status: number; text: string }
 
-function readAnswer({ status, text }: RawAnswer): LifiAnswer {
+/** `apiKey` is taken out of what is quoted: some services repeat a key that they refuse. */
+function readAnswer({ status, text }: RawAnswer, apiKey: string | null): LifiAnswer {
   const body = parseJson(text)
   // A 404 without LI.FI's words comes from elsewhere: PAY_LIFI_URL has a wrong path, or a proxy does not know it.
   if (status === 404 && messageOf(body) !== null) return { kind: 'none', lifiCode: codeOf(body) }
   if (status !== 200) {
-    const said = messageOf(body) ?? (text === '' ? null : text)
-    const detail = `HTTP ${status}${said === null ? '' : `, ${quoteInput(said)}`}`
+    const said = messageOf(body) ?? text
+    const quoted = quoteInput(apiKey === null ? said : said.replaceAll(apiKey, '[key]'))
+    const detail = said === '' ? `HTTP ${status}` : `HTTP ${status}, ${quoted}`
     throw new BridgeUnavailableError(problemOf(status), detail)
   }
   if (body === undefined) throw new BridgeUnavailableError('malformed', 'no JSON')

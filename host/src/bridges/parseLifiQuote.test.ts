@@ -113,10 +113,12 @@ describe('parseLifiQuote', () => {
   })
 
   it('says which address it was that wanted the money', () => {
-    const step = changed('estimate.approvalAddress', OTHER)
-    expect(() => parseLifiQuote(step, query, terms)).toThrowErrorMatchingInlineSnapshot(
-      `[BridgeUnavailableError: The bridge cannot be used now: its answer broke a check (0x5ECc000000000000000000000000000000000009 wants the approval, which is not LiFiDiamond). Try again shortly, or pay on the network of the request.]`,
-    )
+    expect(refusal(changed('estimate.approvalAddress', OTHER))).toMatchObject({
+      detail: `${OTHER} wants the approval, which is not LiFiDiamond`,
+    })
+    expect(refusal(changed('transactionRequest.to', OTHER))).toMatchObject({
+      detail: `the transaction calls ${OTHER}, which is not LiFiDiamond`,
+    })
   })
 
   it.each<[string, unknown]>([

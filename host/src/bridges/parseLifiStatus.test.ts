@@ -127,6 +127,17 @@ describe('parseLifiStatus', () => {
     expect(parseLifiStatus(body, query).status).toMatchObject({ state: 'failed', sending: null })
   })
 
+  it('takes null for what is not there yet', () => {
+    const bare = { status: 'PENDING', substatus: null, sending: null, receiving: null }
+    expect(parseLifiStatus({ ...bare, fromAddress: null }, query).status).toEqual({
+      state: 'pending',
+      substatus: null,
+      sending: null,
+      receiving: null,
+      explorerUrl: null,
+    })
+  })
+
   it('refuses the status of another transfer', () => {
     const { sending } = JSON.parse(recording).done
     const other = { ...sending, txHash: `0x${'c'.repeat(64)}` }

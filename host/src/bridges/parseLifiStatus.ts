@@ -28,15 +28,15 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   const answer = parsed.data
   const word = answer.substatus ?? null
   const state = stateOf(answer.status, word)
-  const { sending } = answer
-  if (sending !== undefined && sending.txHash !== query.txHash.toLowerCase()) {
+  const sending = answer.sending ?? null
+  if (sending !== null && sending.txHash !== query.txHash.toLowerCase()) {
     throw new BridgeUnavailableError('unsafe', 'the status is that of another transaction')
   }
-  if (sending !== undefined && sending.chainId !== query.fromChainId) {
+  if (sending !== null && sending.chainId !== query.fromChainId) {
     throw new BridgeUnavailableError('unsafe', 'the status is that of another chain')
   }
   const isArrival = state === 'completed' || state === 'partial' || state === 'refunded'
-  if (isArrival && sending === undefined) {
+  if (isArrival && sending === null) {
     throw new BridgeUnavailableError('malformed', 'a status without its transaction')
   }
   const status: TransferStatus = {
@@ -104,19 +104,19 @@ const statusSchema = z.object({
     .object({
       txHash: hashField,
       chainId: chainIdField,
-      amount: unitsField.optional(),
-      token: tokenSchema.optional(),
+      amount: unitsField.nullish(),
+      token: tokenSchema.nullish(),
     })
-    .optional(),
+    .nullish(),
   receiving: z
     .object({
-      txHash: hashField.optional(),
+      txHash: hashField.nullish(),
       chainId: chainIdField,
-      amount: unitsField.optional(),
-      token: tokenSchema.optional(),
+      amount: unitsField.nullish(),
+      token: tokenSchema.nullish(),
     })
-    .optional(),
-  fromAddress: addressField.optional(),
+    .nullish(),
+  fromAddress: addressField.nullish(),
   lifiExplorerLink: z.unknown().optional(),
 })
 
@@ -124,7 +124,7 @@ type Answer = z.output<typeof statusSchema>
 
 function readSending({ sending, fromAddress }: Answer): TransferStatus['sending'] {
   // A source transaction that failed has moved nothing.
-  if (sending?.amount === undefined || sending.token === undefined) return null
+  if (!sending?.token || typeof sending.amount !== 'bigint') return null
   return {
     txHash: sending.txHash,
     chainId: sending.chainId,
@@ -135,7 +135,7 @@ function readSending({ sending, fromAddress }: Answer): TransferStatus['sending'
 }
 
 function readReceiving({ receiving }: Answer): TransferStatus['receiving'] {
-  if (receiving === undefined) return null
+  if (!receiving) return null
   return {
     txHash: receiving.txHash ?? null,
     chainId: receiving.chainId,
