@@ -27,13 +27,16 @@ export async function readOpenSlots({
       ofRelayer.select('nonce').distinct().where(isPending).orderBy('nonce').limit(MAX_SLOTS),
     )
     .orderBy('nonce')
-    .orderBy('created_at')
-    .orderBy('hash')
     .execute()
   return [...Map.groupBy(rows, (row) => row.nonce)].map(([nonce, transactions]) => ({
     nonce,
-    transactions,
+    transactions: transactions.sort(byFee),
   }))
+}
+
+/** A replacement always offers more than what it replaces: that tells their order where clocks do not. */
+function byFee(a: Row<'relayer_transactions'>, b: Row<'relayer_transactions'>): number {
+  return Number(BigInt(a.max_fee_units) - BigInt(b.max_fee_units))
 }
 
 /** As both engines find it in the index: the value stands in the text. */

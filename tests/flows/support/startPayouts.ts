@@ -33,7 +33,7 @@ export type Payouts = AsyncDisposable & {
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,
   ): Promise<Row<'recurring_payments'>>
-  /** What was signed for a payout, in the order of nonces. */
+  /** What was signed for a payout, in the order of nonces, a replacement behind what it replaces. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /** Bodies that the sink got of a type for a payout, in order of arrival. */
   events(id: string, type: string): Record<string, unknown>[]
@@ -210,14 +210,15 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
       return logs.map(({ args }) => args.index ?? 0)
     },
     logged: (msg) => lines.filter((line) => line['msg'] === msg),
-    transactions: (id) =>
-      kysely
+    async transactions(id) {
+      const rows = await kysely
         .selectFrom('relayer_transactions')
         .selectAll()
         .where('recurring_payment_id', '=', id)
-        .orderBy('nonce')
-        .orderBy('created_at')
-        .execute(),
+        .execute()
+      const fee = (row: Row<'relayer_transactions'>) => Number(row.max_fee_units)
+      return rows.sort((a, b) => Number(a.nonce - b.nonce) || fee(a) - fee(b))
+    },
     events: (id, type) =>
       sink
         .deliveries()
