@@ -90,6 +90,7 @@ export const payouts = {
     cell: (row: number, column: string) => `Row ${row}, ${column}`,
     row: 'Row',
     preview: 'What will be paid',
+    sheet: 'Rows of the file',
     fine: 'Every cell can be paid.',
   },
   link: {

@@ -18,9 +18,9 @@ import { NoAccountError } from './signInWallet.ts'
 
 /** An injected EVM wallet (EIP-1193) that sends transactions and signs typed data (EIP-712). */
 export function evmPayingWallet({ info, provider }: FoundWallet): PayingWallet {
-  const { id, name, icon } = info
+  const { id, rdns, name, icon } = info
   return {
-    id,
+    id: rdns ?? id,
     name,
     icon,
     async connect() {

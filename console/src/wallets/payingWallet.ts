@@ -27,6 +27,7 @@ export type PayingAccount = {
 
 /** A wallet that can pay. */
 export type PayingWallet = {
+  /** The reverse domain name where it has one: the same after a reload. */
   readonly id: string
   readonly name: string
   /** A `data:image/` address, or null. */

@@ -22,8 +22,17 @@ export function createStranger(): Payer {
 }
 
 /** Creates a payer with coins on every chain and tokens on the first. */
-export async function createPayer({ devnet }: Pick<World, 'devnet'>): Promise<Payer> {
+export async function createPayer(world: Pick<World, 'devnet'>): Promise<Payer> {
   const payer = createStranger()
+  await fundPayer(world, payer)
+  return payer
+}
+
+/** Gives an address coins on every chain and tokens on the first. */
+export async function fundPayer(
+  { devnet }: Pick<World, 'devnet'>,
+  payer: Pick<Payer, 'address'>,
+): Promise<void> {
   for (const network of NETWORKS) {
     await devnet.chains.client(network).setBalance({ address: payer.address, value: PAYER_COINS })
   }
@@ -37,5 +46,4 @@ export async function createPayer({ devnet }: Pick<World, 'devnet'>): Promise<Pa
       args: [payer.address, parseUnits(PAYER_TOKENS, decimals)],
     })
   }
-  return payer
 }

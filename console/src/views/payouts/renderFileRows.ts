@@ -61,7 +61,7 @@ export function renderSheet(view: ConsoleView, rows: readonly FileRow[]): Templa
     reference: payouts.reference,
     recipient_id: payouts.recipientId,
   }
-  return html`<div class="sheet" tabindex="0" role="region" aria-label=${payouts.file.preview}>
+  return html`<div class="sheet" tabindex="0" role="region" aria-label=${payouts.file.sheet}>
     <table>
       <thead>
         <tr>

@@ -50,6 +50,7 @@ export const calendarStyles = css`
     vertical-align: top;
   }
   .day {
+    position: relative;
     display: flex;
     flex-direction: column;
     align-items: flex-start;

@@ -95,13 +95,13 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
         data-day=${cell}
         tabindex=${isSelected ? '0' : '-1'}
         aria-current=${cell === today ? 'date' : nothing}
-        aria-label=${this.#nameDay(cell, due)}
         @click=${() => this.#show(cell)}
       >
-        <span class="date">${Number(cell.slice(8))}</span>
+        <span class="visually-hidden">${this.#nameDay(cell, due)}</span>
+        <span class="date" aria-hidden="true">${Number(cell.slice(8))}</span>
         ${due.length === 0 ? nothing : html`<span class="dot"></span>`}
-        ${sums.map(({ amount, symbol }) => html`<span class="sum"><span>${format.amount(amount, symbol)}</span> <span class="unit">${symbol}</span></span>`)}
-        ${due.some(({ state }) => state === 'paused') ? html`<span class="sum unit">${this.context.text.schedules.calendar.paused}</span>` : nothing}
+        ${sums.map(({ amount, symbol }) => html`<span class="sum" aria-hidden="true"><span>${format.amount(amount, symbol)}</span> <span class="unit">${symbol}</span></span>`)}
+        ${due.some(({ state }) => state === 'paused') ? html`<span class="sum unit" aria-hidden="true">${this.context.text.schedules.calendar.paused}</span>` : nothing}
       </button>
     </td>`
   }

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type Answer,
+  accountSession,
+  type Call,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { en } from '../../text/en.ts'
+
+const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BEN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const HEAD = 'recipient,currency,amount,reference,recipient_id\r\n'
+const REQUEST_ID = `01${'a'.repeat(64)}`
+const { payouts } = en
+
+const currency = (symbol: string, decimals: number, address: string) => ({
+  id: `${symbol}-devnet`,
+  name: symbol,
+  symbol,
+  decimals,
+  address,
+  network: 'devnet',
+  type: 'ERC20',
+  hash: address,
+  chainId: 31_337,
+})
+const CURRENCIES = [
+  currency('USDC', 6, `0x${'1'.repeat(40)}`),
+  currency('DAI', 18, `0x${'2'.repeat(40)}`),
+]
+const CREATED: Answer = {
+  status: 201,
+  body: {
+    requestIds: [REQUEST_ID],
+    securePaymentUrl: 'https://pay.example.test/',
+    token: 'x',
+    feePlan: null,
+  },
+}
+const LINK = {
+  token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+  securePaymentUrl: 'https://pay.example.test/?token=01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+  status: 'pending',
+  paymentType: 'single',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  expiresAt: '2026-11-28T09:30:00.000Z',
+}
+
+const { serve, calls } = prepareConsole()
+
+/** A service with two tokens on one network; `create` answers new links. */
+function serveWith(
+  create: (call: Call) => Answer | 'never' = () => CREATED,
+  link: object = LINK,
+): void {
+  serve((path, call) => {
+    switch (path) {
+      case '/v1/auth/session':
+        return { status: 200, body: accountSession }
+      case '/v2/currencies':
+        return { status: 200, body: CURRENCIES }
+      case '/v2/secure-payments/payouts':
+        return create(call)
+      case '/v2/secure-payments':
+        return { status: 200, body: link }
+      default:
+        return { status: 404, body: problem('not_found', 404) }
+    }
+  })
+}
+
+const created = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+beforeEach(() => serveWith())
+
+describe('payouts by hand', () => {
+  beforeEach(() => mountConsole({ name: 'payouts' }, { networks: 'devnet' }))
+
+  test('every mistake is told at its field, and nothing is sent', async () => {
+    await button(payouts.add).click()
+    await page.getByLabelText(payouts.recipient, { exact: true }).nth(1).fill('nobody')
+    await page.getByLabelText(payouts.amount).nth(1).fill('1,000')
+    await button(payouts.create(2)).click()
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([
+        en.errors.required,
+        en.errors.required,
+        payouts.recipientInvalid('Devnet'),
+        payouts.amountThousands,
+      ])
+    await inspectConsole()
+    expect(created()).toEqual([])
+  })
+
+  test('a row that goes leaves the others as they were typed', async () => {
+    await button(payouts.add).click()
+    await button(payouts.add).click()
+    for (const [index, address] of [ANA, 'x', BEN].entries()) {
+      await page.getByLabelText(payouts.recipient, { exact: true }).nth(index).fill(address)
+      await page
+        .getByLabelText(payouts.amount)
+        .nth(index)
+        .fill(`${index + 1}.50`)
+    }
+    await button(`${payouts.remove}: ${payouts.number(2)}`).click()
+    await button(payouts.create(2)).click()
+    const item = { network: 'devnet', currency: 'USDC-devnet' }
+    await expect.poll(created).toEqual([
+      {
+        payouts: [
+          { ...item, recipient: ANA, amount: '1.5' },
+          { ...item, recipient: BEN, amount: '3.5' },
+        ],
+      },
+    ])
+    await expect.poll(() => location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
+  })
+
+  test('what the service refuses is told at its field', async () => {
+    const errors = [{ field: 'amount', message: 'must be less', code: 'amount_too_large' }]
+    serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
+    await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
+    await page.getByLabelText(payouts.amount).fill('5')
+    await page.getByLabelText(payouts.currency).selectOptions('DAI')
+    await page.getByLabelText(payouts.recipientId, { exact: false }).fill('emp-7')
+    await button(payouts.create(1)).click()
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual(['must be less'])
+    expect(created()).toEqual([
+      {
+        recipient: ANA,
+        network: 'devnet',
+        currency: 'DAI-devnet',
+        amount: '5',
+        recipientIdentifier: 'emp-7',
+      },
+    ])
+  })
+})
+
+describe('payouts from a file', () => {
+  beforeEach(() => mountConsole({ name: 'payoutFile' }, { networks: 'devnet' }))
+
+  test('every bad cell is told, and only a file without one can be sent', async () => {
+    await choose(`${HEAD}${ANA},USDC,1,,\r\nnobody,DOGE,0,,\r\n`)
+    await expect
+      .poll(() => find('.problems li').map(textOf))
+      .toEqual([
+        `${payouts.file.cell(3, 'recipient')}: ${payouts.recipientInvalid('Devnet')}`,
+        `${payouts.file.cell(3, 'currency')}: ${payouts.currencyUnknown('DOGE', 'Devnet')}`,
+        `${payouts.file.cell(3, 'amount')}: ${payouts.amountInvalid}`,
+      ])
+    expect(find('.button.primary')).toEqual([])
+    await inspectConsole()
+
+    await choose(`${HEAD}${ANA},USDC,0.1,"Rent, ""Nov""",emp-1\r\n${BEN},USDC-devnet,0.2,,\r\n`)
+    await expect
+      .poll(() => find('.totals li').map(textOf))
+      .toEqual([`0.30\u00a0USDC ${payouts.recipients(2)}`])
+    await inspectConsole()
+    await button(payouts.create(2)).click()
+    const item = { network: 'devnet', currency: 'USDC-devnet' }
+    await expect.poll(created).toEqual([
+      {
+        payouts: [
+          {
+            ...item,
+            recipient: ANA,
+            amount: '0.1',
+            reference: 'Rent, "Nov"',
+            recipientIdentifier: 'emp-1',
+          },
+          { ...item, recipient: BEN, amount: '0.2' },
+        ],
+      },
+    ])
+  })
+
+  test('a file can be dropped; one that is no text is refused', async () => {
+    await expect.poll(() => find('.drop').length).toBe(1)
+    drop(new File([new Uint8Array([0x50, 0x4b, 0xff, 0x00])], 'payroll.xlsx'))
+    await expect
+      .poll(() => find('[role=status]').map(textOf).join())
+      .toContain(payouts.file.notText)
+    await inspectConsole()
+    drop(new File(['x'.repeat(1_000_001)], 'large.csv'))
+    await expect
+      .poll(() => find('[role=status]').map(textOf).join())
+      .toContain(payouts.file.tooLarge)
+    drop(new File([`${HEAD}${ANA},USDC,1,,\n${ANA},USDC,1.0,,`], 'payroll.csv'))
+    await expect
+      .poll(() => find('.note.warning').map(textOf).join())
+      .toContain(payouts.duplicate([2, 3], '1\u00a0USDC'))
+  })
+
+  test('a cell that only the service refuses is marked in its row', async () => {
+    const errors = [{ field: 'payouts[1].recipient', message: 'Must not be this one.', code: 'x' }]
+    serveWith(() => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
+    await choose(`${HEAD}${ANA},USDC,1,,\n${BEN},USDC,2,,`)
+    await button(payouts.create(2)).click()
+    await expect
+      .poll(() => find('.problems li').map(textOf))
+      .toEqual([`${payouts.file.cell(3, 'recipient')}: Must not be this one.`])
+    expect(find('td.wrong').map(textOf)).toEqual([BEN])
+  })
+})
+
+describe('a payout link', () => {
+  test.each(['pending', 'completed', 'expired', 'invalidated'] as const)(
+    'that is %s says so',
+    async (status) => {
+      serveWith(undefined, { ...LINK, status })
+      await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
+      await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status[status]])
+      expect(find('a.button.primary')).toHaveLength(status === 'pending' ? 1 : 0)
+      await inspectConsole()
+    },
+  )
+
+  test('is read again when somebody comes back from paying it', async () => {
+    await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
+    serveWith(undefined, { ...LINK, status: 'completed' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.completed])
+  })
+
+  test('with an address that is no web address leads nowhere', async () => {
+    serveWith(undefined, { ...LINK, securePaymentUrl: 'javascript:alert(1)' })
+    await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
+    await expect.poll(() => find('a.button.primary')).toHaveLength(1)
+    expect(find('a[href^="javascript:"]')).toEqual([])
+  })
+})
+
+async function choose(content: string): Promise<void> {
+  await expect.poll(() => find('input[type=file]').length).toBe(1)
+  const [input] = find('input[type=file]')
+  if (input === undefined) throw new Error('There is no field for a file.')
+  await userEvent.upload(input, new File([content], 'payroll.csv', { type: 'text/csv' }))
+}
+
+function drop(file: File): void {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  find('.drop').forEach((field) => {
+    field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+}

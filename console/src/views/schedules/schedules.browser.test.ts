@@ -1,0 +1,203 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ScheduleRecord } from '../../api.ts'
+import {
+  type Answer,
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import { en } from '../../text/en.ts'
+
+const ID = '01KB60A1B2C3D4E5F6G7H8J9KA'
+const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TX_HASH = `0x${'5a'.repeat(32)}`
+const NOW = new Date('2027-02-10T09:00:00Z')
+const { schedules } = en
+
+const record: ScheduleRecord = {
+  id: ID,
+  status: 'active',
+  processedPayments: 1,
+  totalPayments: 24,
+  lastPaymentDate: '2027-01-31T00:00:12.000Z',
+  nextPaymentDate: '2027-02-28T00:00:00.000Z',
+  requests: [],
+  payments: [{ id: ID, amount: '1250.5', timestamp: '2027-01-31T00:00:12.000Z', txHash: TX_HASH }],
+  payer: PAYER,
+  payee: PAYEE,
+  frequency: 'MONTHLY',
+  amount: '1250.5',
+  network: 'base',
+  paymentCurrency: 'USDC-base',
+  reference: 'SUB-118',
+  startDate: '2027-01-31',
+  createdAt: '2027-01-01T09:30:00.000Z',
+}
+const paused: ScheduleRecord = {
+  ...record,
+  status: 'paused',
+  nextPaymentDate: null,
+  failureCount: 3,
+  failureReason: 'insufficient_allowance',
+}
+
+const { serve, calls } = prepareConsole()
+
+/** A service with these schedules; `update` answers a change of one. */
+function serveWith(
+  records: readonly ScheduleRecord[],
+  update: Answer = { status: 500, body: {} },
+): void {
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (method === 'PATCH') return update
+    if (path === '/v2/payouts/recurring') {
+      const pagination = { total: records.length, limit: 100, offset: 0, hasMore: false }
+      return { status: 200, body: { recurringPayments: records, pagination } }
+    }
+    const found = records.find(({ id }) => path.endsWith(id))
+    return found ? { status: 200, body: found } : { status: 404, body: problem('not_found', 404) }
+  })
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const focused = () =>
+  find('button:focus')
+    .map(textOf)
+    .map((text) => text.trim().split('\n')[0])
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+describe('the list of schedules', () => {
+  test('tells of each its state, progress, next day and failure', async () => {
+    serveWith([record, paused, { ...record, status: 'pending' }])
+    await mountConsole({ name: 'schedules' })
+    await expect.poll(() => find('a.delivery').length).toBe(3)
+    const [first, second] = find('a.delivery').map(textOf)
+    for (const text of [
+      '1,250.50\u00a0USDC',
+      schedules.status.active,
+      schedules.progress(1, 24),
+      schedules.next('Feb 28, 2027'),
+    ]) {
+      expect(first).toContain(text)
+    }
+    expect(second).toContain(schedules.failure['insufficient_allowance'])
+    await inspectConsole()
+    await page.getByLabelText(schedules.filter).selectOptions(schedules.status.pending)
+    await expect.poll(() => find('a.delivery').length).toBe(1)
+    await page.getByLabelText(schedules.filter).selectOptions(schedules.status.completed)
+    await expect.poll(() => find('a.delivery').length).toBe(0)
+    await inspectConsole()
+  })
+
+  test('without one says how to begin', async () => {
+    serveWith([])
+    await mountConsole({ name: 'schedules' })
+    await expect.poll(() => find('h2').map(textOf)).toContain(schedules.empty)
+    await inspectConsole()
+  })
+})
+
+describe('the calendar', () => {
+  test('is walked by keys, from month to month, and tells what falls due', async () => {
+    serveWith([record])
+    await mountConsole({ name: 'schedules' })
+    await expect.poll(() => find('[aria-current=date]').length).toBe(1)
+    await page.getByText('Wednesday, February 10, 2027, ', { exact: false }).click()
+    expect(focused()).toEqual([expect.stringContaining('Wednesday, February 10, 2027')])
+    const walk = async (keys: string, day: string) => {
+      await userEvent.keyboard(keys)
+      await expect.poll(focused).toEqual([expect.stringContaining(day)])
+    }
+    await walk('{Home}', 'Monday, February 8, 2027')
+    await walk('{End}', 'Sunday, February 14, 2027')
+    await walk('{ArrowDown}', 'Sunday, February 21, 2027')
+    await walk(
+      '{ArrowDown}',
+      `Sunday, February 28, 2027, ${schedules.calendar.count(1)}, ${schedules.calendar.due}: 1,250.50\u00a0USDC`,
+    )
+    await inspectConsole()
+    await walk('{ArrowRight}', 'Monday, March 1, 2027')
+    await walk('{ArrowLeft}', 'Sunday, February 28, 2027')
+    await walk('{PageUp}', 'Thursday, January 28, 2027')
+    await walk('{PageUp}', 'Monday, December 28, 2026')
+    await walk('{PageDown}{PageDown}{PageDown}', 'Sunday, March 28, 2027')
+    expect(find('button.day[tabindex="0"]')).toHaveLength(1)
+  })
+})
+
+describe('one schedule', () => {
+  test('tells what was paid and what comes, short months included', async () => {
+    serveWith([record])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect.poll(() => find('.dates li').length).toBe(12)
+    expect(find('.dates time').map(textOf).slice(0, 3)).toEqual([
+      'Feb 28, 2027',
+      'Mar 31, 2027',
+      'Apr 30, 2027',
+    ])
+    expect(find('p').map(textOf)).toContain(schedules.upcomingMore(11))
+    expect(find('ol.records a').map((link) => link.getAttribute('href'))).toEqual([
+      `${getNetwork('base').explorerUrl}/tx/${TX_HASH}`,
+    ])
+    await inspectConsole()
+  })
+
+  test('that is paused says why, and goes on', async () => {
+    const metadata = { processedPayments: 1, totalPayments: 24, nextPaymentDate: null }
+    serveWith([paused], { status: 200, body: { id: ID, status: 'active', metadata } })
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('.note.error').map(textOf).join())
+      .toContain(schedules.failure['insufficient_allowance'])
+    await inspectConsole()
+    await button(schedules.unpause).click()
+    await expect.poll(() => find('.announcement').map(textOf).join()).toContain(schedules.unpaused)
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ action: 'unpause' })
+  })
+
+  test('whose permit this browser does not have can only be created anew', async () => {
+    serveWith([{ ...record, status: 'pending', processedPayments: 0, payments: [] }])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect.poll(() => find('.note.warning').map(textOf).join()).toContain(schedules.sign.lost)
+    await inspectConsole()
+  })
+
+  test('that is cancelled names no transaction that does anything else', async () => {
+    const transactions = [{ to: PAYEE, data: '0xa9059cbb', value: '0x0', chainId: 8453 }]
+    const metadata = {
+      remainingPayments: 23,
+      remainingAmount: '1',
+      remainingPaymentsAmount: '1',
+      processedPayments: 1,
+      totalPayments: 24,
+    }
+    serveWith([record], {
+      status: 200,
+      body: { id: ID, status: 'cancelled', transactions, metadata },
+    })
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await button(schedules.cancel).click()
+    await inspectConsole()
+    serveWith([{ ...record, status: 'cancelled' }], {
+      status: 200,
+      body: { id: ID, status: 'cancelled', transactions, metadata },
+    })
+    await page.getByRole('dialog').getByRole('button', { name: schedules.cancel }).click()
+    await expect
+      .poll(() => find('[role=alert]').map(textOf).join())
+      .toContain(schedules.allowance.lie)
+    expect(find('console-schedule-take-back')).toEqual([])
+  })
+})

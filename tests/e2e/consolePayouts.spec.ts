@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { getNetwork } from '@secure-payment/core/networks'
+import { type Address, erc20Abi, parseUnits } from 'viem'
+import { createCheckout } from './support/checkout.ts'
+import { balanceOf } from './support/expectPaidOnce.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import { expect, type Merchant, test } from './support/merchant.ts'
+import { createStranger, fundPayer } from './support/payer.ts'
+import { payThrough } from './support/payThrough.ts'
+import type { World } from './support/world.ts'
+
+const USDC_DECIMALS = 6
+const RECURRING_PROXY = getNetwork('devnet').contracts.ERC20RecurringPaymentProxy?.address
+const HEAD = 'recipient,currency,amount,reference,recipient_id'
+
+test.beforeEach(async ({ merchant, world }) => {
+  test.setTimeout(180_000)
+  await fundPayer(world, merchant.account)
+})
+
+test('A merchant pays somebody by a form, with the wallet that is signed in', async ({
+  merchant,
+  world,
+}) => {
+  const { page: desk, field, button } = merchant
+  const payee = createStranger().address
+  await merchant.signInWithWallet()
+  await merchant.go('Payouts')
+  await inspectScreen(desk, 'payout form')
+  await button('Create payout link').click()
+  await expect(desk.getByText('Fill this in.').first()).toBeVisible()
+  await expect(field(/^Recipient/)).toBeFocused()
+  await inspectScreen(desk, 'payout form with mistakes')
+  await field(/^Recipient/).fill(payee)
+  await field('Amount').fill('12.5')
+  await field('Currency').selectOption('USDC')
+  await field('Reference').fill('PO-7')
+  await field('Your own ID of the recipient').fill('emp-7')
+  await button('Create payout link').click()
+
+  await expect(merchant.heading('Payout link')).toBeFocused()
+  await expect(desk.getByText('Not paid yet')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: '12.50 USDC' })).toBeVisible()
+  await inspectScreen(desk, 'payout link')
+  await button('Copy Link').click()
+  const copied = await desk.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).searchParams.has('token')).toBe(true)
+  await payInNewTab(world, desk)
+  await expect(desk.getByText('Everybody on the list has their money.')).toBeVisible()
+  await inspectScreen(desk, 'paid payout link')
+  expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('12.5', USDC_DECIMALS))
+})
+
+test('A merchant pays three people from a file, once its cells are right', async ({
+  merchant,
+  world,
+}) => {
+  const { page: desk, button } = merchant
+  const [ana, ben, cleo] = [createStranger(), createStranger(), createStranger()]
+  await merchant.register()
+  await merchant.go('Payouts')
+  await desk.getByRole('link', { name: 'From a file' }).click()
+  await inspectScreen(desk, 'payout file')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: 'Download the template' }).click()
+  expect((await download).suggestedFilename()).toBe('payouts.csv')
+
+  await choose(merchant, `${HEAD}\r\n${ana.address},USDC-devnet,"1,250",,\r\nnobody,DOGE,5,,`)
+  await expect(desk.getByText('3 cells have to be corrected')).toBeVisible()
+  await expect(desk.getByText('Row 2, amount:')).toBeVisible()
+  await expect(desk.getByText('Row 3, recipient:')).toBeVisible()
+  await expect(desk.getByText('Row 3, currency:')).toBeVisible()
+  await expect(button(/^Create/)).toHaveCount(0)
+  await inspectScreen(desk, 'payout file with mistakes')
+
+  const rows = [
+    `${ana.address};USDC;10,50;"Rent; November";emp-1`,
+    `${ben.address};DAI;0.000000000000000001;;`,
+    `${cleo.address};USDC;0.1;;emp-3`,
+    `${cleo.address};USDC;0.10;;emp-3`,
+  ]
+  await choose(merchant, `\uFEFF${HEAD.replaceAll(',', ';')}\r\n${rows.join('\r\n')}\r\n`)
+  await expect(desk.getByText('Rows 4 and 5: 0.10 USDC')).toBeVisible()
+  await inspectScreen(desk, 'payout file with a duplicate')
+  await choose(merchant, `${HEAD.replaceAll(',', ';')}\r\n${rows.slice(0, 3).join('\r\n')}`)
+  await expect(desk.getByText('Every cell can be paid.')).toBeVisible()
+  await expect(desk.getByText('10.60 USDC')).toBeVisible()
+  await button('Create one link for 3 payouts').click()
+
+  await expect(merchant.heading('3 payouts')).toBeVisible()
+  await payInNewTab(world, desk)
+  await expect(desk.getByText('Everybody on the list has their money.')).toBeVisible()
+  expect(await tokensOf(world, 'USDC', ana.address)).toBe(parseUnits('10.5', USDC_DECIMALS))
+  expect(await tokensOf(world, 'DAI', ben.address)).toBe(1n)
+  expect(await tokensOf(world, 'USDC', cleo.address)).toBe(parseUnits('0.1', USDC_DECIMALS))
+})
+
+test('A merchant with an account creates a schedule, signs it after a change of mind and a reload, and cancels it', async ({
+  merchant,
+  world,
+}) => {
+  const { page: desk, wallet, account, button, dialog } = merchant
+  const payee = createStranger().address
+  await merchant.register()
+  await merchant.go('Payouts')
+  await desk.getByRole('link', { name: 'Recurring' }).click()
+  await expect(merchant.heading('No recurring payout yet')).toBeVisible()
+  await inspectScreen(desk, 'no schedules')
+  await fillSchedule(merchant, payee)
+  await inspectScreen(desk, 'schedule form')
+  await button('Continue to sign').click()
+
+  await expect(merchant.heading('Sign to begin')).toBeVisible()
+  await inspectScreen(desk, 'schedule to sign')
+  await wallet.setMode('reject')
+  await button('Continue in Test wallet').click()
+  await expect(desk.getByText('You declined in your wallet.')).toBeVisible()
+  await inspectScreen(desk, 'declined schedule')
+  expect(wallet.count('eth_signTypedData_v4')).toBe(0)
+  await wallet.setMode('accept')
+  await desk.reload()
+  await button('Continue in Test wallet').click()
+  await expect(desk.getByText('Active', { exact: true })).toBeVisible()
+  expect(wallet.count('eth_signTypedData_v4')).toBe(1)
+  expect(await allowanceOf(world, account.address)).toBe(parseUnits('7.5', USDC_DECIMALS))
+
+  await mineUntil(world, () => desk.getByText('1 of 3 paid').isVisible())
+  expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
+  await expect(desk.getByText(/^Transaction 0x/)).toBeVisible()
+  await inspectScreen(desk, 'active schedule')
+  await desk.getByRole('link', { name: 'All recurring payouts' }).click()
+  await expect(desk.getByText('1 of 3 paid')).toBeVisible()
+  await inspectScreen(desk, 'schedules')
+  await walkCalendar(desk)
+  await desk.getByRole('link', { name: /2\.50 USDC.*Active/ }).click()
+
+  await button('Cancel schedule').click()
+  await inspectScreen(desk, 'cancel schedule')
+  await dialog.getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(merchant.heading('Take back what is left of the allowance')).toBeVisible()
+  await inspectScreen(desk, 'cancelled schedule')
+  await button('Test wallet').click()
+  await expect(desk.getByText('Taken back.')).toBeVisible()
+  expect(await allowanceOf(world, account.address)).toBe(0n)
+  expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
+})
+
+test('A merchant with a wallet creates and signs a schedule in one go', async ({ merchant }) => {
+  const { page: desk, wallet, button } = merchant
+  await merchant.signInWithWallet()
+  await merchant.open('payouts/schedules/new')
+  await fillSchedule(merchant, createStranger().address)
+  await button('Continue to sign').click()
+  await button('Continue in Test wallet').click()
+  await expect(desk.getByText('Active', { exact: true })).toBeVisible()
+  expect(wallet.count('eth_sendTransaction')).toBe(1)
+})
+
+test('A service that wants another permit signed than the form says is refused', async ({
+  merchant,
+}) => {
+  const { page: desk, wallet, button } = merchant
+  const thief = createStranger().address
+  await merchant.register()
+  await desk.route('**/v2/payouts', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    body.recurringPaymentPermit.message.recipient = thief
+    await route.fulfill({ response, json: body })
+  })
+  await merchant.open('payouts/schedules/new')
+  await fillSchedule(merchant, createStranger().address)
+  await button('Continue to sign').click()
+  await expect(desk.getByText('another signature than you agreed to (the payee)')).toBeVisible()
+  await inspectScreen(desk, 'schedule with a lie')
+  await expect(button('Continue in Test wallet')).toHaveCount(0)
+  expect(wallet.count('eth_signTypedData_v4')).toBe(0)
+  expect(wallet.count('eth_sendTransaction')).toBe(0)
+})
+
+/** Opens what "Pay now" leads to and pays there; the desk's own tab stays. */
+async function payInNewTab(world: World, desk: Page): Promise<void> {
+  const opened = desk.context().waitForEvent('page')
+  await desk.getByRole('link', { name: 'Pay now' }).click()
+  const tab = await opened
+  const checkout = createCheckout(tab)
+  await payThrough(world, checkout)
+  await checkout.expectState('succeeded')
+  await tab.close()
+}
+
+async function choose({ page }: Merchant, content: string): Promise<void> {
+  const file = { name: 'payroll.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+/** Fills the form of a schedule: three weekly payments of 2.5 USDC from today on. */
+async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
+  const { page: desk, field, button } = merchant
+  if (!desk.url().endsWith('/new')) {
+    await desk.getByRole('link', { name: 'New schedule' }).first().click()
+  }
+  await button('Test wallet').click()
+  await expect(desk.getByText('Pays from this wallet.')).toBeVisible()
+  await field('Recipient').fill(payee)
+  await desk.getByRole('radio', { name: /^USDC/ }).check()
+  await field('Amount of each payment').fill('2.5')
+  await field('How often').selectOption('Every week')
+  await field('Number of payments').fill('3')
+}
+
+/** By keys alone: the next payment is a week after the first, which was today's. */
+async function walkCalendar(desk: Page): Promise<void> {
+  const grid = desk.getByRole('grid', { name: 'What falls due' })
+  const today = grid.locator('[aria-current="date"]')
+  await expect(today).toHaveAccessibleName(/Paid: 2\.50/)
+  await today.focus()
+  await desk.keyboard.press('ArrowDown')
+  await expect(grid.locator(':focus')).toHaveAccessibleName(/1 payment, Due: 2\.50/)
+  await desk.keyboard.press('ArrowRight')
+  await expect(desk.getByText('Nothing falls due on this day.')).toBeVisible()
+}
+
+/** Blocks come with transactions alone: the executor's payment is confirmed by blocks that this mines. */
+async function mineUntil(world: World, isReached: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await world.devnet.mine('devnet', 1)
+    expect(await isReached()).toBe(true)
+  }).toPass({ timeout: 60_000 })
+}
+
+function tokensOf(world: World, symbol: 'USDC' | 'DAI', owner: Address): Promise<bigint> {
+  return balanceOf(world, world.devnet.chains.token('devnet', symbol).address, owner)
+}
+
+/** What the contract of recurring payouts may still take. */
+function allowanceOf({ devnet }: World, owner: Address): Promise<bigint> {
+  return devnet.chains.client('devnet').readContract({
+    address: devnet.chains.token('devnet', 'USDC').address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, `0x${(RECURRING_PROXY ?? '').slice(2)}`],
+  })
+}
