@@ -65,6 +65,7 @@ async function remains(json: DevnetJson): Promise<string[]> {
   const urls = [
     json.host.baseUrl,
     json.webhookSink.deliveriesUrl,
+    json.bridge.switchesUrl,
     ...json.chains.map((chain) => chain.rpcUrl),
   ]
   const answers = await Promise.allSettled(urls.map((url) => fetch(url)))
