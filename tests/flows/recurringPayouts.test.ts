@@ -1,6 +1,6 @@
 import { encodeCancelPermit, RELAYER_ROLE } from '@secure-payment/core/recurring'
 import { paymentConfirmed, paymentFailed } from '@secure-payment/core/webhooks'
-import { RELAYER_ACCOUNT, recurringAbi } from '@secure-payment/devnet'
+import { RELAYER_ACCOUNT, recurringAbi, testTokenAbi } from '@secure-payment/devnet'
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -345,8 +345,13 @@ describe('The relayer', () => {
       network: 'devnet',
     })
     expect(await payouts.transactions(id)).toEqual([])
-    await client().setBalance({ address: relayer, value })
+    // A few payments at a gwei or two a gas, and less than fifty.
+    await client().setBalance({ address: relayer, value: 5n * 10n ** 15n })
     await payouts.until(id, (row) => row.processed_payments === 1)
+    expect(payouts.logged('Relayer has few coins left')).toMatchObject([
+      { relayer, network: 'devnet' },
+    ])
+    await client().setBalance({ address: relayer, value })
   }, 60_000)
 
   test.each([
@@ -399,6 +404,41 @@ describe('The relayer', () => {
         { nonce: (lost?.nonce ?? 0n) + 1n, status: 'succeeded' },
       ])
       expect(await payouts.made(id)).toEqual([1])
+    } finally {
+      await client().setAutomine(true)
+    }
+  }, 60_000)
+
+  test('judges a payment anew that reverts in its block', async () => {
+    const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+    await client().setAutomine(false)
+    try {
+      const { id } = await payouts.subscribe(payer, fromToday())
+      await sentOf(id, 1)
+      // The payer spends the tokens in the same block, and pays more to come first.
+      await client().sendTransaction({
+        account: payer.address,
+        to: payouts.chains.token('devnet', 'USDC').address,
+        data: encodeFunctionData({
+          abi: testTokenAbi,
+          functionName: 'transfer',
+          args: [PAYEE, 3n * AMOUNT],
+        }),
+        gas: 200_000n,
+        maxFeePerGas: 60n * GWEI,
+        maxPriorityFeePerGas: 60n * GWEI,
+        chain: null,
+      })
+      await client().mine({ blocks: 1 })
+      expect(await payouts.until(id, (row) => row.failure_count > 0)).toMatchObject({
+        failure_count: 1,
+        failure_reason: 'insufficient_balance',
+      })
+      expect(await closedStatuses(id)).toEqual(['reverted'])
+      await client().setAutomine(true)
+      await payouts.setBalance(payer, 3n * AMOUNT)
+      await payouts.untilLater(id, (row) => row.processed_payments === 1)
+      expect(await closedStatuses(id)).toEqual(['reverted', 'succeeded'])
     } finally {
       await client().setAutomine(true)
     }
