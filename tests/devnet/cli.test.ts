@@ -82,7 +82,7 @@ describe('npm run devnet', () => {
     const content = json()
     expect(content.chains.map(({ chainId }) => chainId)).toEqual([11_155_111, 8_453])
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await remains(content)).toHaveLength(5)
+    expect(await remains(content)).toHaveLength(6)
     expect((await fetch(`${content.host.baseUrl}/readyz`)).status).toBe(200)
 
     expect(await end('SIGTERM')).toBe(0)
