@@ -1,7 +1,6 @@
 import { bridgeAbi } from '@secure-payment/devnet'
 import { decodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// biome-ignore lint/correctness/noUndeclaredDependencies: the workspace's zod, until this package declares it.
 import { z } from 'zod'
 import {
   type BridgeWorld,

@@ -1,3 +1,4 @@
+import { recurringProxyArtifact } from '@secure-payment/contracts'
 import {
   accounts,
   type Chains,
@@ -7,7 +8,6 @@ import {
 } from '@secure-payment/devnet'
 import { type Address, encodeDeployData, getAddress, type Hex, zeroAddress, zeroHash } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { recurringProxyArtifact } from '../../packages/contracts/src/index.ts'
 
 const NETWORK = 'devnet'
 const ADMIN = 9

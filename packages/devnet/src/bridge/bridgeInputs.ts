@@ -1,5 +1,4 @@
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
-// biome-ignore lint/correctness/noUndeclaredDependencies: the workspace's zod, until this package declares it.
 import { z } from 'zod'
 import { validationError } from './lifiError.ts'
 import { bridgeModes } from './switches.ts'
