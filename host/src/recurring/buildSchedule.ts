@@ -1,7 +1,6 @@
 import { createUlid } from '@secure-payment/core'
 import { getNetwork } from '@secure-payment/core/networks'
 import { hashPermit } from '@secure-payment/core/recurring'
-import { bytesToHex } from 'viem'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
@@ -62,7 +61,7 @@ export function buildSchedule(
     first_payment_s: schedule.firstPaymentS,
     period_s: schedule.periodS,
     deadline_s: schedule.deadlineS,
-    permit_nonce: bytesToHex(context.random(NONCE_BYTES)),
+    permit_nonce: `0x${Buffer.from(context.random(NONCE_BYTES)).toString('hex')}`,
     contract: facts.contract,
     digest: '',
     permit_signature: null,

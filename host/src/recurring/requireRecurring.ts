@@ -1,9 +1,9 @@
 import type { Network } from '@secure-payment/core/networks'
 import { encodeHasRelayerRole } from '@secure-payment/core/recurring'
-import { privateKeyToAddress } from 'viem/accounts'
 import type { ChainClients } from '../chains/chainClient.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
+import { openRelayer } from '../relayer/openRelayer.ts'
 import { UnsupportedNetworkError } from '../requests/errors.ts'
 import { RecurringUnavailableError } from './errors.ts'
 import { readBool } from './readBool.ts'
@@ -49,9 +49,8 @@ export async function requireRelayerRole(
   { config, chains, now }: Gate,
   { network, contract }: { network: string; contract: string },
 ): Promise<void> {
-  const key = config.relayerPrivateKey
-  if (key === null) throw new RecurringUnavailableError({ network, reason: 'no_relayer' })
-  const relayer = privateKeyToAddress(key)
+  const relayer = (await openRelayer(config))?.address
+  if (relayer === undefined) throw new RecurringUnavailableError({ network, reason: 'no_relayer' })
   const name = `${network} ${contract} ${relayer}`
   const remembered = allowedAt.get(chains) ?? new Map<string, number>()
   allowedAt.set(chains, remembered)

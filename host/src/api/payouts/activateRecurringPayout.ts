@@ -3,7 +3,6 @@ import type { api, Output } from '@secure-payment/core/api'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { hashPermit } from '@secure-payment/core/recurring'
 import type { Hex } from 'viem'
-import { recoverSigner } from '../../auth/wallet/recoverSigner.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -77,6 +76,8 @@ function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): vo
 /** The signature as the contract takes it: lower case, and v as 27 or 28. */
 async function readSignature(row: Row<'recurring_payments'>, signature: string): Promise<Hex> {
   const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
+  // The signature library is large, and few hosts ever need it.
+  const { recoverSigner } = await import('../../auth/wallet/recoverSigner.ts')
   const signer = await recoverSigner(digest, signature)
   if (signer === null || !isSameAddress(signer, row.payer)) {
     throw new InvalidInputError([
