@@ -9,4 +9,5 @@ export const PLAIN_PAYMENT = {
   paymentCurrency: 'ETH-devnet',
   reference: null,
   recurringPaymentId: null,
+  crosschain: null,
 } as const

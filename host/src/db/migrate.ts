@@ -5,6 +5,7 @@ import * as addSignInAndManagement from './migrations/0002-add-sign-in-and-manag
 import * as addRequestsInFull from './migrations/0003-add-requests-in-full.ts'
 import * as addPaymentsSearch from './migrations/0004-add-payments-search.ts'
 import * as addPayouts from './migrations/0005-add-payouts.ts'
+import * as addCrosschain from './migrations/0006-add-crosschain.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-add-requests-in-full': addRequestsInFull,
   '0004-add-payments-search': addPaymentsSearch,
   '0005-add-payouts': addPayouts,
+  '0006-add-crosschain': addCrosschain,
 }
 
 /**

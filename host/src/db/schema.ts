@@ -241,7 +241,17 @@ export type PaymentsTable = {
   /** Native base units that the transaction cost; null when it carried more than this payment. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
+  /** Where a crosschain payment was sent, by which transaction and as which currency (its symbol); null = on `network`. */
+  source_network: Defaulted<string | null>
+  source_tx_hash: Defaulted<string | null>
+  source_currency: Defaulted<string | null>
+  /** `lifi`: it has no payment event, and counts by the bridge's word and the token's own. */
+  detection_source: Defaulted<DetectionSource>
+  /** What is unusual about it, for the merchant. */
+  note: Defaulted<string | null>
 }
+
+export type DetectionSource = 'request-network' | 'lifi'
 
 export type PaymentType = 'direct' | 'conversion' | 'crosschain' | 'recurring'
 
@@ -376,7 +386,42 @@ export type IntentsTable = {
   chain: string
   currency: string
   created_at: string
+  /** Set, with `status` and the next four, for a transaction on another network than the payment's: it is followed across the bridge. */
+  request_id: Defaulted<string | null>
+  status: Defaulted<IntentStatus | null>
+  source_network: Defaulted<string | null>
+  source_token: Defaulted<string | null>
+  /** Which bridge is asked for. */
+  tool: Defaulted<string | null>
+  /** When it is looked at next; null = never. */
+  next_check_at: Defaulted<string | null>
+  /** From then on a bridge that has not answered is not waited for. */
+  give_up_at: Defaulted<string | null>
+  /** Who sent the source transaction, checksummed; null until that transaction was found to be of this payment. */
+  sender: Defaulted<string | null>
+  /** The bridge's last word. */
+  substatus: Defaulted<string | null>
+  /** The bridge's page of the transfer. */
+  explorer_url: Defaulted<string | null>
+  /** Transaction on the payment's network that brought the money. */
+  settled_tx_hash: Defaulted<string | null>
+  /** What the merchant should know of its end. */
+  note: Defaulted<string | null>
+  updated_at: Defaulted<string | null>
 }
+
+/**
+ * How far a transaction on another network is. `tracking` until the bridge's word is final: `completed`, `partial`, `refunded` or
+ * `failed`. `foreign`: the transaction does not carry this payment. `unanswered`: the bridge did not tell in time.
+ */
+export type IntentStatus =
+  | 'tracking'
+  | 'completed'
+  | 'partial'
+  | 'refunded'
+  | 'failed'
+  | 'unanswered'
+  | 'foreign'
 
 /** What the hosts of one database share beyond the environment. */
 export type SettingsTable = { name: string; value: string; created_at: string }

@@ -31,6 +31,7 @@ const payment: DetectedPayment = {
   isLate: false,
   gasUnits: null,
   recurringPaymentId: null,
+  crosschain: null,
 }
 
 /** 2,500 dollars an ETH: 4 * 10^14 wei for 10^8 units of dollars, times 10^18. */

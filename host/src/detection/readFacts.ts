@@ -219,6 +219,7 @@ function toPayment(
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
     recurringPaymentId: recurring?.id ?? null,
+    crosschain: null,
   }
 }
 

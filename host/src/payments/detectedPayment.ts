@@ -1,6 +1,6 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Valuation } from '@secure-payment/core/kinds'
-import type { PaymentType, Row } from '../db/schema.ts'
+import type { DetectionSource, PaymentType, Row } from '../db/schema.ts'
 
 /** The columns of a request that matching and crediting read. */
 export const MATCH_COLUMNS = [
@@ -90,6 +90,19 @@ export type DetectedPayment = {
   gasUnits: bigint | null
   /** The recurring payout that made it; `null` when anybody else paid, also a request that such a payout was to pay. */
   recurringPaymentId: string | null
+  /** Where it came from over a bridge; null when it was paid on its own network. */
+  crosschain: Crosschain | null
+}
+
+/** The source of a payment that came over a bridge. */
+export type Crosschain = {
+  network: string
+  txHash: string
+  /** Symbol of what was sent. */
+  currency: string
+  detectionSource: DetectionSource
+  /** For the merchant; null when there is nothing unusual. */
+  note: string | null
 }
 
 /** Reasons of unmatched payments of a sound event. */

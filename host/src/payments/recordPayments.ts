@@ -47,7 +47,7 @@ export async function recordPayments(
 
 type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** Rows of one insert: 30 columns each stay under SQLite's 32,766 parameters. */
+/** Rows of one insert: 40 columns each stay under SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
 async function recordFacts(
@@ -133,6 +133,11 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
     amount_in_usd: payment.amountInUsd,
     gas_units: payment.gasUnits?.toString() ?? null,
     recurring_payment_id: payment.recurringPaymentId,
+    source_network: payment.crosschain?.network ?? null,
+    source_tx_hash: payment.crosschain?.txHash ?? null,
+    source_currency: payment.crosschain?.currency ?? null,
+    detection_source: payment.crosschain?.detectionSource ?? 'request-network',
+    note: payment.crosschain?.note ?? null,
   }
 }
 

@@ -89,6 +89,7 @@ const payment: DetectedPayment = {
   isLate: false,
   gasUnits: 20_000_000_000_000n,
   recurringPaymentId: null,
+  crosschain: null,
 }
 
 describe('the body of a payment event', () => {

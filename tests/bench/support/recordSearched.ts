@@ -154,6 +154,7 @@ async function createPayments(
       isLate: false,
       gasUnits: 21_000n,
       recurringPaymentId: null,
+      crosschain: null,
     }
   })
 }

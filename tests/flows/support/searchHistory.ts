@@ -199,6 +199,7 @@ function drawPayment(
     isLate: false,
     gasUnits: null,
     recurringPaymentId: null,
+    crosschain: null,
   }
 }
 
