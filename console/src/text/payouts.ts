@@ -1,3 +1,5 @@
+const LIST = new Intl.ListFormat('en')
+
 /** The English sentences of the payouts' screens; part of {@link en}. */
 export const payouts = {
   title: 'Payouts',
@@ -49,7 +51,7 @@ export const payouts = {
   duplicates: 'The same recipient gets the same amount more than once',
   duplicatesText: 'Check that none of them is there twice by mistake.',
   duplicate: (rows: readonly number[], amount: string) =>
-    `Rows ${rows.slice(0, -1).join(', ')} and ${rows.at(-1)}: ${amount}`,
+    `Rows ${LIST.format(rows.map(String))}: ${amount}`,
   noNetworks: 'This service pays out on no network.',
   file: {
     title: 'Payouts from a file',
@@ -70,7 +72,7 @@ export const payouts = {
     missing: (columns: readonly string[]) =>
       columns.length === 1
         ? `The column “${columns[0]}” is missing. The first row names the columns.`
-        : `The columns ${columns.map((name) => `“${name}”`).join(' and ')} are missing. The first row names the columns.`,
+        : `The columns ${LIST.format(columns.map((name) => `“${name}”`))} are missing. The first row names the columns.`,
     twice: (column: string) => `The column “${column}” is there twice.`,
     tooMany: (count: number, most: number) =>
       `This file has ${count} payouts; a link pays up to ${most}. Split the file.`,
@@ -83,7 +85,7 @@ export const payouts = {
         `Row ${row}: a quote (") stands in a cell that does not begin with one.`,
     },
     ignored: (titles: readonly string[]) =>
-      `Not used: ${titles.map((title) => `“${title}”`).join(', ')}.`,
+      `Not used: ${LIST.format(titles.map((title) => `“${title}”`))}.`,
     wrong: (count: number) =>
       count === 1 ? '1 cell has to be corrected' : `${count} cells have to be corrected`,
     wrongText: 'Correct them in the sheet and choose the file again. Nothing was sent.',
@@ -102,7 +104,6 @@ export const payouts = {
       expired: 'Expired',
       invalidated: 'Withdrawn',
     },
-    partly: (paid: number, all: number) => `${paid} of ${all} paid`,
     confirming: 'A payment is being confirmed.',
     payNow: 'Pay now',
     payHint: 'Opens the payment page. Pay from the wallet that the money shall come from.',
@@ -115,8 +116,6 @@ export const payouts = {
     paid: 'Paid. Everybody on the list has their money.',
     over: 'This link can no longer be paid. Create a new one.',
     refresh: 'Refresh',
-    another: 'Create another',
     transaction: 'Transaction',
-    notPayout: 'This link takes a payment in, it pays none out.',
   },
 }

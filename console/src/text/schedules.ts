@@ -73,9 +73,8 @@ export const schedules = {
     'Nothing more is sent, and it cannot be brought back. A payment that is on its way already may still arrive.',
   cancelled: 'Schedule cancelled.',
   facts: {
-    amount: 'Amount',
-    frequency: 'How often',
     payer: 'Payer',
+
     payee: 'Payee',
     network: 'Network',
     progress: 'Payments',
@@ -112,8 +111,6 @@ export const schedules = {
     count: 'Number of payments',
     countHint: 'From 2 to 255. The last one ends the schedule.',
     countInvalid: 'A whole number from 2 to 255. More cannot be signed at once.',
-    total: 'In all',
-    last: 'Last payment',
     create: 'Continue to sign',
     noTokens: 'On this network no token can be paid on a schedule.',
     created: 'Schedule created. It begins once it is signed.',
@@ -185,8 +182,9 @@ export const schedules = {
     lowerToNone: 'Lower the allowance to 0',
     revoke: 'Take the permit back on chain, so that nobody can ever use it',
     each: 'Each is a transaction with a network fee.',
-    send: (wallet: string) => `Send from ${wallet}`,
     sent: 'Taken back.',
+    later:
+      'Nothing more is sent. What the contract was still allowed to take can be lowered in the payer’s wallet.',
     lie: 'The service names transactions that do something else. Nothing was sent: lower the allowance in your wallet yourself.',
     step: (number: number, all: number) => `Transaction ${number} of ${all}`,
     reverted: 'The network refused this transaction.',

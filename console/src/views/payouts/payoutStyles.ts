@@ -32,7 +32,9 @@ export const payoutStyles = css`
       gap: 0;
     }
     .tabs a {
-      padding-inline: 0.5rem;
+      padding-inline: 0.375rem;
+      font-size: 0.9333em;
+      white-space: nowrap;
     }
   }
   .payout {

@@ -1,11 +1,10 @@
-import { explorerTransactionUrl, findCurrency, findNetwork } from '@secure-payment/core/networks'
+import { findCurrency, findNetwork } from '@secure-payment/core/networks'
 import { RECURRING_SELECTORS } from '@secure-payment/core/recurring'
-import { maskAddress, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
-import { dayOf } from '../../calendar/occurrence.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -27,15 +26,13 @@ import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { payoutStyles } from '../payouts/payoutStyles.ts'
 import { readTakeBacks, type TakeBack } from './checkPermit.ts'
-import { describeCurrency, listUpcoming } from './dueDays.ts'
+import { describeCurrency } from './dueDays.ts'
+import { renderPast, renderUpcoming } from './renderPayments.ts'
 import { describeScheduleFailure, renderScheduleState } from './renderScheduleState.ts'
 import { openScheduleMemory } from './scheduleMemory.ts'
 import { findRecurringContract, type ScheduleFacts } from './scheduleTerms.ts'
 import './console-schedule-activation.ts'
 import './console-schedule-take-back.ts'
-
-/** Dates that are told ahead; the rest is counted. */
-const MAX_UPCOMING = 12
 
 /** What a cancelled schedule leaves to the payer; a lie when the service names anything else. */
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
@@ -108,7 +105,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
         </div>
         ${this.#renderFacts(record)}
       </section>
-      ${this.#renderUpcoming(record)} ${this.#renderPast(record)}`
+      ${renderUpcoming(this, record)} ${renderPast(this, record)}`
   }
 
   #renderPending(record: ScheduleRecord): TemplateResult | typeof nothing {
@@ -178,63 +175,11 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     </dl>`
   }
 
-  #renderUpcoming(record: ScheduleRecord): TemplateResult {
-    const { schedules } = this.context.text
-    const isOver = record.status === 'completed' || record.status === 'cancelled'
-    const upcoming = isOver ? [] : listUpcoming(record)
-    const today = dayOf(this.context.now())
-    return html`<section class="card" aria-labelledby="upcoming-title">
-      <div>
-        <h2 id="upcoming-title">${schedules.upcoming}</h2>
-        ${record.status === 'pending' ? html`<p class="hint">${schedules.upcomingPending}</p>` : nothing}
-      </div>
-      ${
-        upcoming.length === 0
-          ? html`<p class="muted">${schedules.upcomingNone}</p>`
-          : html`<ol class="dates">
-              ${upcoming.slice(0, MAX_UPCOMING).map(
-                (dueMs) => html`<li>
-                  <time datetime=${new Date(dueMs).toISOString()}>${formatDay(dayOf(dueMs))}</time>
-                  ${dayOf(dueMs) < today && record.status === 'active' ? html`<span class="hint">${schedules.overdue}</span>` : nothing}
-                </li>`,
-              )}
-            </ol>
-            ${upcoming.length > MAX_UPCOMING ? html`<p class="hint">${schedules.upcomingMore(upcoming.length - MAX_UPCOMING)}</p>` : nothing}`
-      }
-    </section>`
-  }
-
-  #renderPast(record: ScheduleRecord): TemplateResult {
-    const { text, format } = this.context
-    const { schedules, common } = text
-    const { symbol } = describeCurrency(record.paymentCurrency)
-    const network = findNetwork(record.network)
-    return html`<section class="stack" aria-labelledby="past-title">
-      <h2 id="past-title">${schedules.past}</h2>
-      ${
-        record.payments.length === 0
-          ? html`<p class="muted">${schedules.pastNone}</p>`
-          : html`<ol class="records">
-              ${record.payments.map(({ amount, timestamp, txHash }) => {
-                const url = network ? safeUrl(explorerTransactionUrl(network, txHash)) : null
-                const label = schedules.transaction(maskAddress(txHash))
-                return html`<li class="record">
-                  <span class="record-head"><span class="title">${format.money(amount, symbol)}</span></span>
-                  <span class="facts-line">
-                    <span>${format.dateTime(timestamp)}</span>
-                    ${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${common.opensNewTab})</span></a>`}
-                  </span>
-                </li>`
-              })}
-            </ol>`
-      }
-    </section>`
-  }
-
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { leftover } = this
     const { allowance } = this.context.text.schedules
-    if (leftover === null || record.status !== 'cancelled') return nothing
+    if (record.status !== 'cancelled') return nothing
+    if (leftover === null) return renderNote('info', html`<p>${allowance.later}</p>`)
     if (leftover.steps === null) {
       return html`<div role="alert">${renderNote('error', html`<p>${allowance.lie}</p>`)}</div>`
     }
