@@ -4,6 +4,7 @@ import { RELAYER_ACCOUNT, recurringAbi, testTokenAbi } from '@secure-payment/dev
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import { PAYEE } from '../support/testHost.ts'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
@@ -216,6 +217,27 @@ function tomorrow(): string {
   return new Date(payouts.test.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10)
 }
 
+test('A payout that no call can be made of holds up nobody', async () => {
+  const broken = await payouts.subscribe(await payouts.createPayer({ units: 2n * AMOUNT }), {
+    ...fromToday(2),
+    startDate: tomorrow(),
+  })
+  const sound = await payouts.subscribe(await payouts.createPayer({ units: 2n * AMOUNT }), {
+    ...fromToday(2),
+    startDate: tomorrow(),
+  })
+  await payouts.test.host.context.db.kysely
+    .updateTable('recurring_payments')
+    .set({ permit_signature: '0x12' })
+    .where('id', '=', broken.id)
+    .execute()
+  await travelDays(1)
+  await payouts.until(sound.id, (row) => row.processed_payments === 1)
+  await waitFor('the log to say so', () => logOf('Held back recurring payment', 'unusable_permit'))
+  expect(await payouts.schedule(broken.id)).toMatchObject({ failure_count: 0, status: 'active' })
+  await patch(broken.id, 'cancel')
+})
+
 describe('A payout that is behind', () => {
   test('by weeks, as after a host that was down, is caught up in order, one payment at a time', async () => {
     const payer = await payouts.createPayer({ units: 8n * AMOUNT })
@@ -256,6 +278,7 @@ describe('Cancelling', () => {
       expect((await patch(id, 'cancel')).status).toBe(200)
       const [payment, replacement] = await sentOf(id, 2)
       expect(replacement?.nonce).toBe(payment?.nonce)
+      await waitFor('the node to have the replacement', () => poolHas(replacement))
       await client().mine({ blocks: 1 })
       expect(await closedStatuses(id)).toEqual(['dropped', 'succeeded'])
       expect(await payouts.made(id)).toEqual([])
@@ -271,6 +294,15 @@ function closedStatuses(id: string): Promise<string[]> {
     const statuses = (await payouts.transactions(id)).map((row) => row.status)
     return statuses.includes('pending') ? null : statuses
   })
+}
+
+/** A transaction is stored before it is sent. */
+function poolHas(row: Row<'relayer_transactions'> | undefined): Promise<true | null> {
+  const found = client().getTransaction({ hash: `0x${row?.hash.slice(2)}` })
+  return found.then(
+    () => true,
+    () => null,
+  )
 }
 
 /** Waits until so many transactions of a payout are signed. */
@@ -385,6 +417,7 @@ describe('The relayer', () => {
     try {
       const { id } = await payouts.subscribe(payer, fromToday())
       const [lost] = await sentOf(id, 1)
+      await waitFor('the node to have it', () => poolHas(lost))
       const account = privateKeyToAccount(RELAYER_ACCOUNT.privateKey)
       const raw = await account.signTransaction({
         chainId: client().chain.id,
@@ -414,7 +447,8 @@ describe('The relayer', () => {
     await client().setAutomine(false)
     try {
       const { id } = await payouts.subscribe(payer, fromToday())
-      await sentOf(id, 1)
+      const [sent] = await sentOf(id, 1)
+      await waitFor('the node to have it', () => poolHas(sent))
       // The payer spends the tokens in the same block, and pays more to come first.
       await client().sendTransaction({
         account: payer.address,
@@ -450,6 +484,7 @@ describe('The relayer', () => {
     try {
       const { id } = await payouts.subscribe(payer, fromToday())
       const [row] = await sentOf(id, 1)
+      await waitFor('the node to have it', () => poolHas(row))
       await client().dropTransaction({ hash: `0x${row?.hash.slice(2)}` })
       await client().setAutomine(true)
       await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
@@ -466,6 +501,7 @@ describe('The relayer', () => {
     try {
       const lost = await payouts.subscribe(first, fromToday())
       const [row] = await sentOf(lost.id, 1)
+      await waitFor('the node to have it', () => poolHas(row))
       const kept = await payouts.subscribe(second, fromToday())
       await sentOf(kept.id, 1)
       // As after a backup was restored that knows less: neither we nor the node have the first one any more.

@@ -20,6 +20,8 @@ export type OperatorFailure =
   | 'relayer_not_allowed'
   | 'no_contract'
   | 'payment_out_of_order'
+  /** What is stored of the payout is no permit. */
+  | 'unusable_permit'
 
 /** A payment that was refused, and what it was refused with. */
 export type Refusal = {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
 import { applyJudgement, judgePayment } from './applyJudgement.ts'
 import { broadcastStored } from './broadcastStored.ts'
@@ -64,9 +65,13 @@ async function tryOut(
 }
 
 async function tryOne(context: RelayContext, payment: DuePayment): Promise<Ready | null> {
-  const { schedule, execution, paymentReference } = payment
+  const { schedule, execution } = payment
   const index = execution.payment_index
-  const data = triggerData(schedule, { index, paymentReference })
+  const data = encode(context, payment)
+  if (data === null) {
+    await applyJudgement(context, execution, { kind: 'operator', reason: 'unusable_permit' })
+    return null
+  }
   const judgement = await judgePayment(context, { schedule, index, data })
   if (judgement.kind !== 'possible') {
     await applyJudgement(context, execution, judgement)
@@ -75,6 +80,21 @@ async function tryOne(context: RelayContext, payment: DuePayment): Promise<Ready
   const gas = (judgement.gas * GAS_HEADROOM_PERCENT) / 100n + GAS_HEADROOM
   const { chainId } = context.settings.network
   return { payment, transaction: { chainId, to: schedule.contract, data, gas } }
+}
+
+/** Null for a payout that no call can be made of: that is nobody's failure but its own, and no other's affair. */
+function encode({ notices }: RelayContext, payment: DuePayment): Hex | null {
+  const { schedule, execution, paymentReference } = payment
+  try {
+    return triggerData(schedule, { index: execution.payment_index, paymentReference })
+  } catch (err) {
+    notices.standing(
+      `unusable ${schedule.id}`,
+      { recurringPaymentId: schedule.id, err },
+      'Found recurring payout that cannot be encoded',
+    )
+    return null
+  }
 }
 
 async function sendReady(

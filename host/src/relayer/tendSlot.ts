@@ -36,10 +36,12 @@ export async function tendSlot(
   const last = slot.transactions.at(-1)
   if (last === undefined) return
   const isUnwanted = !isVoid(context, last) && !(await isWanted(context, last))
-  const ageMs = context.now().getTime() - Date.parse(last.created_at)
+  // From when it was signed, or taken out of its block.
+  const ageMs = context.now().getTime() - Date.parse(last.updated_at)
   if (isUnwanted || ageMs >= STUCK_AFTER_MS) {
     const replaced = await replace(context, last, { isUnwanted, market: tending.market })
-    if (replaced) return
+    // What nobody wants is not sent on, also while its replacement would cost too much.
+    if (replaced || isUnwanted) return
   }
   if (tending.pendingNonce > slot.nonce) return
   const outcome = await broadcastStored(context, last)
