@@ -121,6 +121,7 @@ test('A merchant with an account creates a schedule, signs it after a change of 
   await desk.reload()
   await button('Continue in Test wallet').click()
   await expect(desk.getByText('Active', { exact: true })).toBeVisible()
+  await expect(merchant.heading('Recurring payout')).toBeFocused()
   expect(wallet.count('eth_signTypedData_v4')).toBe(1)
 
   await mineUntil(world, () => desk.getByText('1 of 3 paid').isVisible())

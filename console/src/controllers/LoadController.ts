@@ -39,6 +39,18 @@ export class LoadController<T> implements ReactiveController {
 
   /** Reads again; resolves when that is done, whatever came of it. */
   async reload(): Promise<void> {
+    await this.#read((failure) => ({ status: 'failed', failure }))
+  }
+
+  /** As `reload`, by itself and not because somebody asked: what was read before stays where it cannot be read again. */
+  async refresh(): Promise<void> {
+    const { state } = this
+    await this.#read((failure) =>
+      state.status === 'ready' ? state : { status: 'failed', failure },
+    )
+  }
+
+  async #read(onFailure: (failure: Failure) => Loaded<T>): Promise<void> {
     this.#running?.abort()
     const running = new AbortController()
     this.#running = running
@@ -50,7 +62,7 @@ export class LoadController<T> implements ReactiveController {
       if (running.signal.aborted) return
       const { context } = this.#host
       context.noteError(error)
-      this.#show({ status: 'failed', failure: readFailure(error, context.text) })
+      this.#show(onFailure(readFailure(error, context.text)))
     }
   }
 

@@ -34,7 +34,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     super()
     new RefreshController(this, {
       isNeeded: () => this.#state.value?.summary.status === 'pending',
-      refresh: () => this.#state.reload(),
+      refresh: () => this.#state.refresh(),
     })
   }
 

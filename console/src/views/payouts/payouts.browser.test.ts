@@ -227,9 +227,17 @@ describe('a payout link', () => {
   test('is read again when somebody comes back from paying it', async () => {
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
+    serve(() => ({ status: 503, body: problem('unavailable', 503) }))
+    const before = calls.length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => calls.length).toBeGreaterThan(before)
+    // One lost answer takes nothing away.
+    expect(find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serveWith(undefined, { ...LINK, status: 'completed' })
     document.dispatchEvent(new Event('visibilitychange'))
-    await expect.poll(() => find('.badge').map(textOf)).toEqual([payouts.link.status.completed])
+    await expect
+      .poll(() => find('.badge').map(textOf), { timeout: 10_000 })
+      .toEqual([payouts.link.status.completed])
   })
 
   test('with an address that is no web address leads nowhere', async () => {

@@ -203,6 +203,8 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     this.problem = null
     const account = await this.#payer.connect(wallet)
     if (account === null) return
+    // The button that was pressed is gone.
+    this.focusHeading()
     const { signal } = this.#ending
     this.running = { step: agreement.approvals.length > 0 ? 'approve' : 'sign', txHash: null }
     try {

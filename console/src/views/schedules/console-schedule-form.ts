@@ -24,6 +24,7 @@ import { readForm } from '../../ui/readForm.ts'
 import { renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
+import type { PayingWallet } from '../../wallets/payingWallet.ts'
 import { renderWalletList } from '../../wallets/renderWalletList.ts'
 import { walletStyles } from '../../wallets/walletStyles.ts'
 import { payoutStyles } from '../payouts/payoutStyles.ts'
@@ -124,13 +125,20 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
                 'info',
                 html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
               )
-            : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#payer.connect(wallet))}`
+            : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#connect(wallet))}`
     return html`<fieldset tabindex="-1" id="payer" aria-invalid=${failure?.fields['payer'] ? 'true' : nothing}>
       <legend>${form.payer}</legend>
       ${content}
       ${problem === null ? nothing : html`<p class="field-error" role="alert">${problem}</p>`}
       ${account === null ? renderFieldError('payer', failure) : nothing}
     </fieldset>`
+  }
+
+  async #connect(wallet: PayingWallet): Promise<void> {
+    await this.#payer.connect(wallet)
+    await this.updateComplete
+    // The button that was pressed is gone.
+    this.renderRoot.querySelector<HTMLElement>('#payer')?.focus()
   }
 
   async #send(event: Event, networks: readonly NetworkChoice[]): Promise<void> {

@@ -66,7 +66,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
     const { allowance } = this.context.text.schedules
     return html`<section class="card" aria-labelledby="back-title">
       <div>
-        <h2 id="back-title">${allowance.title}</h2>
+        <h2 id="back-title" tabindex="-1">${allowance.title}</h2>
         <p class="muted">${allowance.text(maskAddress(this.record.payer))}</p>
       </div>
       <ol class="ways">${this.steps.map((step) => html`<li>${this.#describe(step)}</li>`)}</ol>
@@ -131,6 +131,8 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
       return
     }
     const { signal } = this.#ending
+    // The button that was pressed is gone.
+    this.focusHeading()
     try {
       await this.#sendAll(account, signal)
       this.progress = { at: 'sent' }

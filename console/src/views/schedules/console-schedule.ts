@@ -60,7 +60,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     this.leftover = null
     new RefreshController(this, {
       isNeeded: () => this.#record.value?.status === 'active' && this.dialog.current === null,
-      refresh: () => this.#record.reload(),
+      refresh: () => this.#record.refresh(),
     })
   }
 
@@ -122,7 +122,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       .context=${this.context}
       .scheduleId=${record.id}
       .draft=${draft}
-      @changed=${() => this.#record.reload()}
+      @changed=${() => this.#onSigned()}
     ></console-schedule-activation>`
   }
 
@@ -198,6 +198,12 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       isDanger: true,
       onConfirm: () => void this.#cancel(),
     })
+  }
+
+  async #onSigned(): Promise<void> {
+    await this.#record.reload()
+    // What had the focus is gone with the steps.
+    if (this.#record.value?.status !== 'pending') this.focusHeading()
   }
 
   async #cancel(): Promise<void> {
