@@ -41,6 +41,11 @@ export type ChainClient = {
    * deadline: a caller waits.
    */
   findTransaction(hash: Hex): Promise<Transaction | null>
+  /**
+   * A transaction as most of the configured nodes have it; null when they do not know it.
+   * @throws NodesDisagreeError
+   */
+  getAgreedTransaction(hash: Hex): Promise<WholeTransaction | null>
   /** Balances and allowances of a wallet, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
   /**
@@ -159,6 +164,13 @@ export type Receipt = {
 
 /** What a transaction says, mined or not; `input` in lower case. */
 export type Transaction = { hash: Hex; input: Hex }
+
+/** A transaction with its parties, in lower case; `to` is null when it creates a contract, `blockNumber` while it is in no block. */
+export type WholeTransaction = Transaction & {
+  from: string
+  to: string | null
+  blockNumber: bigint | null
+}
 
 /** Whose state to read; `spender: null` skips allowances. Addresses in any case. */
 export type PayerStateQuery = {

@@ -2,7 +2,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { broadcast } from './broadcast.ts'
 import { callContract } from './callContract.ts'
-import type { Block, ChainClient, Head, Transaction } from './chainClient.ts'
+import type { Block, ChainClient, Head, Transaction, WholeTransaction } from './chainClient.ts'
 import { createAgree } from './createAgree.ts'
 import { type Ask, createAsk, DEADLINE_MS, unwrap } from './createAsk.ts'
 import { createRateReader } from './createRateReader.ts'
@@ -16,7 +16,12 @@ import { HEAD_CALLS, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
 import { simulate } from './simulate.ts'
-import { parseBlock, parseTransaction } from './wire.ts'
+import {
+  MalformedAnswerError,
+  parseBlock,
+  parseTransaction,
+  parseWholeTransaction,
+} from './wire.ts'
 
 /** The chain client of an EVM network over one or several nodes, in the order of preference. */
 export function createEvmClient(options: {
@@ -69,6 +74,11 @@ export function createEvmClient(options: {
       })
     },
     findTransaction: (hash) => findTransaction(options, hash),
+    async getAgreedTransaction(hash) {
+      const read = async (node: RpcNode) => [await readTransaction(node, hash)]
+      const [transaction = null] = await agree(read, { toText: transactionText })
+      return transaction
+    },
     readPayerState: (query) => readPayerState({ network, ask }, query),
     readRates,
     async checkSignature(query) {
@@ -107,6 +117,20 @@ async function readBlocks(
 ): Promise<readonly (Block | null)[]> {
   const outcomes = await node.send(numbers.map(blockCall), DEADLINE_MS)
   return unwrap(outcomes, undefined).map(parseBlock)
+}
+
+async function readTransaction(node: RpcNode, hash: Hex): Promise<WholeTransaction | null> {
+  const call = { method: 'eth_getTransactionByHash', params: [hash] }
+  const [result] = unwrap(await node.send([call], DEADLINE_MS), undefined)
+  const transaction = parseWholeTransaction(result)
+  if (transaction !== null && transaction.hash !== hash.toLowerCase()) {
+    throw new MalformedAnswerError(`another transaction than ${hash}`)
+  }
+  return transaction
+}
+
+function transactionText(transaction: WholeTransaction | null): string {
+  return transaction === null ? '' : Object.values(transaction).join()
 }
 
 async function getBlockEverywhere(

@@ -1,6 +1,6 @@
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
-import type { Block, Receipt, Transaction } from './chainClient.ts'
+import type { Block, Receipt, Transaction, WholeTransaction } from './chainClient.ts'
 
 /** Thrown when a node's answer does not have the shape of the Ethereum JSON-RPC specification. */
 export class MalformedAnswerError extends Error {
@@ -70,6 +70,20 @@ export function parseTransaction(value: unknown): Transaction | null {
   return {
     hash: parseBytes(record['hash'], 32, 'transaction.hash'),
     input: parseBytes(record['input'], null, 'transaction.input'),
+  }
+}
+
+/** Parses a transaction with its parties; `null` when the node does not know it. */
+export function parseWholeTransaction(value: unknown): WholeTransaction | null {
+  const transaction = parseTransaction(value)
+  if (transaction === null) return null
+  const { from, to = null, blockNumber = null } = asRecord(value, 'transaction')
+  return {
+    ...transaction,
+    from: parseBytes(from, 20, 'transaction.from'),
+    to: to === null ? null : parseBytes(to, 20, 'transaction.to'),
+    blockNumber:
+      blockNumber === null ? null : parseQuantity(blockNumber, 'transaction.blockNumber'),
   }
 }
 

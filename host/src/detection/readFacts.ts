@@ -6,7 +6,6 @@ import {
   ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
 import type { ContractName, Network } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { keccak256 } from '../keccak.ts'
@@ -20,6 +19,7 @@ import {
   UNPAID,
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
+import { addressTopic } from './addressTopic.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
 /** What to record for a stretch of the chain. */
@@ -130,16 +130,9 @@ function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
   if (log.token === null) return [own]
   const moved = {
     addresses: [log.token.toLowerCase()],
-    topics: [[TOPICS.transfer], null, [asTopic(log.payee)]],
+    topics: [[TOPICS.transfer], null, [addressTopic(log.payee)]],
   }
   return [own, moved]
-}
-
-/** A word of the EVM in hex. */
-const WORD_DIGITS = 64
-
-function asTopic(address: string): Hex {
-  return `0x${address.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')}`
 }
 
 /** Block times in unix seconds. */

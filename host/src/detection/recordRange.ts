@@ -1,6 +1,7 @@
 import type { RawLog } from '@secure-payment/core/evm'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
+import { linkIntents } from '../crosschain/linkIntents.ts'
 import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { Lease } from '../scheduling/leases.ts'
@@ -29,11 +30,12 @@ export async function recordRange(
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group)
+    const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {
       network: client.network.id,
       lease,
-      payments: await addUsdWorth(client, facts.payments),
+      payments: await addUsdWorth(client, linked),
       unmatched: facts.unmatched,
       cursor: isLast ? cursor : null,
     })

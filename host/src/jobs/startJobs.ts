@@ -1,5 +1,7 @@
+import type { Bridge } from '../bridges/bridge.ts'
 import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { IntentTracker } from '../crosschain/trackIntents.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
 import { createHolder, type Holder } from '../scheduling/leases.ts'
@@ -15,12 +17,14 @@ const RECURRENCE_INTERVAL_MS = 1_000
 /** The most that a payment is due before its executor looks; blocks need not be waited for. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 const STOP_MS = 12_000
+/** A payment from another chain is looked at within this time, when it is due. */
+const TRACK_INTERVAL_MS = 1_000
 /** An operator's rescan begins within this time. */
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
  * Starts the background work of this process's roles: a watcher for each network, which also rescans (`watcher`), webhook deliveries,
- * recurring invoices and payouts, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * recurring invoices and payouts, payments from other chains, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(context: JobsContext): AsyncDisposable {
   const { roles } = context.config
@@ -49,7 +53,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
 
 type JobsContext = Pick<
   Context,
-  'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'sealer' | 'signal'
+  'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'bridge' | 'sealer' | 'signal'
 >
 
 /** A loop, and how it gives up its lease at the end. */
@@ -94,10 +98,28 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
         return { more: false }
       },
     },
+    ...(context.bridge === null ? [] : [trackerJob({ ...context, bridge: context.bridge }, tools)]),
     ...(config.relayerPrivateKey === null
       ? []
       : config.networks.map((settings) => executorJob(context, tools, settings))),
   ]
+}
+
+/** Its code is loaded with its first run, in hosts that take payments from other chains. */
+function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup }: Tools): Job {
+  let tracker: IntentTracker | null = null
+  return {
+    name: 'track intents',
+    intervalMs: TRACK_INTERVAL_MS,
+    async run() {
+      if (tracker === null) {
+        const { createIntentTracker } = await import('../crosschain/trackIntents.ts')
+        tracker = createIntentTracker(context, { holder, onEvents: wakeup.notify })
+      }
+      return tracker.step()
+    },
+    release: async () => tracker?.release(),
+  }
 }
 
 /** Its code is loaded with its first run, in hosts that have a relayer. */

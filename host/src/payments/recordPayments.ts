@@ -50,16 +50,18 @@ type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 /** Rows of one insert: 40 columns each stay under SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
-async function recordFacts(
+/** {@link recordPayments} without its lease and its cursor, in a transaction that has asserted a lease of its own. */
+export async function recordFacts(
   context: RecordContext,
   tx: Tx,
-  { network, payments, unmatched }: RecordInput,
+  { network, payments, unmatched }: Pick<RecordInput, 'network' | 'payments' | 'unmatched'>,
 ): Promise<Recorded> {
   await insertUnmatched(context, tx, unmatched)
   if (payments.length === 0) return { payments: [], eventCount: 0 }
   const requestIds = [...new Set(payments.map((payment) => payment.requestId))].sort()
   const requests = await lockRequests(tx, context.db.dialect, requestIds)
-  const inserted = await insertPayments(context, tx, payments)
+  const countable = await dropCounted(tx, network, payments)
+  const inserted = await insertPayments(context, tx, countable)
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return { payments: [], eventCount: 0 }
   const before = await sumEarlier(tx, inserted)
@@ -69,6 +71,32 @@ async function recordFacts(
   await emit(tx, context, applied.events)
   await countPayments(tx, context, inserted)
   return { payments: inserted, eventCount: applied.events.length }
+}
+
+/**
+ * The payments whose tokens are not counted yet. What a bridge's transaction brought to a request is credited by the payment's event
+ * or by the bridge's word, under different log indexes: whichever came first stands.
+ */
+async function dropCounted(
+  tx: Tx,
+  network: string,
+  payments: readonly DetectedPayment[],
+): Promise<readonly DetectedPayment[]> {
+  const hashes = [...new Set(payments.map((payment) => payment.txHash))]
+  const known = new Map<string, string>()
+  for (let at = 0; at < hashes.length; at += ROWS_A_STATEMENT) {
+    const rows = await tx
+      .selectFrom('payments')
+      .select(['request_id', 'tx_hash', 'detection_source'])
+      .where('network', '=', network)
+      .where('tx_hash', 'in', hashes.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
+    for (const row of rows) known.set(`${row.request_id} ${row.tx_hash}`, row.detection_source)
+  }
+  return payments.filter(({ requestId, txHash, crosschain }) => {
+    const source = known.get(`${requestId} ${txHash}`)
+    return source === undefined || (source !== 'lifi' && crosschain?.detectionSource !== 'lifi')
+  })
 }
 
 /** A payment with the id of its row. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { giveUpAt } from '../crosschain/checkDelay.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
@@ -34,12 +35,13 @@ export async function revokePayments(
     await assertLease(tx, db.dialect, input.lease)
     const orphans = await tx
       .selectFrom('payments')
-      .select(['request_id', 'tx_hash'])
+      .select(['request_id', 'tx_hash', 'source_tx_hash'])
       .where('network', '=', network)
       .where('block_number', '>', cursor.blockNumber)
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
+    await followAgain(tx, context, orphans)
     await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })
     for (const table of ['payments', 'unmatched_payments', 'block_checkpoints'] as const) {
       await tx
@@ -86,6 +88,29 @@ export async function revokePayments(
       .execute()
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length }
   })
+}
+
+/** What a bridge delivered may be delivered by another block, or be credited by the bridge's word alone: its intents are open again. */
+async function followAgain(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  orphans: readonly { request_id: string; source_tx_hash: string | null }[],
+): Promise<void> {
+  for (const { request_id, source_tx_hash } of orphans) {
+    if (source_tx_hash === null) continue
+    await tx
+      .updateTable('intents')
+      .set({
+        status: 'tracking',
+        settled_tx_hash: null,
+        note: null,
+        next_check_at: now().toISOString(),
+        give_up_at: giveUpAt(now()),
+      })
+      .where('request_id', '=', request_id)
+      .where('tx_hash', '=', source_tx_hash)
+      .execute()
+  }
 }
 
 /** The request as its remaining payments leave it. */

@@ -51,9 +51,12 @@ async function readCandidates(
   }
   if (txHash !== null) {
     // The index of hashes begins with the network.
-    query = query
-      .where(among(dialect, 'network', NETWORK_IDS))
-      .where('tx_hash', '=', txHash.toLowerCase())
+    query = query.where(({ or, and, eb }) =>
+      or([
+        and([among(dialect, 'network', NETWORK_IDS), eb('tx_hash', '=', txHash.toLowerCase())]),
+        eb('source_tx_hash', '=', txHash.toLowerCase()),
+      ]),
+    )
   }
   return reads(query.compile())
 }

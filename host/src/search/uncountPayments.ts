@@ -9,6 +9,7 @@ import {
   entriesOf,
   placePayments,
   SEARCHED_COLUMNS,
+  type SearchedPayment,
 } from './searchedPayment.ts'
 
 /** Entries that one statement deletes. */
@@ -26,8 +27,17 @@ export async function uncountPayments(
     .where('network', '=', network)
     .where('block_number', '>', blockNumber)
     .execute()
-  if (revoked.length === 0) return
-  const payments = placePayments(revoked)
+  await uncountRows(tx, { db: { dialect } }, revoked)
+}
+
+/** Takes payments, as their rows say, out of every list and count. */
+export async function uncountRows(
+  tx: Tx,
+  { db: { dialect } }: { db: Pick<Context['db'], 'dialect'> },
+  rows: readonly SearchedPayment[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const payments = placePayments(rows)
   await deleteEntries(tx, entriesOf(payments))
   await lockCounts(tx, dialect, { isAlone: false })
   const counted = await findCounted(tx, dialect, allLists(payments))

@@ -6,9 +6,10 @@ import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
 import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
+import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
 
 /** Everything that the host tells. */
-export type WebhookEvent = PaymentEvent | FailedEvent | RecurringEvent
+export type WebhookEvent = PaymentEvent | FailedEvent | RefundedEvent | RecurringEvent
 
 /**
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
@@ -84,6 +85,8 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
       return paymentEventBody(context, eventId, event)
     case 'payment.failed':
       return failedEventBody(context, eventId, event)
+    case 'payment.refunded':
+      return refundedEventBody(context, eventId, event)
     case 'request.recurring':
       return recurringEventBody(context, eventId, event)
     default:

@@ -7,9 +7,15 @@ import { settlementDecimals } from '../payments/settlementDecimals.ts'
 export type FailedEvent = {
   type: 'payment.failed'
   request: Row<'requests'>
-  /** `reorganised`: its block fell out of the chain, which corrects an earlier event. Else why a recurring payout was paused. */
-  failureReason: 'reorganised' | PayerFailure
+  /**
+   * `reorganised`: its block fell out of the chain, which corrects an earlier event. Else why a recurring payout was paused, or how
+   * a bridge failed.
+   */
+  failureReason: 'reorganised' | PayerFailure | BridgeFailure
 }
+
+/** How a payment from another chain failed. `bridge_other_token`: the payee got a token that the request does not ask for. */
+export type BridgeFailure = 'bridge_failed' | 'bridge_other_token'
 
 /** Why a recurring payout cannot be made, for a reason of its payer's. */
 export type PayerFailure =
@@ -55,5 +61,16 @@ function pausedOf(
   { recurring_payment_id: id }: Row<'requests'>,
   failureReason: FailedEvent['failureReason'],
 ): { id: string } | null {
-  return failureReason === 'reorganised' || id === null ? null : { id }
+  return id === null || !isPayerFailure(failureReason) ? null : { id }
+}
+
+function isPayerFailure(reason: FailedEvent['failureReason']): reason is PayerFailure {
+  switch (reason) {
+    case 'reorganised':
+    case 'bridge_failed':
+    case 'bridge_other_token':
+      return false
+    default:
+      return true
+  }
 }

@@ -72,8 +72,16 @@ export function paymentEventBody(
     ...(payment.recurringPaymentId === null
       ? {}
       : { recurringPayment: { id: payment.recurringPaymentId } }),
+    ...sourceOf(payment),
     ...conversionFields(payment),
   }
+}
+
+/** Where a payment came from over a bridge. */
+function sourceOf({ crosschain }: DetectedPayment) {
+  if (crosschain === null) return {}
+  const { network, txHash, note } = crosschain
+  return { sourceNetwork: network, sourceTxHash: txHash, ...(note === null ? {} : { note }) }
 }
 
 /**

@@ -59,12 +59,18 @@ async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<
       .execute()
     const corrected = new Set<string>()
     for (const row of rows) {
-      if (row.type === 'payment.failed') corrected.add(row.request_id)
+      if (isCorrection(row)) corrected.add(row.request_id)
       const isOfPayment = keys.has(`${row.request_id} ${txHashOf(row.body)}`)
       if (isOfPayment && !corrected.has(row.request_id)) found.push(row.id)
     }
   }
   return found
+}
+
+/** Other failures take nothing back that was told before. */
+function isCorrection({ type, body }: { type: string; body: string }): boolean {
+  if (type !== 'payment.failed') return false
+  return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'
 }
 
 /** Bodies are our own JSON; an event that is not of a payment, or could not be written, has no hash. */

@@ -54,6 +54,7 @@ export function createMemoryChain(): MemoryChain {
       return queries.flatMap(({ transactionHash }) => receipts.get(transactionHash) ?? [])
     },
     findTransaction: async () => null,
+    getAgreedTransaction: async () => null,
     readPayerState: () => Promise.reject(new Error('Nobody pays in this bench.')),
     readRates: async (paths) => paths.map(() => null),
     checkSignature: () => Promise.reject(new Error('Nobody signs in in this bench.')),

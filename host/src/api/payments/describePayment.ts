@@ -23,9 +23,9 @@ export function describePayment(
   return {
     id: payment.id,
     amount: formatAmount(BigInt(payment.request_units), settlementDecimals(request)),
-    sourceNetwork: payment.network,
+    sourceNetwork: payment.source_network ?? payment.network,
     destinationNetwork: payment.network,
-    sourceTxHash: payment.tx_hash,
+    sourceTxHash: payment.source_tx_hash ?? payment.tx_hash,
     destinationTxHash: payment.tx_hash,
     timestamp: payment.block_time,
     type: payment.type,
@@ -45,9 +45,8 @@ export function describePayment(
       customerInfo: isPublic ? null : describeCustomer(request),
       reference: request.reference,
     },
-    // What the watcher finds in the contracts' events; there is no other source yet.
-    detectionSource: 'request-network',
-    note: null,
+    detectionSource: payment.detection_source,
+    note: payment.note,
     payerAddress: payment.payer,
   }
 }

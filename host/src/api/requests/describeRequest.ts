@@ -15,9 +15,6 @@ import type { Market } from './readMarket.ts'
 
 type Answer = Output<typeof api.requests.get>
 
-/** Who saw a payment: the watcher of the payment contracts, under the name that existing clients know. */
-const DETECTION_SOURCE = 'request-network'
-
 /**
  * Says what a stored request looks like to the API. Pure. Its amounts count in the invoice currency; what was received in the
  * payment currency. `market` is what it is worth now: null when no market moves the answer.
@@ -31,6 +28,8 @@ export function describeRequest(
     /** What all payments brought, in base units of the payment currency. */
     receivedUnits: bigint
     market: Market | null
+    /** What a transfer over a bridge that did not pay ended with; null when there is none. */
+    note: string | null
     /** Without anything about a customer. */
     isPublic: boolean
   },
@@ -71,8 +70,8 @@ export function describeRequest(
     remainingAmount: formatAmount(remainingUnits(request), decimals),
     receivedAmount: hasPayments ? formatAmount(receivedUnits, payment.currency.decimals) : null,
     excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
-    detectionSource: hasPayments ? DETECTION_SOURCE : null,
-    note: null,
+    detectionSource: payments.at(-1)?.detection_source ?? null,
+    note: payments.findLast(({ note }) => note !== null)?.note ?? facts.note,
     paidLate: request.paid_late === 1,
   }
 }
@@ -138,13 +137,13 @@ function describePayment(
   { invoice, payment }: { invoice: ResolvedCurrency; payment: ResolvedCurrency },
 ) {
   const conversion = rowConversionFields(row)
-  // Nothing is bridged: what the payer sent, fees aside, is what the payee received.
+  // What the payer sent, fees aside, is what the payee received: bridges carry dollars for dollars, and keep their fee beside.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {
     id: row.id,
-    sourceNetwork: row.network,
+    sourceNetwork: row.source_network ?? row.network,
     destinationNetwork: row.network,
-    sourceTxHash: row.tx_hash,
+    sourceTxHash: row.source_tx_hash ?? row.tx_hash,
     destinationTxHash: row.tx_hash,
     payerAddress: row.payer,
     payerEoaAddress: null,
@@ -155,15 +154,15 @@ function describePayment(
     convertedAmountSource: conversion?.convertedAmountSource ?? null,
     convertedAmountDestination: conversion?.convertedAmountDestination ?? null,
     paidAmount: moved,
-    paidCurrency: payment.symbol,
-    paidNetwork: row.network,
+    paidCurrency: row.source_currency ?? payment.symbol,
+    paidNetwork: row.source_network ?? row.network,
     receivedAmount: moved,
     receivedCurrency: payment.symbol,
     receivedNetwork: row.network,
     currency: invoice.symbol,
     paymentCurrency: payment.symbol,
-    detectionSource: DETECTION_SOURCE,
-    note: null,
+    detectionSource: row.detection_source,
+    note: row.note,
     isLate: row.is_late === 1,
   } as const
 }

@@ -42,7 +42,7 @@ export async function getRequest(
   ])
   // A client ID is public, so whoever holds it learns nothing about a customer.
   const isPublic = caller.credential === 'clientId'
-  const facts = { request, ...paid, market, isPublic }
+  const facts = { request, ...paid, market, note: request.intent_note, isPublic }
   const key = isPublic ? `public ${request.id}` : request.id
   return writeAnswer(context, { key, facts, describe: () => describeRequest(context, facts) })
 }

@@ -34,7 +34,7 @@ export async function listRequests(
   return {
     requests: page.map(({ has_pending, created_at, ...stored }) => {
       const request = withPresentStatus(stored, has_pending !== null)
-      const facts = { request, payments: [], receivedUnits: 0n, market: null, isPublic }
+      const facts = { request, payments: [], receivedUnits: 0n, market: null, note: null, isPublic }
       return requestSummarySchema.parse({
         ...describeRequest(context, facts),
         createdAt: created_at,

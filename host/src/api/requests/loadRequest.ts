@@ -60,6 +60,9 @@ export const REQUEST_COLUMNS = [
 /** A request as the API tells of it. */
 export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
+/** With what the last transfer over a bridge that did not simply pay ended with; null when there is none. */
+export type NotedRequest = StoredRequest & { intent_note: string | null }
+
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
@@ -67,6 +70,10 @@ const selectRequest = preparedRead((kysely) =>
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
+    )
+    .select(
+      sql<string | null>`(select note from intents where intents.request_id = requests.id
+        and intents.note is not null order by intents.id desc limit 1)`.as('intent_note'),
     )
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)
@@ -82,7 +89,7 @@ const selectRequest = preparedRead((kysely) =>
 export async function loadRequest(
   context: Pick<Context, 'db'>,
   facts: { requestId: string; caller: Caller },
-): Promise<StoredRequest> {
+): Promise<NotedRequest> {
   if (!isRequestId(facts.requestId)) throw new RequestNotFoundError()
   const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
   if (found === undefined) throw new RequestNotFoundError()

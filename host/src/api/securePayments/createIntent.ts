@@ -1,12 +1,16 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import { giveUpAt } from '../../crosschain/checkDelay.ts'
+import { findDestination, listSources, type Source } from '../../crosschain/sources.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
+import { isChain } from '../chainLabel.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
-import { loadSecurePayment } from './loadSecurePayment.ts'
+import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
 
 type Intent = typeof api.securePayments.intent
@@ -15,27 +19,39 @@ type Intent = typeof api.securePayments.intent
 const MAX_INTENTS = 20
 
 /**
- * Notes a transaction that the payer's page has sent. Repeating it with the same hash answers the same intent. Payments are
- * detected without it, so one that is refused for their number is not missed.
+ * Notes a transaction that the payer's page has sent. Repeating it with the same hash answers the same intent. One on another chain is
+ * followed across the bridge from now on. Payments are detected without it, so one that is refused for their number is not missed.
  */
 export async function createIntent(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'random' | 'rates'>,
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
-  guardSameChain(payment, body)
+  const source = findSource(context, stored, body)
+  if (source === null) guardSameChain(payment, body)
   const txHash = body.txHash.toLowerCase()
+  const followed = source === null ? UNFOLLOWED : follow(context, stored, source)
   const intentId = await context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
     const known = await tx
       .selectFrom('intents')
-      .select(['id', 'tx_hash'])
+      .select(['id', 'tx_hash', 'source_network', 'status', 'sender'])
       .where('token', '=', params.token)
       .execute()
     const same = known.find((intent) => intent.tx_hash === txHash)
-    if (same !== undefined) return same.id
+    if (same !== undefined) {
+      if (isCorrected(same, source)) {
+        const columns = { chain: chainOf(payment.network, source), currency: body.token }
+        await tx
+          .updateTable('intents')
+          .set({ ...columns, ...followed, note: null })
+          .where('id', '=', same.id)
+          .execute()
+      }
+      return same.id
+    }
     if (known.length >= MAX_INTENTS) throw tooManyIntents()
     const id = createId(context)
     await tx
@@ -44,9 +60,10 @@ export async function createIntent(
         id,
         token: params.token,
         tx_hash: txHash,
-        chain: payment.network,
+        chain: chainOf(payment.network, source),
         currency: body.token,
         created_at: context.now().toISOString(),
+        ...followed,
       })
       .execute()
     return id
@@ -57,6 +74,76 @@ export async function createIntent(
     txHash,
     isListening: true,
   }
+}
+
+/** The other chain and token that the page names, when a bridge can bring the payment from there; else null. */
+function findSource(
+  context: Pick<Context, 'bridge' | 'config'>,
+  { requests }: StoredSecurePayment,
+  { chain, token }: { chain: string; token: string },
+): Source | null {
+  const [request, ...others] = requests
+  if (request === undefined || others.length > 0) return null
+  const destination = findDestination(context, request)
+  if (destination === null) return null
+  const sources = listSources(context, destination)
+  return sources.find((one) => isChain(one.network, chain) && one.token.symbol === token) ?? null
+}
+
+type Followed = Pick<
+  NewRow<'intents'>,
+  | 'request_id'
+  | 'status'
+  | 'source_network'
+  | 'source_token'
+  | 'tool'
+  | 'next_check_at'
+  | 'give_up_at'
+>
+
+/** The watcher of the payment's own network needs no word of the page. */
+const UNFOLLOWED: Followed = {
+  request_id: null,
+  status: null,
+  source_network: null,
+  source_token: null,
+  tool: null,
+  next_check_at: null,
+  give_up_at: null,
+}
+
+function follow(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { requests }: StoredSecurePayment,
+  { network, token }: Source,
+): Followed {
+  return {
+    request_id: requests[0]?.id ?? null,
+    status: 'tracking',
+    source_network: network.id,
+    source_token: token.address,
+    // The page does not say whose quote it signed; quotes are asked for of these alone.
+    tool: config.lifi?.bridges[0] ?? null,
+    next_check_at: now().toISOString(),
+    give_up_at: giveUpAt(now()),
+  }
+}
+
+/**
+ * Whether the page's word changes what is followed: the transaction was said to be on another chain before, and was not found there, or
+ * the bridge had been given up.
+ */
+function isCorrected(
+  known: Pick<Row<'intents'>, 'source_network' | 'status' | 'sender'>,
+  source: Source | null,
+): boolean {
+  if (source === null) return false
+  if (known.source_network === source.network.id) return known.status === 'unanswered'
+  return known.sender === null
+}
+
+function chainOf(network: string, source: Source | null): string {
+  return source?.network.id ?? network
 }
 
 function tooManyIntents(): InvalidInputError {

@@ -73,6 +73,11 @@ const received = {
   recurringPayment: recurringPaymentSchema
     .optional()
     .describe('The recurring payout that this payment is an execution of.'),
+  sourceNetwork: networkIdSchema
+    .optional()
+    .describe('Where the payer paid, when the payment came over a bridge.'),
+  sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
+  note: z.string().optional().describe('What is unusual about the payment.'),
   excessAmount: decimalSchema
     .optional()
     .describe('What was paid above expectedAmount; absent when nothing was.'),
@@ -161,7 +166,7 @@ export const paymentFailed = defineEvent(
         .string()
         .optional()
         .describe(
-          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`.',
+          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` when the payee got another token than was asked for.',
         ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { checkDelayMs, giveUpAt } from './checkDelay.ts'
+
+test.each([
+  ['at first', 0, 1_000],
+  ['of a clock that went back', -60_000, 1_000],
+  ['after 8 s', 8_000, 1_000],
+  ['after a minute', 60_000, 7_500],
+  ['after 40 minutes', 40 * 60_000, 300_000],
+  ['after a day', 24 * 3_600_000, 300_000],
+])('a transfer is asked about again %s (%i ms) in %i ms', (_, ageMs, delayMs) => {
+  expect(checkDelayMs(ageMs)).toBe(delayMs)
+})
+
+test('a transfer is given up after a day', () => {
+  expect(giveUpAt(new Date('2026-11-01T12:00:00.000Z'))).toBe('2026-11-02T12:00:00.000Z')
+})

@@ -1,0 +1,18 @@
+/** A bridge takes seconds, so a young transfer is asked about often. */
+const MIN_DELAY_MS = 1_000
+const MAX_DELAY_MS = 5 * 60_000
+/** The rest grows with the age: it is told at most an eighth later than it could be. */
+const AGE_DIVISOR = 8
+
+/** How long to wait before a transfer of an age is asked about again, both in milliseconds. */
+export function checkDelayMs(ageMs: number): number {
+  return Math.min(Math.max(Math.round(ageMs / AGE_DIVISOR), MIN_DELAY_MS), MAX_DELAY_MS)
+}
+
+/** A bridge that has not told by then what became of a transfer is not waited for. */
+const PATIENCE_MS = 24 * 3_600_000
+
+/** When a transfer that is followed from now on is given up, ISO 8601 UTC. */
+export function giveUpAt(now: Date): string {
+  return new Date(now.getTime() + PATIENCE_MS).toISOString()
+}

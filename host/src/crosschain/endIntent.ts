@@ -1,0 +1,156 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { recordFacts } from '../payments/recordPayments.ts'
+import { lockRequests, saveRequests } from '../payments/requestRows.ts'
+import { assertLease, type Lease } from '../scheduling/leases.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { BridgeFailure } from '../webhooks/failedEventBody.ts'
+import type { IntentEnd } from './intentEnd.ts'
+import { intentNote } from './intentNotes.ts'
+import { relabelPayment } from './relabelPayment.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+
+type EndContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
+
+/** What came of it: whether webhook events were written, and what was credited. */
+export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
+
+/**
+ * Ends an intent in one transaction: its last status, what it brings to its request, and the webhook events. Once it has been
+ * ended, it is not ended again.
+ *
+ * @throws StaleLeaseError
+ */
+export async function endIntent(
+  context: EndContext,
+  { intent, lease, end }: { intent: TrackedIntent; lease: Lease; end: IntentEnd },
+): Promise<Ended> {
+  const { db } = context
+  return db.transaction(async (tx) => {
+    await assertLease(tx, db.dialect, lease)
+    // As recording does, the request is locked before anything that hangs on it.
+    const requests = await lockRequests(tx, db.dialect, [intent.request.id])
+    const request = requests.get(intent.request.id)
+    const stored = await tx
+      .selectFrom('intents')
+      .select('id')
+      .where('id', '=', intent.id)
+      .where('status', '=', 'tracking')
+      // The payer's page may have said meanwhile that it is on another chain.
+      .where('source_network', '=', intent.source.id)
+      .executeTakeFirst()
+    if (request === undefined || stored === undefined) return NOTHING
+    const ended = await applyEnd(context, tx, { intent, request, end })
+    await closeIntent(context, tx, { intent, end, note: ended.note })
+    return ended
+  })
+}
+
+const NOTHING: Ended = { hasEvents: false, credited: null }
+
+type Applied = Ended & { note: string | null }
+
+async function applyEnd(
+  context: EndContext,
+  tx: Tx,
+  facts: { intent: TrackedIntent; request: Row<'requests'>; end: IntentEnd },
+): Promise<Applied> {
+  const { intent, request, end } = facts
+  switch (end.kind) {
+    case 'settled':
+      return settle(context, tx, { intent, end })
+    case 'refunded': {
+      const { refundedTo, refundAmount, currency } = end
+      const refund = { refundedTo, refundAmount, currency }
+      const next = await countEvent(context, tx, request)
+      await emit(tx, context, [{ type: 'payment.refunded', request: next, ...refund }])
+      return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'refunded') }
+    }
+    case 'failed':
+      await emitFailure(context, tx, { request, failureReason: 'bridge_failed' })
+      return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'failed') }
+    case 'other_token':
+      await emitFailure(context, tx, { request, failureReason: 'bridge_other_token' })
+      return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'other_token') }
+    case 'elsewhere':
+    case 'unanswered':
+    case 'foreign':
+      return { ...NOTHING, note: intentNote(intent, end.kind) }
+    default:
+      return end satisfies never
+  }
+}
+
+/** The watcher's record of the delivery goes before the bridge's word for it: the money is counted once. */
+async function settle(
+  context: EndContext,
+  tx: Tx,
+  { intent, end }: { intent: TrackedIntent; end: Extract<IntentEnd, { kind: 'settled' }> },
+): Promise<Applied> {
+  const { network, id: requestId } = intent.request
+  const recorded = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('network', '=', network)
+    .where('tx_hash', '=', end.txHash)
+    .execute()
+  const own = recorded.find((payment) => payment.request_id === requestId)
+  if (own !== undefined) {
+    await relabelPayment(tx, context, { payment: own, intent, payer: end.sender })
+    return { ...NOTHING, note: null }
+  }
+  if (end.payments.length === 0) return { ...NOTHING, note: intentNote(intent, 'elsewhere') }
+  const taken = new Set(recorded.map((payment) => payment.log_index))
+  const free = end.payments.find(({ logIndex }) => !taken.has(logIndex))
+  const facts = { network, payments: free === undefined ? [] : [free], unmatched: [] }
+  const { payments, eventCount } = await recordFacts(context, tx, facts)
+  const [credited = null] = payments
+  const note = credited === null ? intentNote(intent, 'already_counted') : null
+  return { hasEvents: eventCount > 0, credited, note }
+}
+
+async function emitFailure(
+  context: EndContext,
+  tx: Tx,
+  { request, failureReason }: { request: Row<'requests'>; failureReason: BridgeFailure },
+): Promise<void> {
+  const next = await countEvent(context, tx, request)
+  await emit(tx, context, [{ type: 'payment.failed', request: next, failureReason }])
+}
+
+/** The request with the sequence of one more event. */
+async function countEvent(
+  context: EndContext,
+  tx: Tx,
+  request: Row<'requests'>,
+): Promise<Row<'requests'>> {
+  const next = { ...request, event_sequence: request.event_sequence + 1 }
+  await saveRequests(tx, context.now(), [next])
+  return next
+}
+
+async function closeIntent(
+  { now }: EndContext,
+  tx: Tx,
+  facts: { intent: TrackedIntent; end: IntentEnd; note: string | null },
+): Promise<void> {
+  const { intent, end, note } = facts
+  const closed = await tx
+    .updateTable('intents')
+    .set({
+      status: end.status,
+      substatus: end.substatus,
+      explorer_url: intent.explorerUrl,
+      settled_tx_hash: end.kind === 'settled' ? end.txHash : null,
+      note,
+      next_check_at: null,
+      updated_at: now().toISOString(),
+    })
+    .where('id', '=', intent.id)
+    .where('status', '=', 'tracking')
+    .executeTakeFirstOrThrow()
+  // Nobody but the holder of the lease ends one.
+  if (Number(closed.numUpdatedRows) !== 1) throw new Error(`Intent ${intent.id} changed meanwhile`)
+}

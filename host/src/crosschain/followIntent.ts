@@ -1,0 +1,124 @@
+import { formatAmount } from '@secure-payment/core'
+import { isSameAddress } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import type { Bridge, TransferStatus } from '../bridges/bridge.ts'
+import type { Context } from '../context.ts'
+import { readCursor } from '../detection/cursorRows.ts'
+import type { IntentEnd } from './intentEnd.ts'
+import { readSettlement } from './readSettlement.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+
+/** What following needs of the host. */
+export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains'> & { bridge: Bridge }
+
+/** Where a transfer is: over, or to be looked at again; with the bridge's last word. */
+export type Followed =
+  | { isOver: true; end: IntentEnd; explorerUrl: string | null }
+  | { isOver: false; substatus: string | null; explorerUrl: string | null }
+
+/**
+ * Asks the bridge about a transfer whose source transaction is sound, and the destination chain about what the bridge says. DONE
+ * alone pays nothing: money counts once the watcher of its network has passed the block that brought it.
+ *
+ * @throws BridgeUnavailableError, ChainUnavailableError
+ */
+export async function followIntent(
+  context: FollowContext,
+  facts: { intent: TrackedIntent; sender: string; destination: Network },
+): Promise<Followed> {
+  const { intent, destination } = facts
+  const { txHash, tool, source } = intent
+  const status = await context.bridge.status({
+    txHash,
+    tool,
+    fromChainId: source.chainId,
+    toChainId: destination.chainId,
+  })
+  const { substatus } = status
+  const explorerUrl = status.explorerUrl ?? intent.explorerUrl
+  const over = (end: IntentEnd): Followed => ({ isOver: true, end, explorerUrl })
+  const waiting: Followed = { isOver: false, substatus, explorerUrl }
+  switch (status.state) {
+    case 'unknown':
+    case 'pending':
+      return waiting
+    case 'failed':
+      return over({ kind: 'failed', status: 'failed', substatus })
+    case 'refunded':
+      return over(describeRefund(intent, { sender: facts.sender, status }))
+    case 'completed':
+    case 'partial': {
+      const end = await readDelivery(context, { ...facts, status, state: status.state })
+      return end === null ? waiting : over(end)
+    }
+    default:
+      return status.state satisfies never
+  }
+}
+
+/** What went back is told in the token that the bridge names; without one, as what was sent. */
+function describeRefund(
+  { source, currency }: TrackedIntent,
+  { sender, status }: { sender: string; status: TransferStatus },
+): IntentEnd {
+  const { receiving, sending, substatus } = status
+  const address = receiving?.token ?? sending?.token ?? null
+  const units = receiving?.units ?? sending?.units ?? 0n
+  const token =
+    source.tokens.find((one) => address !== null && isSameAddress(one.address, address)) ??
+    source.tokens.find(({ symbol }) => symbol === currency)
+  return {
+    kind: 'refunded',
+    status: 'refunded',
+    substatus,
+    refundedTo: sender,
+    refundAmount: formatAmount(units, token?.decimals ?? 0),
+    currency: token?.symbol ?? currency,
+  }
+}
+
+/** Null while it is not to be told: the bridge names no transaction yet, or its block is not confirmed. */
+async function readDelivery(
+  context: FollowContext,
+  facts: {
+    intent: TrackedIntent
+    sender: string
+    destination: Network
+    status: TransferStatus
+    state: 'completed' | 'partial'
+  },
+): Promise<IntentEnd | null> {
+  const { intent, sender, destination, state } = facts
+  const { receiving, substatus } = facts.status
+  if (receiving === null || receiving.txHash === null) return null
+  const { txHash, token, units } = receiving
+  const wanted = intent.request.token_address
+  const elsewhere: IntentEnd = { kind: 'elsewhere', status: state, substatus }
+  if (receiving.chainId !== destination.chainId || wanted === null) return elsewhere
+  const outcome = await context.chains.get(destination.id).findReceipt(txHash)
+  if (outcome === null) return null
+  if (!(await isPassed(context, destination, outcome.blockNumber))) return null
+  if (!outcome.succeeded || token === null || units === null) return elsewhere
+  if (!isSameAddress(token, wanted)) {
+    // Whom it went to cannot matter to the books: nothing is counted of it.
+    return state === 'partial' ? { kind: 'other_token', status: 'partial', substatus } : elsewhere
+  }
+  const told: { txHash: Hex; blockNumber: bigint; units: bigint } = {
+    txHash,
+    blockNumber: outcome.blockNumber,
+    units,
+  }
+  const payments = await readSettlement(context, { intent, sender, destination, told, state })
+  return { kind: 'settled', status: state, substatus, txHash, sender, payments }
+}
+
+/** Whether the watcher has recorded the block: then every payment event in it is known. */
+async function isPassed(
+  context: Pick<Context, 'db'>,
+  { id }: Network,
+  blockNumber: bigint,
+): Promise<boolean> {
+  const cursor = await readCursor(context, id)
+  return cursor !== null && cursor.blockNumber >= blockNumber
+}

@@ -1,0 +1,34 @@
+import type { Hex } from 'viem'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+
+/**
+ * How an intent ends. `substatus` is the bridge's own word.
+ *
+ * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is confirmed there.
+ *   `payments` are the transfers to the payee that may be credited by the bridge's word, if the watcher has found no payment in
+ *   that transaction; one of them is.
+ * - `elsewhere`: what the bridge has done is no payment of the request.
+ */
+export type IntentEnd = { substatus: string | null } & (
+  | {
+      kind: 'settled'
+      status: 'completed' | 'partial'
+      txHash: Hex
+      /** Of the source transaction, checksummed. */
+      sender: string
+      payments: readonly DetectedPayment[]
+    }
+  | {
+      kind: 'refunded'
+      status: 'refunded'
+      refundedTo: string
+      /** Decimal text in units of `currency`, a symbol. */
+      refundAmount: string
+      currency: string
+    }
+  | { kind: 'failed'; status: 'failed' }
+  | { kind: 'other_token'; status: 'partial' }
+  | { kind: 'elsewhere'; status: 'completed' | 'partial' }
+  | { kind: 'unanswered'; status: 'unanswered' }
+  | { kind: 'foreign'; status: 'foreign' }
+)

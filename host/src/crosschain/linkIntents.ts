@@ -1,0 +1,87 @@
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+
+/** Requests of one statement, under both engines' limits of parameters. */
+const IDS_A_STATEMENT = 500
+
+/**
+ * Completes payments that came over a bridge with their source: those of requests of which a source transaction is being followed,
+ * whose tokens did not come from the wallet that sent the transaction on this chain, as they do when a payer pays directly. The
+ * bridge's word comes later, and labels what was recorded before its source was known (`relabelPayment`).
+ *
+ * @throws ChainUnavailableError
+ */
+export async function linkIntents(
+  context: Pick<Context, 'db' | 'config'>,
+  client: Pick<ChainClient, 'getAgreedTransaction'>,
+  payments: readonly DetectedPayment[],
+): Promise<readonly DetectedPayment[]> {
+  const { lifi } = context.config
+  const direct = payments.filter(({ type }) => type === 'direct')
+  if (lifi === null || direct.length === 0) return payments
+  const free = await findFreeIntents(context, [...new Set(direct.map((one) => one.requestId))])
+  if (free.size === 0) return payments
+  const linked: DetectedPayment[] = []
+  for (const payment of payments) {
+    const waiting = payment.type === 'direct' ? free.get(payment.requestId) : undefined
+    const intent = waiting?.[0]
+    if (intent === undefined || (await isPaidOnTheSpot(client, payment))) {
+      linked.push(payment)
+      continue
+    }
+    waiting?.shift()
+    const { sender, source_network: network, tx_hash: txHash, currency } = intent
+    linked.push({
+      ...payment,
+      type: 'crosschain',
+      payer: sender,
+      crosschain: { network, txHash, currency, detectionSource: 'request-network', note: null },
+    })
+  }
+  return linked
+}
+
+type FreeIntent = { sender: string; source_network: string; tx_hash: string; currency: string }
+
+/** By request, oldest first: source transactions that were found sound and have no payment yet. */
+async function findFreeIntents(
+  { db }: Pick<Context, 'db'>,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, FreeIntent[]>> {
+  const free = new Map<string, FreeIntent[]>()
+  for (let at = 0; at < requestIds.length; at += IDS_A_STATEMENT) {
+    const rows = await db.kysely
+      .selectFrom('intents')
+      .select(['request_id', 'sender', 'source_network', 'tx_hash', 'currency'])
+      .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))
+      .where('status', 'in', ['tracking', 'unanswered'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.source_tx_hash', '=', 'intents.tx_hash')
+              .whereRef('payments.request_id', '=', 'intents.request_id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .execute()
+    for (const { request_id, sender, source_network, tx_hash, currency } of rows) {
+      if (request_id === null || sender === null || source_network === null) continue
+      const intents = free.get(request_id) ?? []
+      free.set(request_id, [...intents, { sender, source_network, tx_hash, currency }])
+    }
+  }
+  return free
+}
+
+/** Whether the tokens came from the wallet that sent the transaction itself: a bridge's come from its contract. */
+async function isPaidOnTheSpot(
+  client: Pick<ChainClient, 'getAgreedTransaction'>,
+  { txHash, payer }: DetectedPayment,
+): Promise<boolean> {
+  const transaction = await client.getAgreedTransaction(`0x${txHash.slice(2)}`)
+  return transaction === null || transaction.from === payer?.toLowerCase()
+}

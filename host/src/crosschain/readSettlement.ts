@@ -1,0 +1,80 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import type { Context } from '../context.ts'
+import { addUsdWorth } from '../detection/addUsdWorth.ts'
+import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
+import { type Arrival, readArrival } from './readArrival.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+
+/** What a bridge says to have delivered, and by which transfer of which payer. */
+export type Delivery = {
+  intent: TrackedIntent
+  /** Of the source transaction, checksummed. */
+  sender: string
+  destination: Network
+  told: { txHash: Hex; blockNumber: bigint; units: bigint }
+  state: 'completed' | 'partial'
+}
+
+/**
+ * The payments that a delivery without a payment event makes: one for each transfer of that amount to the payee, of which one may be
+ * credited. None when the destination chain does not bear it out. All that arrived counts, also the part that was meant as the fee.
+ *
+ * @throws ChainUnavailableError, NodesDisagreeError
+ */
+export async function readSettlement(
+  { chains }: Pick<Context, 'chains'>,
+  delivery: Delivery,
+): Promise<readonly DetectedPayment[]> {
+  const { intent, destination, told } = delivery
+  const client = chains.get(destination.id)
+  const arrival = await readArrival(client, intent.request, told)
+  if (arrival === null) return []
+  const payments = arrival.logIndexes.map((logIndex) => toPayment(delivery, { arrival, logIndex }))
+  return addUsdWorth(client, payments)
+}
+
+function toPayment(
+  { intent, sender, destination, told, state }: Delivery,
+  { arrival, logIndex }: { arrival: Arrival; logIndex: number },
+): DetectedPayment {
+  const { request } = intent
+  const { blockNumber, blockHash, blockTime, units } = arrival
+  return {
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network: destination.id,
+    txHash: told.txHash,
+    logIndex,
+    blockNumber,
+    blockHash,
+    blockTime,
+    payer: sender,
+    payee: request.payee,
+    tokenAddress: request.token_address,
+    amountUnits: units,
+    creditedUnits: units,
+    requestUnits: units,
+    type: 'crosschain',
+    conversionRate: null,
+    rateSource: null,
+    amountInUsd: null,
+    clientId: request.client_id,
+    invoiceCurrency: request.invoice_currency,
+    paymentCurrency: request.payment_currency,
+    reference: request.reference,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: request.expires_at !== null && blockTime > request.expires_at,
+    gasUnits: null,
+    recurringPaymentId: null,
+    crosschain: {
+      network: intent.source.id,
+      txHash: intent.txHash,
+      currency: intent.currency,
+      detectionSource: 'lifi',
+      note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,
+    },
+  }
+}

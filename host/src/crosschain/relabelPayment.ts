@@ -1,0 +1,45 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { countPayments } from '../search/countPayments.ts'
+import { uncountRows } from '../search/uncountPayments.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+
+/**
+ * Says of a recorded payment that it came over a bridge, with its payer and its source: of one that was recorded before its source
+ * was known. It moves in the search; events that were sent stay as they are. To repeat it changes nothing.
+ */
+export async function relabelPayment(
+  tx: Tx,
+  context: Pick<Context, 'db'>,
+  facts: { payment: Row<'payments'>; intent: TrackedIntent; payer: string },
+): Promise<void> {
+  const { payment, intent, payer } = facts
+  if (payment.source_tx_hash === intent.txHash) return
+  await uncountRows(tx, context, [payment])
+  await tx
+    .updateTable('payments')
+    .set({
+      type: 'crosschain',
+      payer,
+      source_network: intent.source.id,
+      source_tx_hash: intent.txHash,
+      source_currency: intent.currency,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  await countPayments(tx, context, [
+    {
+      id: payment.id,
+      tenantId: payment.tenant_id,
+      clientId: payment.client_id,
+      type: 'crosschain',
+      invoiceCurrency: payment.invoice_currency,
+      paymentCurrency: payment.payment_currency,
+      payer,
+      payee: payment.payee,
+      reference: payment.reference,
+      blockTime: payment.block_time,
+    },
+  ])
+}
