@@ -101,6 +101,7 @@ function testConfig(env: Record<string, string>): Config {
     PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
     PAY_ROLE: 'api',
+    PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
     ...NO_LIMITS,
     ...env,

@@ -84,6 +84,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The host cannot pay out in fiat money yet, or the request is not for it. Leave clientUserId and paymentDetailsId out.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
+    amount_too_small_for_crosschain:
+      'The amount and its fee are one unit or less, which no bridge is worth. Pay on the network of the payment.',
+    no_crosschain_route:
+      'The bridge has no way from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
     calldata_mismatch:
       'A transaction does not pay what the payer was shown. The widget says so before a wallet is asked. Do not sign it, and tell the merchant.',
     revoked: 'What was to be changed was revoked, which is final. Create another one.',

@@ -1,12 +1,12 @@
 import type { Step } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
-import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { chooseCrosschain } from '../securePayments/chooseCrosschain.ts'
 import { describeMeans } from '../securePayments/describeMeans.ts'
-import { guardSameChain } from '../securePayments/guardSameChain.ts'
 import { type Payable, type PayableRequest, planRemainder } from '../securePayments/payable.ts'
+import { planCrosschain } from '../securePayments/planCrosschain.ts'
 import {
   isApproval,
   type PlanContext,
@@ -26,23 +26,31 @@ type WireTransaction = Answer['transactions'][number]
 /** What paying needs to know of a call; version 1 of the API makes one up from a reference. */
 export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'>
 
+/** What paying a request needs of a host. */
+export type PayContext = PlanContext & Pick<Context, 'db' | 'bridge'>
+
 /**
- * Answers the transactions that pay a request, or the part of it that `amount` names. Reads only; safe to repeat.
+ * Answers the transactions that pay a request, or the part of it that `amount` names, on its network or from the chain and token that
+ * the call names. Reads only; safe to repeat.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, UnsupportedCrosschainError, and what `guardOpen`, `planPart` and
- * `planSteps` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `planPart`, `chooseCrosschain`, `planCrosschain`
+ * and `planSteps` throw
  */
 export async function payRequest(
-  context: PlanContext & Pick<Context, 'db'>,
+  context: PayContext,
   { params, query, caller }: PayCall,
 ): Promise<Answer> {
   const wallet = readWallet(query.wallet)
   const request = await loadPayable(context, { requestId: params.requestId, caller })
   guardOpen(request.payability)
   guardCrypto(request, query)
-  const { symbol } = getCurrency(request.payment_currency)
-  guardSameChain({ network: request.network, items: [{ symbol }] }, query)
   const payable = planPart(request, query, caller)
+  const crosschain = chooseCrosschain(context, payable, { ...query, wallet })
+  const { bridge } = context
+  if (crosschain !== null && bridge !== null) {
+    const { transactions, metadata } = await planCrosschain({ ...context, bridge }, crosschain)
+    return { transactions, metadata: { ...metadata, ...platformFeeOf(payable.fee) } }
+  }
   const planned = await planSteps(context, [payable], wallet)
   return describeCalldata(planned, payable.fee)
 }

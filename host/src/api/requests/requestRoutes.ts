@@ -1,27 +1,26 @@
-import { divide, formatAmount, parsePercent } from '@secure-payment/core'
+import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
-import { convertUnits, FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
-import type { Context } from '../../context.ts'
+import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import type { Call } from '../../http/implement.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
-import { requireRates } from '../../rates/requireRates.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
+import { findBridgeable } from '../securePayments/chooseCrosschain.ts'
 import type { Payable } from '../securePayments/payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from '../securePayments/planSteps.ts'
 import { readWallet } from '../securePayments/readWallet.ts'
+import { findCrosschainRoutes } from './findCrosschainRoutes.ts'
 import { loadPayable } from './loadPayable.ts'
 import { PaidByScheduleError } from './payErrors.ts'
-import { platformFeeOf } from './payRequest.ts'
+import { type PayContext, platformFeeOf } from './payRequest.ts'
 import { planPart } from './planPart.ts'
+import { inUsd, platformFee, type Route, sumFees, type Valued } from './routeFees.ts'
 
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
-type Route = Answer['routes'][number]
-type Fee = NonNullable<Route['feeBreakdown']>[number]
 
 /** What listing routes needs to know of a call; version 1 of the API makes one up from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
@@ -30,14 +29,14 @@ export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
 
 /**
- * Answers the ways in which a wallet can pay a request now, the cheapest first: none when there is nothing to pay, when the
- * wallet has too little, or when the conversion has no rate. A wallet that no node tells of counts as one that has enough,
- * as it does for calldata.
+ * Answers the ways in which a wallet can pay a request now: the direct one first, then those from other chains, the cheapest and fastest
+ * first. There is none when nothing is left to pay, where the wallet has too little, or when the conversion has no rate. A wallet that no
+ * node of the request's network tells of counts as one that has enough there, as it does for calldata.
  *
  * @throws RequestNotFoundError, PaidByScheduleError, and what `planPart` throws; ChainUnavailableError for a conversion
  */
 export async function requestRoutes(
-  context: PlanContext & Pick<Context, 'db'>,
+  context: PayContext,
   { params, query, caller }: RoutesCall,
 ): Promise<Answer> {
   const wallet = readWallet(query.wallet)
@@ -45,10 +44,42 @@ export async function requestRoutes(
   if (request.payability === 'scheduled') throw new PaidByScheduleError()
   if (request.payability !== 'open') return { routes: [] }
   const payable = planPart(request, query, caller)
+  const { bridge } = context
+  const bridgeable = findBridgeable(context, payable)
+  const platformFee = platformFeeOf(payable.fee)
+  if (bridge === null || bridgeable === null || wallet === null) {
+    return { routes: await findDirectRoutes(context, payable, wallet), ...platformFee }
+  }
+  const [direct, others] = await Promise.all([
+    within(findDirectRoutes(context, payable, wallet), PART_DEADLINE_MS),
+    findCrosschainRoutes({ ...context, bridge }, payable, { ...bridgeable, wallet }),
+  ])
+  const { routes, ...missing } = others
+  // Its chain is silent: nothing is known of the wallet, nor of prices.
+  const known = direct ?? [describeUnknown(payable, bridgeable.destination.network)]
+  return { routes: [...known, ...routes], ...platformFee, ...missing }
+}
+
+async function findDirectRoutes(
+  context: PlanContext,
+  payable: Payable,
+  wallet: string | null,
+): Promise<Route[]> {
   const planned = await planOrNull(context, payable, wallet)
   const canPay = planned !== null && (planned.means?.hasEnoughBalance ?? true)
-  const routes = canPay ? [await describeDirect(context, payable, planned)] : []
-  return { routes, ...platformFeeOf(payable.fee) }
+  return canPay ? [await describeDirect(context, payable, planned)] : []
+}
+
+function describeUnknown(payable: Payable, network: Network): Route {
+  return {
+    id: DIRECT_ROUTE,
+    ...sumFees([], null, payable),
+    feeBreakdown: [],
+    speed: 'FAST',
+    price_impact: 0,
+    chain: chainLabel(network),
+    token: getCurrency(payable.request.payment_currency).symbol,
+  }
 }
 
 /** Null when nothing can be converted now, or the host serves the network no longer. */
@@ -91,36 +122,6 @@ async function describeDirect(
   }
 }
 
-/** A fee with its worth in 10^-8 dollars; null = not known. */
-type Valued = { fee: Fee; usd: bigint | null }
-
-/** The share of the payment that goes to the fee address; the amount is in the payment currency. */
-async function platformFee(
-  context: PlanContext,
-  network: Network,
-  { request, fee }: Payable,
-): Promise<Valued | null> {
-  if (fee === null || fee.units === 0n) return null
-  const [rate = null] = await requireRates(context, [request])
-  const { currency, symbol } = getCurrency(request.payment_currency)
-  const units = rate === null ? fee.units : convertUnits(fee.units, rate.rate)
-  const invoice = getCurrency(request.invoice_currency).currency
-  const usd = await usdOf(context, { network, currency: invoice, units: fee.units })
-  return {
-    usd,
-    fee: {
-      type: 'platform',
-      stage: 'sending',
-      provider: 'secure-payment',
-      amount: formatAmount(units, currency.decimals),
-      currency: symbol,
-      receiverAddress: fee.address,
-      network: network.id,
-      ...inUsd(usd),
-    },
-  }
-}
-
 /** What the steps cost at most, as the node prices gas now; null when no node told. */
 async function gasFee(
   context: PlanContext,
@@ -140,33 +141,5 @@ async function gasFee(
       network: network.id,
       ...inUsd(usd),
     },
-  }
-}
-
-function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvider'> {
-  if (usd === null) return {}
-  return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }
-}
-
-/** Decimals of a fraction. */
-const FRACTION_DECIMALS = 9
-
-/** All fees as a fraction of the amount. Where a worth is not known the platform's fee alone can be told as one. */
-function sumFees(
-  fees: readonly Valued[],
-  amountUsd: bigint | null,
-  { fee }: Payable,
-): Pick<Route, 'fee' | 'feeInUSD'> {
-  const worths = fees.map(({ usd }) => usd).filter((usd) => usd !== null)
-  if (amountUsd === null || amountUsd === 0n || worths.length < fees.length) {
-    // A percentage is scaled by 10^18, so it has two more decimals as a fraction.
-    const fraction = fee === null ? 0n : parsePercent(fee.percentage)
-    return { fee: Number(formatAmount(fraction, 20)) }
-  }
-  const sum = worths.reduce((total, usd) => total + usd, 0n)
-  const fraction = divide(sum * 10n ** BigInt(FRACTION_DECIMALS), amountUsd, 'half_even')
-  return {
-    fee: Number(formatAmount(fraction, FRACTION_DECIMALS)),
-    feeInUSD: Number(formatAmount(sum, FIAT_DECIMALS)),
   }
 }

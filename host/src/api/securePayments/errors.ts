@@ -44,11 +44,20 @@ export class UnsupportedCrosschainError extends BaseError {
   readonly code = 'unsupported_crosschain'
   readonly kind = 'invalid'
 
-  constructor(facts: { chain: string; token: string; ownChain: string; ownToken: string }) {
+  constructor(facts: {
+    chain: string
+    token: string
+    ownChain: string
+    ownToken: string
+    isBatch?: boolean
+  }) {
+    const { chain, token, ownChain, ownToken, isBatch = false } = facts
     super(
-      `This payment cannot be paid with ${quoteInput(facts.token)} on ${quoteInput(facts.chain)}.`,
+      `This payment cannot be paid with ${quoteInput(token)} on ${quoteInput(chain)}${isBatch ? ': it is a batch' : ''}.`,
       {
-        hint: `Use token ${facts.ownToken} on chain ${facts.ownChain}, or leave both out.`,
+        hint: isBatch
+          ? `Leave chain and token out: a batch is paid in its own tokens on ${ownChain}.`
+          : `Use token ${ownToken} on chain ${ownChain}, or leave both out.`,
         field: 'chain',
       },
     )

@@ -10,13 +10,15 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
+import { guardBatchChain } from './guardBatchChain.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
-import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder } from './payable.ts'
+import { planCrosschain } from './planCrosschain.ts'
 import {
   isApproval,
   type PlanContext,
@@ -33,9 +35,12 @@ type WireTransaction = BatchCalldata['batchPaymentTransaction']
 
 const writeAnswer = rememberAnswers()
 
-/** Answers the transactions that pay what is left of a secure payment. Reads only; safe to repeat. */
+/**
+ * Answers the transactions that pay what is left of a secure payment, on its network or from the chain and token that the call names.
+ * Reads only; safe to repeat.
+ */
 export async function paySecurePayment(
-  context: PlanContext & Pick<Context, 'db'>,
+  context: PlanContext & Pick<Context, 'db' | 'bridge'>,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay> | RenderedAnswer> {
   const wallet = readWallet(query.wallet)
@@ -45,14 +50,21 @@ export async function paySecurePayment(
     const payment = describeSecurePayment(context.config, stored, now)
     guardPayable(payment)
     guardNotProcessing(payment, stored)
-    guardSameChain(payment, query)
-    return payment
+    const { paymentType } = payment
+    if (paymentType === 'batch') guardBatchChain(context, payment, query)
+    const [payable] = paymentType === 'batch' ? [] : open()
+    const crosschain = payable && chooseCrosschain(context, payable, { ...query, wallet })
+    return { paymentType, crosschain: crosschain ?? null }
   }
   const open = () =>
     stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
   const isConverted = stored.requests.some((request) => request.conversion_path !== null)
   if (wallet !== null || isConverted) {
-    const { paymentType } = guard()
+    const { paymentType, crosschain } = guard()
+    const { bridge } = context
+    if (crosschain !== null && bridge !== null) {
+      return planCrosschain({ ...context, bridge }, crosschain)
+    }
     return describePlan(paymentType, await planSteps(context, open(), wallet))
   }
   const { chain = '', token = '' } = query

@@ -1,15 +1,13 @@
 import type { api, Output } from '@secure-payment/core/api'
-import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { payRequest } from '../requests/payRequest.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
+import { type PayContext, payRequest } from '../requests/payRequest.ts'
 import { findByReference } from './findByReference.ts'
 
 type Pay = typeof api.v1.pay
 
 /** Answers the transactions that pay a request, as version 2 does. */
 export async function payRequestV1(
-  context: PlanContext & Pick<Context, 'db'>,
+  context: PayContext,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay>> {
   const { paymentReference } = params

@@ -1,15 +1,14 @@
 import type { api, Output } from '@secure-payment/core/api'
-import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import type { PayContext } from '../requests/payRequest.ts'
 import { requestRoutes } from '../requests/requestRoutes.ts'
-import type { PlanContext } from '../securePayments/planSteps.ts'
 import { findByReference } from './findByReference.ts'
 
 type Routes = typeof api.v1.routes
 
 /** Answers the ways to pay a request, as version 2 does. */
 export async function requestRoutesV1(
-  context: PlanContext & Pick<Context, 'db'>,
+  context: PayContext,
   { params, query, caller }: Call<Routes>,
 ): Promise<Output<Routes>> {
   const { paymentReference } = params

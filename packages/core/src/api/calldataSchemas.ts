@@ -56,11 +56,21 @@ export const paymentMetadataSchema = z
       .boolean()
       .optional()
       .describe(
-        'False when no wallet was given: balances then report true without having been read.',
+        'False when no wallet was given, or no node answered: balances then report true without having been read.',
       ),
-    routeType: z.enum(['crosschain', 'samechain']).optional(),
-    quoteExpiresAt: z.int().optional().describe('Unix seconds.'),
-    sourceAmount: decimalSchema.optional(),
+    routeType: z
+      .enum(['crosschain', 'samechain'])
+      .optional()
+      .describe(
+        '`crosschain`: the transactions are for another chain, which their `chainId` names.',
+      ),
+    quoteExpiresAt: z
+      .int()
+      .optional()
+      .describe('Crosschain: unix seconds. After it, ask again before anything is signed.'),
+    sourceAmount: decimalSchema
+      .optional()
+      .describe('Crosschain: all that leaves the wallet on the source chain, fees included.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

@@ -157,3 +157,68 @@ export const requestRoutesExample = {
   ],
   platformFee: { percentage: '1', address: PAYEE },
 } as const
+
+const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+
+/** What it answers for a payment with USDC on Base: an approval, then what the bridge takes. */
+export const crosschainRequestCalldataExample = {
+  transactions: [
+    {
+      to: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      data: '0x095ea7b30000000000000000000000001231deb6f5749ef6ce6943a275a1d3e7486f4eae00000000000000000000000000000000000000000000000000000000030291a0',
+      value: '0x0',
+      chainId: 8453,
+    },
+    { to: DIAMOND, data: '0x1794958f', value: '0x0', chainId: 8453 },
+  ],
+  metadata: {
+    stepsRequired: 2,
+    needsApproval: true,
+    approvalTransactionIndex: 0,
+    paymentTransactionIndex: 1,
+    hasEnoughBalance: true,
+    balanceChecked: true,
+    routeType: 'crosschain',
+    quoteExpiresAt: 1_793_606_430,
+    sourceAmount: '50.5',
+  },
+} as const
+
+/** What `GET /v2/request/{requestId}/routes` answers where a bridge is served, while OP Mainnet's node is away. */
+export const crosschainRequestRoutesExample = {
+  routes: [
+    ...requestRoutesExample.routes,
+    {
+      id: 'BASE_ETHEREUM_USDC_USDC',
+      fee: 0.0104,
+      feeInUSD: 0.52,
+      feeBreakdown: [
+        {
+          type: 'gas',
+          stage: 'sending',
+          provider: 'lifi',
+          amount: '0.000008',
+          amountInUSD: '0.02',
+          currency: 'ETH',
+          network: 'base',
+          rateProvider: 'lifi',
+        },
+        {
+          type: 'crosschain',
+          stage: 'overall',
+          provider: 'lifi',
+          amount: '0.5',
+          amountInUSD: '0.5',
+          currency: 'USDC',
+          network: 'base',
+          rateProvider: 'chainlink',
+        },
+      ],
+      speed: 4,
+      chain: 'BASE',
+      token: 'USDC',
+    },
+  ],
+  unavailableChains: ['OPTIMISM'],
+  unquotedChains: [],
+} as const

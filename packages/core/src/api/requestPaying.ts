@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { requestCalldataExample, requestRoutesExample } from './requestExamples.ts'
+import {
+  crosschainRequestCalldataExample,
+  crosschainRequestRoutesExample,
+  requestCalldataExample,
+  requestRoutesExample,
+} from './requestExamples.ts'
 import {
   addressSchema,
   amountSchema,
@@ -11,7 +16,7 @@ import {
   recipientSchema,
   withFeePair,
 } from './schemas.ts'
-import { chainSchema, tokenSymbolSchema } from './securePaymentParts.ts'
+import { chainSchema, missingChains, tokenSymbolSchema } from './securePaymentParts.ts'
 import { freeText, textMatching } from './text.ts'
 
 /** The path of one request. */
@@ -19,9 +24,10 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 
 /** What the statuses mean on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
-  400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`).',
+  400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
   403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`) or was withdrawn (`payment_not_payable`).',
   409: 'A payment that covers what is left was sent and is being confirmed (`payment_processing`).',
+  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
 } as const
 
 const feeQuery = {
@@ -80,24 +86,28 @@ export const payQuerySchema = withFeePair(
   })
   .transform(({ payerAddress, ...query }) => ({ ...query, wallet: query.wallet ?? payerAddress }))
 
-/** A transaction whose value is always an object, as the strictest clients read it. */
+/** A transaction whose value is an object, as the strictest clients read it, or `0x0` on another chain. */
 export const requestTransactionSchema = transactionSchema
   .extend({
     value: z
-      .object({
-        type: z.literal('BigNumber'),
-        hex: textMatching(/^0x(?:[0-9a-f]{2}){1,32}$/, {
-          code: 'invalid_hex',
-          message: 'must be 0x and whole bytes in lower-case hex',
+      .union([
+        z.object({
+          type: z.literal('BigNumber'),
+          hex: textMatching(/^0x(?:[0-9a-f]{2}){1,32}$/, {
+            code: 'invalid_hex',
+            message: 'must be 0x and whole bytes in lower-case hex',
+          }),
         }),
-      })
+        z.literal('0x0'),
+      ])
       .describe(
-        'Native coins to send, in base units; `{"type":"BigNumber","hex":"0x00"}` for none.',
+        'Native coins to send, in base units; `{"type":"BigNumber","hex":"0x00"}` for none. Crosschain: always the text `0x0`.',
       ),
   })
   .meta({
     id: 'RequestTransaction',
-    description: 'A transaction for the payer to sign and send; its value is always an object.',
+    description:
+      'A transaction for the payer to sign and send; its value is an object, or `0x0` on another chain.',
   })
 
 /** Calldata that pays a request. */
@@ -131,8 +141,11 @@ export const requestRoutesSchema = z
   .object({
     routes: z
       .array(routeSchema)
-      .describe('Cheapest and fastest first; empty when none can be paid.'),
+      .describe(
+        'The direct one first, then those from other chains, cheapest and fastest first; empty when none can be paid.',
+      ),
     platformFee: feeShareSchema.optional(),
+    ...missingChains,
   })
   .meta({ id: 'RequestRoutes' })
 
@@ -146,7 +159,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'List the ways to pay a request',
     description:
-      'What the wallet can pay the request with: enough balance is there, fees included. None when nothing is left to pay, or cannot be converted now.',
+      'What the wallet can pay the request with: enough balance is there, fees included. None when nothing is left to pay, or cannot be converted now. A direct request in USDC or USDT can be paid from other chains too, where this host serves a bridge.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     query: routesQuerySchema,
@@ -155,7 +168,7 @@ export const requestPaying = {
         description: 'The routes, cheapest and fastest first.',
         schema: requestRoutesSchema,
         example: requestRoutesExample,
-        otherExamples: { none: { routes: [] } },
+        otherExamples: { crosschain: crosschainRequestRoutesExample, none: { routes: [] } },
       },
     },
     errors: [400, 401, 403, 404, 429],
@@ -169,7 +182,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Get the transactions that pay a request',
     description:
-      'What is left of the request, or the part that `amount` names, with the fee on top. Changes nothing: repeating it is safe.',
+      'What is left of the request, or the part that `amount` names, with the fee on top. With `chain` and `token` of another chain (`wallet` is then required) the transactions are for that chain: an approval, always, and the one that a bridge takes to pay the request. Changes nothing: repeating it is safe.',
     auth: ['apiKey', 'clientId'],
     params: requestParams,
     query: payQuerySchema,
@@ -178,6 +191,7 @@ export const requestPaying = {
         description: 'The transactions, approvals first, and what a client has to know about them.',
         schema: requestCalldataSchema,
         example: requestCalldataExample,
+        otherExamples: { crosschain: crosschainRequestCalldataExample },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],

@@ -176,3 +176,55 @@ export const batchPayExample = {
   },
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 }
+
+/** Calldata of a payment with USDC on OP Mainnet: an approval, then what the bridge takes. */
+export const crosschainPayExample = {
+  transactions: [
+    {
+      to: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      data: '0x095ea7b30000000000000000000000001231deb6f5749ef6ce6943a275a1d3e7486f4eae0000000000000000000000000000000000000000000000000000000000bf1e28',
+      value: '0x0',
+      chainId: 10,
+    },
+    {
+      to: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
+      data: '0x1794958f',
+      value: '0x0',
+      chainId: 10,
+    },
+  ],
+  metadata: {
+    stepsRequired: 2,
+    needsApproval: true,
+    approvalTransactionIndex: 0,
+    paymentTransactionIndex: 1,
+    hasEnoughBalance: true,
+    balanceChecked: true,
+    routeType: 'crosschain',
+    quoteExpiresAt: 1_793_606_430,
+    sourceAmount: '12.525096',
+  },
+}
+
+/** A payment that nobody has begun, read with a wallet, while Ethereum's node is away. */
+export const manyChainsExample = {
+  ...singleExample,
+  items: [{ ...FIRST_ITEM, status: 'created' }],
+  transactions: [],
+  lastAttempt: null,
+  paymentOptions: {
+    BASE: {
+      USDC: { balance: '3', hasEnoughBalance: false, neededAmount: '12.5', hasEnoughGas: true },
+    },
+    OPTIMISM: {
+      USDC: {
+        balance: '100',
+        hasEnoughBalance: true,
+        neededAmount: '12.525096',
+        durationS: 4,
+      },
+    },
+  },
+  unavailableChains: ['ETHEREUM'],
+  unquotedChains: [],
+}

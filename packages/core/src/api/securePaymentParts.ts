@@ -19,6 +19,20 @@ export const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
   message: 'must be a token symbol such as "USDC"',
 }).describe('Symbol of the token that the payer pays with, such as USDC.')
 
+/** Chains that were left out of an answer about ways to pay, and why. */
+export const missingChains = {
+  unavailableChains: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Chains left out because their node did not answer in time, by the names of `chain`. Absent where payments from other chains were not looked for.',
+    ),
+  unquotedChains: z
+    .array(z.string())
+    .optional()
+    .describe('Chains left out, in part or wholly, because the bridge did not answer in time.'),
+} as const
+
 /** What 403 and 409 mean on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
@@ -29,4 +43,11 @@ export const PAYMENT_PROBLEMS = {
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
   409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `status` and `payment`. Do not pay again.',
+} as const
+
+/** As `PAYING_PROBLEMS`, where a payment may come from another chain. */
+export const CROSSCHAIN_PAYING_PROBLEMS = {
+  ...PAYING_PROBLEMS,
+  400: 'A parameter is not valid. From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
+  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
 } as const

@@ -18,6 +18,7 @@ import {
   ulidSchema,
   urlSchema,
 } from './schemas.ts'
+import { missingChains } from './securePaymentParts.ts'
 
 /** How far a payer's attempt has come; the words are those of the payment element's own record. */
 export const attemptPhaseSchema = z
@@ -57,15 +58,22 @@ export const paymentOptionsSchema = z
       z.object({
         balance: decimalSchema,
         hasEnoughBalance: z.boolean(),
-        neededAmount: decimalSchema.describe('Remaining amount and the fee on it.'),
-        hasEnoughGas: z.boolean().optional(),
+        neededAmount: decimalSchema.describe(
+          'Remaining amount and the fee on it; from another chain with what the bridge takes.',
+        ),
+        hasEnoughGas: z.boolean().optional().describe('Absent on other chains.'),
+        durationS: z
+          .int()
+          .nonnegative()
+          .optional()
+          .describe('From another chain: seconds until the payment arrives, as estimated.'),
       }),
     ),
   )
   .meta({
     id: 'PaymentOptions',
     description:
-      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM, or the network id where it has no such name.',
+      'By chain, then token symbol. The chain is BASE, OPTIMISM, ARBITRUM or ETHEREUM; where it has no such name, the network id of the payment’s own chain, and that in upper case of another one.',
   })
 
 const chainSchema = z
@@ -204,6 +212,7 @@ const common = {
     .describe('Payments seen on chain, oldest first.'),
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Only when `wallet` was given.'),
+  ...missingChains,
   serverTime: timestampSchema,
 }
 

@@ -24,12 +24,14 @@ import {
   batchExample,
   batchPayExample,
   convertedExample,
+  crosschainPayExample,
+  manyChainsExample,
   payExample,
   singleExample,
 } from './securePaymentExamples.ts'
 import {
+  CROSSCHAIN_PAYING_PROBLEMS,
   chainSchema,
-  PAYING_PROBLEMS,
   PAYMENT_PROBLEMS,
   tokenParams,
   tokenSymbolSchema,
@@ -201,7 +203,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`. Expired (403) and completed (409) payments answer a problem that carries the payment’s `status` and the whole object as `payment`.',
+      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. Expired (403) and completed (409) payments answer a problem that carries the payment’s `status` and the whole object as `payment`.',
     auth: ['apiKey', 'clientId'],
     etag: true,
     params: tokenParams,
@@ -211,7 +213,11 @@ export const securePayments = {
         description: 'The secure payment can be paid.',
         schema: securePaymentSchema,
         example: singleExample,
-        otherExamples: { converted: convertedExample, batch: batchExample },
+        otherExamples: {
+          converted: convertedExample,
+          batch: batchExample,
+          manyChains: manyChainsExample,
+        },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
@@ -226,7 +232,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read.',
+      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read. With `chain` and `token` of another chain (`wallet` is then required, and no batch is paid so) the transactions are for that chain: an approval, always, and the one that a bridge takes to make the payment; they may be signed until `quoteExpiresAt`.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     query: withChainPair(
@@ -241,11 +247,11 @@ export const securePayments = {
         description: 'Calldata of a single payment, or of a batch.',
         schema: securePaymentPaySchema,
         example: payExample,
-        otherExamples: { batch: batchPayExample },
+        otherExamples: { crosschain: crosschainPayExample, batch: batchPayExample },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
-    problems: PAYING_PROBLEMS,
+    problems: CROSSCHAIN_PAYING_PROBLEMS,
   }),
 
   intent: endpoint({

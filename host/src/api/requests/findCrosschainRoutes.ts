@@ -1,0 +1,170 @@
+import { divide, formatAmount } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
+import type { Bridge, BridgeFee } from '../../bridges/bridge.ts'
+import { type CrosschainOption, options } from '../../crosschain/options.ts'
+import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
+import { usdOf } from '../../rates/usdOf.ts'
+import { chainLabel } from '../chainLabel.ts'
+import type { Bridgeable } from '../securePayments/chooseCrosschain.ts'
+import type { Payable } from '../securePayments/payable.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
+import {
+  describePlatformFee,
+  FRACTION_DECIMALS,
+  inUsd,
+  type Route,
+  sumFees,
+  type Valued,
+} from './routeFees.ts'
+
+/** The routes of a request from other chains, and the chains that were left out, by their names in routes. */
+export type CrosschainRoutes = {
+  routes: Route[]
+  unavailableChains: string[]
+  unquotedChains: string[]
+}
+
+/**
+ * Finds the ways from other chains for which a wallet has enough, the cheapest first and of equal ones the fastest. What the bridge
+ * takes beside what is owed is one fee, whatever it names; the gas of the source transaction is as the bridge tells.
+ */
+export async function findCrosschainRoutes(
+  context: PlanContext & { bridge: Bridge },
+  payable: Payable,
+  payment: Bridgeable & { wallet: string },
+): Promise<CrosschainRoutes> {
+  const { network } = payment.destination
+  const { currency } = getCurrency(payable.request.payment_currency)
+  const [found, amountUsd] = await Promise.all([
+    options(context, payment),
+    within(usdOf(context, { network, currency, units: payable.amountUnits }), PART_DEADLINE_MS),
+  ])
+  const ranked = found.options
+    .filter(({ balanceUnits, quote }) => balanceUnits >= quote.fromUnits)
+    .map((option) => describe(option, { ...payment, payable, amountUsd }))
+    .sort((a, b) => compare(a.cost, b.cost) || a.durationS - b.durationS)
+  return {
+    routes: ranked.map(({ route }) => route),
+    unavailableChains: found.unavailable.map(chainLabel),
+    unquotedChains: found.unquoted.map(chainLabel),
+  }
+}
+
+/** A request as a bridge pays it; `amountUsd` is the worth of its amount without the fee, in 10^-8 dollars; null = not known. */
+type Owed = Bridgeable & { payable: Payable; amountUsd: bigint | null }
+
+/** `cost` ranks routes: what the bridge and gas take, in 10^-8 dollars, with the token at one dollar. */
+type Ranked = { route: Route; cost: bigint; durationS: number }
+
+function describe({ source, quote }: CrosschainOption, owed: Owed): Ranked {
+  const { destination, payable, amountUsd } = owed
+  const { decimals } = destination.token
+  const { amountUnits, fee } = payable
+  const sentUnits = rescale(quote.fromUnits, source.token.decimals, decimals)
+  const dueUnits = amountUnits + (fee?.units ?? 0n)
+  const bridgeUnits = sentUnits > dueUnits ? sentUnits - dueUnits : 0n
+  const gas = quote.fees.filter(({ kind }) => kind === 'gas').map((one) => describeGas(one, source))
+  const fees = [
+    ...gas,
+    describeBridgeFee(source, {
+      units: rescale(bridgeUnits, decimals, source.token.decimals),
+      usd: worthOf(bridgeUnits, owed),
+    }),
+    ...describeOwnFee(owed),
+  ]
+  const gasUsd = gas.reduce((total, { usd }) => total + (usd ?? 0n), 0n)
+  return {
+    route: {
+      id: `${chainLabel(source.network)}_${chainLabel(destination.network)}_${source.token.symbol}_${destination.token.symbol}`,
+      ...(fees.every(({ usd }) => usd !== null)
+        ? sumFees(fees, amountUsd, payable)
+        : { fee: fractionOf(sentUnits - amountUnits, amountUnits) }),
+      feeBreakdown: fees.map((one) => one.fee),
+      speed: quote.durationS,
+      chain: chainLabel(source.network),
+      token: source.token.symbol,
+    },
+    cost: rescale(bridgeUnits, decimals, FIAT_DECIMALS) + gasUsd,
+    durationS: quote.durationS,
+  }
+}
+
+function describeGas(
+  { units, symbol, decimals, amountUsd }: BridgeFee,
+  { network }: CrosschainOption['source'],
+): Valued {
+  const usd = amountUsd === null ? null : readUsd(amountUsd)
+  const amount = formatAmount(units, decimals)
+  return {
+    usd,
+    fee: {
+      type: 'gas',
+      stage: 'sending',
+      provider: 'lifi',
+      amount,
+      currency: symbol,
+      network: network.id,
+      ...inUsd(usd),
+      ...(usd !== null && { rateProvider: 'lifi' }),
+    },
+  }
+}
+
+function describeBridgeFee(
+  { network, token }: CrosschainOption['source'],
+  { units, usd }: { units: bigint; usd: bigint | null },
+): Valued {
+  return {
+    usd,
+    fee: {
+      type: 'crosschain',
+      stage: 'overall',
+      provider: 'lifi',
+      amount: formatAmount(units, token.decimals),
+      currency: token.symbol,
+      network: network.id,
+      ...inUsd(usd),
+    },
+  }
+}
+
+/** The platform's share is taken by the fee proxy, where the payment arrives. */
+function describeOwnFee(owed: Owed): Valued[] {
+  const { payable, destination } = owed
+  const { request, fee } = payable
+  if (fee === null || fee.units === 0n) return []
+  const { network } = destination
+  const { address, units } = fee
+  const usd = worthOf(units, owed)
+  return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
+}
+
+/** By the worth of the amount: both tokens are dollars, so no other price is asked for. */
+function worthOf(units: bigint, { payable, amountUsd }: Owed): bigint | null {
+  if (amountUsd === null) return null
+  return divide(units * amountUsd, payable.amountUnits, 'half_even')
+}
+
+function fractionOf(units: bigint, wholeUnits: bigint): number {
+  if (units <= 0n) return 0
+  const fraction = divide(units * 10n ** BigInt(FRACTION_DECIMALS), wholeUnits, 'half_even')
+  return Number(formatAmount(fraction, FRACTION_DECIMALS))
+}
+
+/** Units of a token with other decimals; what does not fit is rounded up, since it is a cost. */
+function rescale(units: bigint, from: number, to: number): bigint {
+  if (to >= from) return units * 10n ** BigInt(to - from)
+  return divide(units, 10n ** BigInt(from - to), 'up')
+}
+
+/** Dollars of a bridge, which have been checked to be digits and at most one point; beyond 10^-8 they are cut. */
+function readUsd(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.slice(0, FIAT_DECIMALS).padEnd(FIAT_DECIMALS, '0'))
+}
+
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

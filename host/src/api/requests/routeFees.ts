@@ -1,0 +1,88 @@
+import { divide, formatAmount, parsePercent } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { convertUnits, FIAT_DECIMALS } from '@secure-payment/core/conversion'
+import type { Network } from '@secure-payment/core/networks'
+import { requireRates } from '../../rates/requireRates.ts'
+import { usdOf } from '../../rates/usdOf.ts'
+import type { Payable } from '../securePayments/payable.ts'
+import type { PlanContext } from '../securePayments/planSteps.ts'
+
+/** A way to pay as the API answers it. */
+export type Route = Output<typeof api.requests.routes>['routes'][number]
+type Fee = NonNullable<Route['feeBreakdown']>[number]
+
+/** A fee with its worth in 10^-8 dollars; null = not known. */
+export type Valued = { fee: Fee; usd: bigint | null }
+
+/** The share of the payment that goes to the fee address; the amount is in the payment currency. */
+export async function platformFee(
+  context: PlanContext,
+  network: Network,
+  { request, fee }: Payable,
+): Promise<Valued | null> {
+  if (fee === null || fee.units === 0n) return null
+  const [rate = null] = await requireRates(context, [request])
+  const units = rate === null ? fee.units : convertUnits(fee.units, rate.rate)
+  const invoice = getCurrency(request.invoice_currency).currency
+  const usd = await usdOf(context, { network, currency: invoice, units: fee.units })
+  const facts = { network, address: fee.address, units, usd, stage: 'sending' as const }
+  return describePlatformFee(request, facts)
+}
+
+/** Describes the platform's fee; `units` are of the payment currency. */
+export function describePlatformFee(
+  { payment_currency }: Pick<Payable['request'], 'payment_currency'>,
+  facts: {
+    network: Network
+    address: string
+    units: bigint
+    usd: bigint | null
+    stage: NonNullable<Fee['stage']>
+  },
+): Valued {
+  const { network, address, units, usd, stage } = facts
+  const { currency, symbol } = getCurrency(payment_currency)
+  return {
+    usd,
+    fee: {
+      type: 'platform',
+      stage,
+      provider: 'secure-payment',
+      amount: formatAmount(units, currency.decimals),
+      currency: symbol,
+      receiverAddress: address,
+      network: network.id,
+      ...inUsd(usd),
+    },
+  }
+}
+
+/** The worth of a fee by the price feeds, as far as it is known. */
+export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvider'> {
+  if (usd === null) return {}
+  return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }
+}
+
+/** Decimals of a fraction. */
+export const FRACTION_DECIMALS = 9
+
+/** All fees as a fraction of the amount. Where a worth is not known the platform's fee alone can be told as one. */
+export function sumFees(
+  fees: readonly Valued[],
+  amountUsd: bigint | null,
+  { fee }: Payable,
+): Pick<Route, 'fee' | 'feeInUSD'> {
+  const worths = fees.map(({ usd }) => usd).filter((usd) => usd !== null)
+  if (amountUsd === null || amountUsd === 0n || worths.length < fees.length) {
+    // A percentage is scaled by 10^18, so it has two more decimals as a fraction.
+    const fraction = fee === null ? 0n : parsePercent(fee.percentage)
+    return { fee: Number(formatAmount(fraction, 20)) }
+  }
+  const sum = worths.reduce((total, usd) => total + usd, 0n)
+  const fraction = divide(sum * 10n ** BigInt(FRACTION_DECIMALS), amountUsd, 'half_even')
+  return {
+    fee: Number(formatAmount(fraction, FRACTION_DECIMALS)),
+    feeInUSD: Number(formatAmount(sum, FIAT_DECIMALS)),
+  }
+}

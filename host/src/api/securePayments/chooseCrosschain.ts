@@ -1,0 +1,90 @@
+import { formatAmount, InvalidInputError } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import type { PaymentTerms } from '@secure-payment/core/kinds'
+import { getNetwork } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import type { Context } from '../../context.ts'
+import { AmountTooSmallForCrosschainError } from '../../crosschain/errors.ts'
+import { type CrosschainPayment, dueUnits } from '../../crosschain/quotePayment.ts'
+import { type Destination, findDestination, listSources } from '../../crosschain/sources.ts'
+import { isChain } from '../chainLabel.ts'
+import { UnsupportedCrosschainError } from './errors.ts'
+import type { Payable } from './payable.ts'
+
+/** Where a payment from another chain would arrive, and by which terms. */
+export type Bridgeable = { destination: Destination; terms: PaymentTerms }
+
+/**
+ * The payment that a call means by `chain` and `token`: null where it names none, or the payment's own chain and token.
+ *
+ * @throws UnsupportedCrosschainError, AmountTooSmallForCrosschainError, InvalidInputError without a wallet
+ */
+export function chooseCrosschain(
+  context: Pick<Context, 'config' | 'bridge'>,
+  payable: Payable,
+  asked: { chain?: string | undefined; token?: string | undefined; wallet: string | null },
+): CrosschainPayment | null {
+  const { chain, token, wallet } = asked
+  if (chain === undefined || token === undefined) return null
+  const { request } = payable
+  const { symbol } = getCurrency(request.payment_currency)
+  if (isChain(getNetwork(request.network), chain) && token === symbol) return null
+  const destination = findDestination(context, request)
+  const source =
+    destination &&
+    listSources(context, destination).find(
+      (one) => isChain(one.network, chain) && one.token.symbol === token,
+    )
+  if (destination === null || !source) {
+    throw new UnsupportedCrosschainError({
+      chain,
+      token,
+      ownChain: request.network,
+      ownToken: symbol,
+    })
+  }
+  const terms = termsOf(payable, destination)
+  if (!isWorthBridging(terms, destination)) {
+    throw new AmountTooSmallForCrosschainError({
+      amount: formatAmount(dueUnits(terms), destination.token.decimals),
+      symbol,
+      network: request.network,
+    })
+  }
+  if (wallet === null) throw missingWallet()
+  return { source, destination, terms, wallet }
+}
+
+/** Null when a payment cannot come from another chain, or is too small to. */
+export function findBridgeable(
+  context: Pick<Context, 'config' | 'bridge'>,
+  payable: Payable,
+): Bridgeable | null {
+  const destination = findDestination(context, payable.request)
+  if (destination === null) return null
+  const terms = termsOf(payable, destination)
+  return isWorthBridging(terms, destination) ? { destination, terms } : null
+}
+
+function termsOf({ request, amountUnits, fee }: Payable, { network }: Destination): PaymentTerms {
+  return {
+    network: network.id,
+    token: request.token_address,
+    payee: request.payee,
+    amountUnits,
+    // Stored as core made it.
+    paymentReference: request.payment_reference as Hex,
+    feeUnits: fee?.units ?? 0n,
+    feeAddress: fee?.address ?? null,
+  }
+}
+
+/** More than one unit, which is about a dollar, fee included. */
+function isWorthBridging(terms: PaymentTerms, { token }: Destination): boolean {
+  return dueUnits(terms) > 10n ** BigInt(token.decimals)
+}
+
+function missingWallet(): InvalidInputError {
+  const message = 'is required to pay from another chain: the bridge quotes for one payer'
+  return new InvalidInputError([{ field: 'wallet', code: 'required', message }])
+}

@@ -1,0 +1,129 @@
+import { formatAmount } from '@secure-payment/core'
+import type { PaymentOptions, SecurePayment } from '@secure-payment/core/api'
+import { findCurrencyByToken } from '@secure-payment/core/catalogue'
+import type { Network } from '@secure-payment/core/networks'
+import type { Bridge } from '../../bridges/bridge.ts'
+import { ChainUnavailableError } from '../../chains/errors.ts'
+import type { Context } from '../../context.ts'
+import { options } from '../../crosschain/options.ts'
+import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
+import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
+import { chainLabel } from '../chainLabel.ts'
+import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
+import { NATIVE } from './judgeMeans.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import { type Payable, planRemainder } from './payable.ts'
+import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
+import { remainingUnits } from './remainingUnits.ts'
+
+/** What an answer tells of the ways to pay; nothing where no node tells of the payment's own chain, and others are not looked at. */
+export type Options = Pick<SecurePayment, 'paymentOptions' | 'unavailableChains' | 'unquotedChains'>
+
+/** Finds what a wallet could pay with: on the payment's own chain and, where this host serves a bridge, on others. */
+export async function findPaymentOptions(
+  context: PlanContext & Pick<Context, 'bridge'>,
+  facts: {
+    paymentType: SecurePayment['paymentType']
+    requests: StoredSecurePayment['requests']
+    wallet: string
+  },
+): Promise<Options> {
+  const { paymentType, requests, wallet } = facts
+  const open = requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
+  const bridgeable = findBridgeableOf(context, paymentType, open)
+  if (bridgeable !== null) return findAllOptions(context, open, { ...bridgeable, wallet })
+  const paymentOptions = await findOwnOptions(context, open, wallet)
+  return paymentOptions === null ? {} : { paymentOptions }
+}
+
+function findBridgeableOf(
+  context: Pick<Context, 'config' | 'bridge'>,
+  paymentType: SecurePayment['paymentType'],
+  [payable]: readonly Payable[],
+): Served | null {
+  const { bridge } = context
+  if (bridge === null || paymentType === 'batch' || payable === undefined) return null
+  const found = findBridgeable(context, payable)
+  return found === null ? null : { ...found, bridge }
+}
+
+type Served = Bridgeable & { bridge: Bridge }
+
+/** The own chain and all others at once; none of them is waited for longer than the others are. */
+async function findAllOptions(
+  context: PlanContext,
+  open: readonly Payable[],
+  { bridge, ...payment }: Served & { wallet: string },
+): Promise<Options> {
+  const [own, others] = await Promise.all([
+    within(findOwnOptions(context, open, payment.wallet), PART_DEADLINE_MS),
+    options({ ...context, bridge }, payment),
+  ])
+  const paymentOptions: PaymentOptions = { ...own }
+  for (const { source, balanceUnits, quote } of others.options) {
+    const { decimals, symbol } = source.token
+    const chain = chainLabel(source.network)
+    paymentOptions[chain] = {
+      ...paymentOptions[chain],
+      [symbol]: {
+        balance: formatAmount(balanceUnits, decimals),
+        hasEnoughBalance: balanceUnits >= quote.fromUnits,
+        neededAmount: formatAmount(quote.fromUnits, decimals),
+        durationS: quote.durationS,
+      },
+    }
+  }
+  const silentOwn = own === null ? [ownLabel(payment.destination.network)] : []
+  return {
+    paymentOptions,
+    unavailableChains: [...silentOwn, ...others.unavailable.map(chainLabel)],
+    unquotedChains: others.unquoted.map(chainLabel),
+  }
+}
+
+/** Null when no node answered, or nothing can be converted now: an absent answer is better than a wrong one. */
+async function findOwnOptions(
+  context: PlanContext,
+  open: readonly Payable[],
+  wallet: string,
+): Promise<PaymentOptions | null> {
+  const planned = await planOrNull(context, open, wallet)
+  if (planned === null || planned.means === null) return null
+  const { network, neededUnits, means } = planned
+  const tokens: PaymentOptions[string] = {}
+  for (const [key, needed] of neededUnits) {
+    const found = findCurrencyByToken(network, key === NATIVE ? null : key)
+    if (found === undefined) continue
+    const { decimals } = found.currency
+    const balance = means.balanceUnits.get(key) ?? 0n
+    tokens[found.symbol] = {
+      balance: formatAmount(balance, decimals),
+      hasEnoughBalance: balance >= needed,
+      neededAmount: formatAmount(needed, decimals),
+      hasEnoughGas: means.hasEnoughGas,
+    }
+  }
+  return { [ownLabel(network)]: tokens }
+}
+
+/** Existing clients know the payment's own chain by its id where it is no source chain. */
+function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
+  return sourceChain ?? id
+}
+
+async function planOrNull(
+  context: PlanContext,
+  open: readonly Payable[],
+  wallet: string,
+): Promise<PlannedSteps | null> {
+  try {
+    return await planSteps(context, open, wallet)
+  } catch (error) {
+    const hasNoRate =
+      error instanceof ChainUnavailableError ||
+      error instanceof ConversionUnavailableError ||
+      error instanceof RateTooOldError
+    if (hasNoRate) return null
+    throw error
+  }
+}

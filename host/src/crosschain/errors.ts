@@ -1,0 +1,30 @@
+import { BaseError } from '@secure-payment/core'
+
+/** A payment from another chain costs more than so small an amount is worth. */
+export class AmountTooSmallForCrosschainError extends BaseError {
+  readonly code = 'amount_too_small_for_crosschain'
+  readonly kind = 'invalid'
+
+  constructor(facts: { amount: string; symbol: string; network: string }) {
+    const { amount, symbol, network } = facts
+    super(`${amount} ${symbol}, fee included, is too little to be paid from another chain.`, {
+      hint: `Pay more than 1 ${symbol} at once, or pay on ${network}.`,
+      field: 'chain',
+    })
+  }
+}
+
+/** The bridge answers that it has no way between the two tokens for the amount, now. */
+export class NoCrosschainRouteError extends BaseError {
+  readonly code = 'no_crosschain_route'
+  readonly kind = 'invalid'
+
+  constructor(facts: { chain: string; token: string; network: string }) {
+    const { chain, token, network } = facts
+    super(`There is no way from ${token} on ${chain} to this payment now.`, {
+      hint: `Try another chain or token, try again in some minutes, or pay on ${network}.`,
+      field: 'chain',
+      retryable: true,
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import type { PaymentTerms } from '@secure-payment/core/kinds'
+import type { Network } from '@secure-payment/core/networks'
+import type { Bridge, BridgeQuote } from '../bridges/bridge.ts'
+import { BridgeUnavailableError } from '../bridges/errors.ts'
+import type { PayerChainState } from '../chains/chainClient.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+import { type CrosschainPayment, quotePayment } from './quotePayment.ts'
+import { type Destination, listSources, type Source } from './sources.ts'
+import { PART_DEADLINE_MS, within } from './within.ts'
+
+/** A way to pay from another chain, with what the wallet has of its token. */
+export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: BridgeQuote }
+
+/** The ways there are, and which chains were left out. */
+export type CrosschainOptions = {
+  options: readonly CrosschainOption[]
+  /** No node told of the wallet in time. */
+  unavailable: readonly Network[]
+  /** The bridge did not answer in time for at least one of their tokens. */
+  unquoted: readonly Network[]
+}
+
+/** What finding options needs of a host. */
+export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log'>
+
+/**
+ * Finds every way to pay from another chain with a wallet, whether it has enough or not. All chains and all quotes are asked at once,
+ * one round trip to each chain, and none is waited for longer than {@link PART_DEADLINE_MS}: a quote that comes later is
+ * remembered by the bridge, so that the next call has it.
+ */
+export async function options(
+  context: OptionsContext & { bridge: Bridge },
+  payment: { destination: Destination; terms: PaymentTerms; wallet: string },
+): Promise<CrosschainOptions> {
+  const sources = listSources(context, payment.destination)
+  const networks = [...new Set(sources.map(({ network }) => network))]
+  const found = await Promise.all(
+    networks.map((network) => {
+      const own = sources.filter((source) => source.network === network)
+      return readNetwork(context, { ...payment, network, sources: own })
+    }),
+  )
+  return {
+    options: found.flatMap((one) => (one.isAvailable ? one.options : [])),
+    unavailable: found.filter((one) => !one.isAvailable).map(({ network }) => network),
+    unquoted: found.filter((one) => one.isAvailable && !one.isQuoted).map(({ network }) => network),
+  }
+}
+
+type FoundNetwork = {
+  network: Network
+  isAvailable: boolean
+  isQuoted: boolean
+  options: readonly CrosschainOption[]
+}
+
+async function readNetwork(
+  context: OptionsContext & { bridge: Bridge },
+  facts: {
+    network: Network
+    sources: readonly Source[]
+    destination: Destination
+    terms: PaymentTerms
+    wallet: string
+  },
+): Promise<FoundNetwork> {
+  const { network, sources, ...payment } = facts
+  const [state, quotes] = await Promise.all([
+    within(readWallet(context, facts), PART_DEADLINE_MS),
+    Promise.all(
+      sources.map((source) =>
+        within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS),
+      ),
+    ),
+  ])
+  const found = sources.flatMap((source, index): CrosschainOption[] => {
+    const quote = quotes[index]?.quote ?? null
+    const balanceUnits = state?.tokens[source.token.address.toLowerCase()]?.balanceUnits ?? null
+    return quote === null || balanceUnits === null ? [] : [{ source, balanceUnits, quote }]
+  })
+  return {
+    network,
+    isAvailable: state !== null,
+    isQuoted: !quotes.includes(null),
+    options: found,
+  }
+}
+
+/** Null when no node answers. */
+async function readWallet(
+  { chains, log }: OptionsContext,
+  facts: { network: Network; sources: readonly Source[]; wallet: string },
+): Promise<PayerChainState | null> {
+  const { network, sources, wallet } = facts
+  const tokens = sources.map(({ token }) => token.address)
+  try {
+    return await chains.get(network.id).readPayerState({ wallet, tokens, spender: null })
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error
+    log.warn({ network: network.id, reason: error.message }, 'Could not read a payer')
+    return null
+  }
+}
+
+/** Null when the bridge gives no usable answer; it may answer that there is no way. */
+async function quoteOrNull(
+  { bridge, log }: OptionsContext & { bridge: Bridge },
+  payment: CrosschainPayment,
+): Promise<{ quote: BridgeQuote | null } | null> {
+  try {
+    return { quote: await quotePayment(bridge, payment) }
+  } catch (error) {
+    if (!(error instanceof BridgeUnavailableError)) throw error
+    // That the circuit is open was logged when it opened.
+    if (error.problem !== 'circuit_open') {
+      const network = payment.source.network.id
+      log.warn({ network, reason: error.detail }, 'Could not get a quote')
+    }
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { isSameAddress } from '@secure-payment/core/evm'
+import type { Network, Token } from '@secure-payment/core/networks'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+
+/** A token on another chain that a payer can pay with. */
+export type Source = {
+  network: Network
+  token: Token
+  /** LiFiDiamond: whom the payer approves and calls. */
+  diamond: string
+}
+
+/** Where a payment from another chain arrives. */
+export type Destination = { network: Network; token: Token }
+
+/** Symbols of the tokens that bridges carry for payments. */
+const SYMBOLS: readonly string[] = ['USDC', 'USDT']
+
+/**
+ * Where a request could be paid from another chain; null when it cannot: this host serves no bridge, or no longer its network, the
+ * request is converted, or it is in another currency than the registry's USDC or USDT of an EVM network.
+ */
+export function findDestination(
+  context: Pick<Context, 'config' | 'bridge'>,
+  request: Pick<Row<'requests'>, 'kind' | 'network' | 'token_address'>,
+): Destination | null {
+  const { kind, token_address } = request
+  if (context.bridge === null || kind !== 'direct' || token_address === null) return null
+  const network = findServedNetwork(context.config, request.network)?.network
+  if (network?.family !== 'evm' || network.contracts.ERC20FeeProxy === undefined) return null
+  const token = bridgedTokens(network).find(({ address }) => isSameAddress(address, token_address))
+  return token === undefined ? null : { network, token }
+}
+
+/**
+ * The tokens that payments to a destination can come from, in the order of the host's settings: on the served networks that are
+ * source chains of the API, or chains of this machine. Nothing joins real networks with those of tests.
+ */
+export function listSources(
+  { config }: Pick<Context, 'config'>,
+  destination: Destination,
+): readonly Source[] {
+  return config.networks.flatMap(({ network }) => {
+    const diamond = network.contracts.LiFiDiamond?.address
+    if (diamond === undefined || !isSourceFor(network, destination.network)) return []
+    return bridgedTokens(network).map((token) => ({ network, token, diamond }))
+  })
+}
+
+function isSourceFor(network: Network, to: Network): boolean {
+  const isSource = network.sourceChain !== undefined || network.isLocal
+  const isOfOneWorld = network.isLocal === to.isLocal && network.isTestnet === to.isTestnet
+  return isSource && isOfOneWorld && network.id !== to.id
+}
+
+/** The registry has the native USDC under this symbol, never a bridged one. */
+function bridgedTokens({ tokens }: Network): readonly Token[] {
+  return tokens.filter(({ symbol }) => SYMBOLS.includes(symbol))
+}

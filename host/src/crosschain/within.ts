@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** So long a payer waits for one chain or one quote of many; what comes later is left out of the answer. */
+export const PART_DEADLINE_MS = 1_500
+
+/** What a promise comes to within the time, else null. Its later failure is nobody's. */
+export async function within<T>(promise: Promise<T>, deadlineMs: number): Promise<T | null> {
+  const timer = new AbortController()
+  try {
+    return await Promise.race([promise, delay(deadlineMs, null, { signal: timer.signal })])
+  } finally {
+    timer.abort()
+  }
+}
