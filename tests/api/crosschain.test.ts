@@ -1,0 +1,547 @@
+import { decodePaymentCall } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
+import { accounts, bridgeAbi } from '@secure-payment/devnet'
+import { decodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BridgeWorld, openBridge } from '../devnet/support/bridge.ts'
+import { createRefusalCheck, invalid, type RefusalCheck } from '../support/createRefusalCheck.ts'
+import { markPaid } from '../support/markRequest.ts'
+import { askToPay, createRequest } from '../support/requestCalls.ts'
+import {
+  FEE_ADDRESS,
+  PAYEE,
+  SECOND_PAYEE,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+// The payment is on devnet and the payer's money on devnet-b. The bridge keeps 0.2 %, at least 0.02.
+const PAYER_INDEX = 5
+const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
+const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
+const DIAMOND = '0x5ECc000000000000000000000000000000000009'
+const FROM_B = { chain: 'DEVNET-B', token: 'USDC', wallet: PAYER }
+/** What a host forgets quotes in, and a circuit rests for. */
+const REUSE_MS = 10_000
+const REST_MS = 30_000
+const item = (symbol: string, amount: string) => ({
+  ...usdcItem,
+  invoiceCurrency: `${symbol}-devnet`,
+  paymentCurrency: `${symbol}-devnet`,
+  amount,
+})
+
+let world: BridgeWorld
+let test: TestHost
+beforeAll(async () => {
+  world = await openBridge()
+  test = await startTestHost({
+    PAY_RPC_URL_DEVNET: world.chains.rpcUrl('devnet'),
+    PAY_RPC_URL_DEVNET_B: world.chains.rpcUrl('devnet-b'),
+    PAY_LIFI_URL: world.bridge.url,
+  })
+})
+afterAll(async () => {
+  await test?.[Symbol.asyncDispose]()
+  await world?.[Symbol.asyncDispose]()
+})
+afterEach(() => {
+  world.bridge.setSwitches({ mode: 'normal' })
+  test.clock.advance(REST_MS)
+})
+
+type Query = Record<string, string>
+const textOf = (query: Query) => new URLSearchParams(query).toString()
+const pay = (token: string, query: Query = FROM_B, at: Pick<TestHost, 'call'> = test) =>
+  at.call('GET', `/v2/secure-payments/${token}/pay?${textOf(query)}`)
+const read = (token: string, wallet: string = PAYER, at: Pick<TestHost, 'call'> = test) =>
+  at.call('GET', `/v2/secure-payments/${token}?wallet=${wallet}`)
+const routesOf = (requestId: string, wallet: string = PAYER, at: Pick<TestHost, 'call'> = test) =>
+  at.call('GET', `/v2/request/${requestId}/routes?wallet=${wallet}`)
+
+const tokenB = (symbol: string) => world.chains.token('devnet-b', symbol).address
+
+async function approve(symbol: string, units: bigint): Promise<void> {
+  const { status } = await world.chains.wallet('devnet-b', PAYER_INDEX).writeContractSync({
+    address: tokenB(symbol),
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [DIAMOND, units],
+  })
+  expect(status).toBe('success')
+}
+
+/** Spender and units of an approval, read by viem with the token's own declaration. */
+const readApproval = ({ data }: { data: Hex }) => decodeFunctionData({ abi: erc20Abi, data }).args
+
+/** The order that a bridge transaction carries, and the payment that it has made where it arrives. */
+function readOrder({ data }: { data: Hex }) {
+  const { functionName, args } = decodeFunctionData({ abi: bridgeAbi, data })
+  if (functionName !== 'deposit') throw new Error(`${functionName} is no deposit`)
+  const [{ token, amount, toChainId, delivery }] = args
+  return { token, amount, toChainId, delivery, call: decodePaymentCall(delivery.callData) }
+}
+
+describe('Calldata from another chain', () => {
+  it('approves exactly what leaves the wallet, and orders the payment that would be made on the spot', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem],
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+    })
+    const { status, json } = await pay(token)
+    expect(status).toBe(200)
+    const [approval, payment] = json.transactions
+    expect(json.transactions).toMatchObject([
+      { to: tokenB('USDC'), value: '0x0', chainId: 31_338 },
+      { to: DIAMOND, value: '0x0', chainId: 31_338 },
+    ])
+    // 12.5 and its fee of 0.125 are owed; 0.2 % of that is 0.02525.
+    expect(readApproval(approval)).toEqual([DIAMOND, 12_650_250n])
+    const { json: request } = await test.call('GET', `/v2/request/${requestIds[0]}`)
+    const proxy = getAddress(getNetwork('devnet').contracts.ERC20FeeProxy?.address ?? '')
+    expect(readOrder(payment)).toMatchObject({
+      token: tokenB('USDC'),
+      amount: 12_650_250n,
+      toChainId: 31_337n,
+      delivery: {
+        token: world.chains.token('devnet', 'USDC').address,
+        amount: 12_625_000n,
+        fallbackAddress: PAYEE,
+        target: proxy,
+        spender: proxy,
+      },
+      call: {
+        kind: 'erc20_payment',
+        token: world.chains.token('devnet', 'USDC').address.toLowerCase(),
+        payee: PAYEE.toLowerCase(),
+        amountUnits: 12_500_000n,
+        paymentReference: request.paymentReference,
+        feeUnits: 125_000n,
+        feeAddress: FEE_ADDRESS.toLowerCase(),
+      },
+    })
+    expect(json.metadata).toEqual({
+      stepsRequired: 2,
+      needsApproval: true,
+      approvalTransactionIndex: 0,
+      paymentTransactionIndex: 1,
+      hasEnoughBalance: true,
+      balanceChecked: true,
+      routeType: 'crosschain',
+      quoteExpiresAt: Math.floor(test.clock.now().getTime() / 1_000) + 30,
+      sourceAmount: '12.65025',
+    })
+  })
+
+  it('knows the source chain by its id too, and takes a wallet in lower case', async () => {
+    const { token } = await test.createPayment()
+    const { status, json } = await pay(token, {
+      chain: 'devnet-b',
+      token: 'USDT',
+      wallet: PAYER.toLowerCase(),
+    })
+    expect(status).toBe(200)
+    expect(readOrder(json.transactions[1]).token).toBe(tokenB('USDT'))
+    expect(json.metadata.sourceAmount).toBe('12.525')
+  })
+
+  it('approves even where the allowance suffices, and sets that of USDT to zero first', async () => {
+    const { token } = await test.createPayment()
+    await approve('USDC', 1_000_000_000n)
+    expect((await pay(token)).json.transactions).toHaveLength(2)
+    const fromUsdt = { ...FROM_B, token: 'USDT' }
+    expect((await pay(token, fromUsdt)).json.metadata.stepsRequired).toBe(2)
+    await approve('USDT', 1_000_000_000n)
+    const { json } = await pay(token, fromUsdt)
+    expect(json.transactions.slice(0, 2).map(readApproval)).toEqual([
+      [DIAMOND, 0n],
+      [DIAMOND, 12_525_000n],
+    ])
+    expect(json.metadata).toMatchObject({
+      stepsRequired: 3,
+      approvalTransactionIndex: 0,
+      paymentTransactionIndex: 2,
+    })
+    await approve('USDT', 0n)
+  })
+
+  it('says when the wallet has too little', async () => {
+    const { token } = await test.createPayment()
+    const { json } = await pay(token, { ...FROM_B, wallet: EMPTY_WALLET })
+    expect(json.metadata).toMatchObject({ hasEnoughBalance: false, balanceChecked: true })
+    expect(json.metadata).not.toHaveProperty('hasEnoughGas')
+  })
+
+  it('pays what is left', async () => {
+    const { token, requestIds } = await test.createPayment()
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 2_500_000n })
+    const { json } = await pay(token)
+    expect(readOrder(json.transactions[1]).call).toMatchObject({ amountUnits: 10_000_000n })
+    expect(json.metadata.sourceAmount).toBe('10.02')
+  })
+
+  it('of a request is the same, in part too, in both versions, and tells the platform’s fee', async () => {
+    const requestId = await createRequest(test)
+    const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
+    const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
+    expect(status).toBe(200)
+    expect(readOrder(json.transactions[1]).call).toMatchObject({
+      payee: PAYEE.toLowerCase(),
+      amountUnits: 5_000_000n,
+      feeUnits: 100_000n,
+    })
+    // 5.1 is owed, of which 0.2 % are less than the least.
+    expect(json.metadata).toMatchObject({
+      routeType: 'crosschain',
+      sourceAmount: '5.12',
+      platformFee: { percentage: '2', address: FEE_ADDRESS },
+    })
+    expect(json.transactions.map(({ value }: { value: unknown }) => value)).toEqual(['0x0', '0x0'])
+    const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
+    const path = `/v1/request/${request.paymentReference}/pay?${textOf({ ...FROM_B, ...part })}`
+    expect((await test.call('GET', path)).json).toEqual(json)
+  })
+
+  it('is for the request’s own network when that is what chain and token say', async () => {
+    const { token } = await test.createPayment()
+    const { json } = await pay(token, { chain: 'DEVNET', token: 'USDC' })
+    expect(json.metadata).not.toHaveProperty('routeType')
+  })
+})
+
+describe('A quote', () => {
+  it('is given again for some seconds, then a new one is asked for, at the price of then', async () => {
+    const { token } = await test.createPayment()
+    const first = (await pay(token)).json
+    world.bridge.setSwitches({ mode: 'price_change' })
+    expect((await pay(token)).json).toEqual(first)
+    test.clock.advance(REUSE_MS)
+    const second = (await pay(token)).json
+    // 1 % instead of 0.2 %.
+    expect(second.metadata).toMatchObject({
+      sourceAmount: '12.625',
+      quoteExpiresAt: first.metadata.quoteExpiresAt + REUSE_MS / 1_000,
+    })
+    expect(readApproval(second.transactions[0])).toEqual([DIAMOND, 12_625_000n])
+  })
+
+  it('is never one that has expired', async () => {
+    const { token } = await test.createPayment()
+    const first = (await pay(token)).json
+    test.clock.advance(30_000)
+    const second = (await pay(token)).json
+    expect(second.metadata.quoteExpiresAt).toBe(first.metadata.quoteExpiresAt + 30)
+    expect(second.transactions[1].data).not.toBe(first.transactions[1].data)
+  })
+})
+
+describe('Refused, with nothing changed', () => {
+  let check: RefusalCheck
+  const tokens: Record<string, string> = {}
+  let requestId = ''
+  beforeAll(async () => {
+    const seeds = {
+      usdc: [usdcItem],
+      one: [item('USDC', '1')],
+      dai: [item('DAI', '10')],
+      eth: [item('ETH', '1')],
+      converted: [{ ...usdcItem, invoiceCurrency: 'USD' }],
+      batch: [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }],
+      paid: [usdcItem],
+    }
+    for (const [name, requests] of Object.entries(seeds)) {
+      const created = await test.createPayment({ requests })
+      tokens[name] = created.token
+      const [id = ''] = created.requestIds
+      if (name === 'paid') {
+        await markPaid(test.host, { token: created.token, requestId: id, paidUnits: 12_500_000n })
+      }
+    }
+    requestId = await createRequest(test)
+    check = createRefusalCheck(test)
+    await check.rememberRows()
+  })
+  const path = (name: string, query: Query) =>
+    `/v2/secure-payments/${tokens[name]}/pay?${textOf(query)}`
+  const unsupported = {
+    status: 400,
+    code: 'unsupported_crosschain',
+    errors: ['chain unsupported_crosschain'],
+  }
+  const tooSmall = {
+    status: 400,
+    code: 'amount_too_small_for_crosschain',
+    errors: ['chain amount_too_small_for_crosschain'],
+  }
+
+  it.each<[string, string, Query]>([
+    ['a real network for a payment of tests', 'usdc', { ...FROM_B, chain: 'BASE' }],
+    ['a chain that is not served', 'usdc', { ...FROM_B, chain: 'OPTIMISM' }],
+    ['a chain that is none', 'usdc', { ...FROM_B, chain: 'MOON' }],
+    ['a chain in another case', 'usdc', { ...FROM_B, chain: 'Devnet-B' }],
+    ['a token that no bridge takes', 'usdc', { ...FROM_B, token: 'DAI' }],
+    ['a native coin', 'usdc', { ...FROM_B, token: 'ETH' }],
+    ['another token of the own chain', 'usdc', { ...FROM_B, chain: 'DEVNET', token: 'USDT' }],
+    ['a payment in another token', 'dai', FROM_B],
+    ['a payment in a native coin', 'eth', FROM_B],
+    ['a payment that is converted', 'converted', FROM_B],
+    ['a batch', 'batch', FROM_B],
+    ['a batch on its own chain', 'batch', { chain: 'DEVNET', token: 'USDC' }],
+    ['an unsupported chain, even without a wallet', 'usdc', { chain: 'MOON', token: 'USDC' }],
+  ])('%s', async (_, name, query) => {
+    await check.expectRefusal(['GET', path(name, query)], unsupported)
+  })
+
+  it('an amount of one unit, and half a pair, and no wallet or a wrong one', async () => {
+    const { chain, token, wallet } = FROM_B
+    await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
+    await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
+    await check.expectRefusal(['GET', path('usdc', { token, wallet })], invalid('chain required'))
+    await check.expectRefusal(['GET', path('usdc', { chain, token })], invalid('wallet required'))
+    for (const wrong of ['0x12', PAYER.replace(/[a-f]/, (digit) => digit.toUpperCase())]) {
+      const query = { ...FROM_B, wallet: wrong }
+      await check.expectRefusal(['GET', path('usdc', query)], invalid('wallet invalid_address'))
+    }
+    const tron = { ...FROM_B, wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+    await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
+  })
+
+  it('of a request: the same, and a part of one unit', async () => {
+    const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
+    await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
+    await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
+    const { chain, token } = FROM_B
+    await check.expectRefusal(['GET', ask({ chain, token })], invalid('wallet required'))
+    await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '12.500001' })], {
+      status: 400,
+      code: 'amount_exceeds_remaining',
+      errors: ['amount amount_exceeds_remaining'],
+    })
+  })
+
+  it('a payment that is paid, and one that nobody knows', async () => {
+    await check.expectRefusal(['GET', path('paid', FROM_B)], {
+      status: 409,
+      code: 'payment_completed',
+    })
+    const unknown = `/v2/secure-payments/01KB4Z8Q6V3M2N5P7R9T0W1X2Y/pay?${textOf(FROM_B)}`
+    await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
+  })
+
+  it('when the bridge has no way, or is down; the direct way does not know of it', async () => {
+    world.bridge.setSwitches({ mode: 'no_route' })
+    await check.expectRefusal(['GET', path('usdc', FROM_B)], {
+      status: 400,
+      code: 'no_crosschain_route',
+      errors: ['chain no_crosschain_route'],
+    })
+    test.clock.advance(REUSE_MS)
+    world.bridge.setSwitches({ mode: 'down' })
+    await check.expectRefusal(['GET', path('usdc', FROM_B)], {
+      status: 503,
+      code: 'bridge_unavailable',
+    })
+    expect((await pay(tokens['usdc'] ?? '', { wallet: PAYER })).status).toBe(200)
+  })
+
+  it('an amount of little more than one unit passes, fee included', async () => {
+    const { token } = await test.createPayment({
+      requests: [item('USDC', '1')],
+      feePercentage: '0.0001',
+      feeAddress: FEE_ADDRESS,
+    })
+    expect((await pay(token)).json.metadata.sourceAmount).toBe('1.020001')
+  })
+})
+
+describe('Routes', () => {
+  it('list the direct one first, then those from other chains with their fees by stage', async () => {
+    const requestId = await createRequest(test, {}, {})
+    const query = `wallet=${PAYER}&feePercentage=1&feeAddress=${FEE_ADDRESS}`
+    const { json } = await test.call('GET', `/v2/request/${requestId}/routes?${query}`)
+    expect(json).toMatchObject({
+      platformFee: { percentage: '1', address: FEE_ADDRESS },
+      unavailableChains: [],
+      unquotedChains: [],
+    })
+    const named = json.routes.map(({ id, chain, token }: Query) => [id, chain, token])
+    expect(named).toEqual([
+      ['REQUEST_NETWORK_PAYMENT', 'DEVNET', 'USDC'],
+      ['DEVNET-B_DEVNET_USDC_USDC', 'DEVNET-B', 'USDC'],
+      ['DEVNET-B_DEVNET_USDT_USDC', 'DEVNET-B', 'USDT'],
+    ])
+    const [, fromUsdc] = json.routes
+    expect(fromUsdc.speed).toBe(0)
+    const [gas, crosschain, platform] = fromUsdc.feeBreakdown
+    expect(gas).toMatchObject({
+      type: 'gas',
+      stage: 'sending',
+      currency: 'ETH',
+      network: 'devnet-b',
+      rateProvider: 'lifi',
+    })
+    expect(crosschain).toEqual({
+      type: 'crosschain',
+      stage: 'overall',
+      provider: 'lifi',
+      amount: '0.02525',
+      amountInUSD: '0.02525',
+      currency: 'USDC',
+      network: 'devnet-b',
+      rateProvider: 'chainlink',
+    })
+    expect(platform).toMatchObject({
+      type: 'platform',
+      stage: 'receiving',
+      amount: '0.125',
+      amountInUSD: '0.125',
+      network: 'devnet',
+      receiverAddress: FEE_ADDRESS,
+    })
+    const sum = Number(gas.amountInUSD) + 0.02525 + 0.125
+    expect(fromUsdc.feeInUSD).toBeCloseTo(sum, 7)
+    expect(fromUsdc.fee).toBeCloseTo(sum / 12.5, 7)
+  })
+
+  it('leave out what the wallet cannot pay, and what the bridge has no way for', async () => {
+    const requestId = await createRequest(test)
+    const none = { routes: [], unavailableChains: [], unquotedChains: [] }
+    expect((await routesOf(requestId, EMPTY_WALLET)).json).toEqual(none)
+    test.clock.advance(REUSE_MS)
+    world.bridge.setSwitches({ mode: 'no_route' })
+    const { json } = await routesOf(requestId)
+    expect(json.routes).toMatchObject([{ id: 'REQUEST_NETWORK_PAYMENT' }])
+    expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
+  })
+
+  it('are direct alone for what no bridge carries', async () => {
+    const currency = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
+    const { json } = await routesOf(await createRequest(test, currency))
+    expect(json).toMatchObject({ routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }] })
+    expect(json).not.toHaveProperty('unavailableChains')
+  })
+})
+
+describe('Options of a wallet', () => {
+  it('are those of its chain and of others, with what each takes', async () => {
+    const { token } = await test.createPayment()
+    const { status, json } = await read(token)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
+    expect(Object.keys(json.paymentOptions)).toEqual(['devnet', 'DEVNET-B'])
+    expect(json.paymentOptions.devnet.USDC).toMatchObject({ neededAmount: '12.5' })
+    expect(json.paymentOptions['DEVNET-B']).toEqual({
+      USDC: { balance: '1000000', hasEnoughBalance: true, neededAmount: '12.525', durationS: 0 },
+      USDT: { balance: '1000000', hasEnoughBalance: true, neededAmount: '12.525', durationS: 0 },
+    })
+    const poor = (await read(token, EMPTY_WALLET)).json.paymentOptions
+    expect(poor['DEVNET-B'].USDC).toEqual({
+      balance: '0',
+      hasEnoughBalance: false,
+      neededAmount: '12.525',
+      durationS: 0,
+    })
+  })
+
+  it('share their quotes with each other and with the calldata', async () => {
+    const { token } = await test.createPayment()
+    const before = world.bridge.requests().length
+    await Promise.all([read(token), read(token), pay(token)])
+    expect(world.bridge.requests().length - before).toBe(2)
+  })
+
+  it('are those of the own chain alone for a batch, a small amount and another token', async () => {
+    const batch = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
+    for (const requests of [batch, [item('USDC', '1')], [item('DAI', '5')]]) {
+      const { json } = await read((await test.createPayment({ requests })).token)
+      expect(Object.keys(json.paymentOptions)).toEqual(['devnet'])
+      expect(json).not.toHaveProperty('unavailableChains')
+    }
+  })
+})
+
+describe('While something is away', () => {
+  it('a bridge that is down or silent is named, and the direct way stays', async () => {
+    const { token, requestIds } = await test.createPayment()
+    for (const mode of ['down', 'silent'] as const) {
+      world.bridge.setSwitches({ mode })
+      const { json } = await read(token)
+      expect(Object.keys(json.paymentOptions)).toEqual(['devnet'])
+      expect(json).toMatchObject({ unavailableChains: [], unquotedChains: ['DEVNET-B'] })
+      const routes = await routesOf(requestIds[0] ?? '')
+      expect(routes.json).toMatchObject({
+        routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }],
+        unquotedChains: ['DEVNET-B'],
+      })
+      expect(await pay(token, { wallet: PAYER })).toMatchObject({ status: 200 })
+      test.clock.advance(REST_MS)
+    }
+  })
+
+  it('a source chain is named and left out; its calldata says that nothing was read', async () => {
+    await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1' })
+    const { token, requestIds } = await test.createPayment()
+    const { json } = await read(token, PAYER, cut)
+    expect(Object.keys(json.paymentOptions)).toEqual(['devnet'])
+    expect(json).toMatchObject({ unavailableChains: ['DEVNET-B'], unquotedChains: [] })
+    expect((await routesOf(requestIds[0] ?? '', PAYER, cut)).json).toMatchObject({
+      routes: [{ id: 'REQUEST_NETWORK_PAYMENT' }],
+      unavailableChains: ['DEVNET-B'],
+    })
+    const calldata = await pay(token, { ...FROM_B, token: 'USDT' }, cut)
+    // Its allowance is not known, so it is set to zero first.
+    expect(calldata.json.metadata).toMatchObject({
+      stepsRequired: 3,
+      hasEnoughBalance: true,
+      balanceChecked: false,
+    })
+  })
+
+  it('the payment’s own chain is named, and others can pay', async () => {
+    await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })
+    const { token, requestIds } = await test.createPayment()
+    const { json } = await read(token, PAYER, cut)
+    expect(Object.keys(json.paymentOptions)).toEqual(['DEVNET-B'])
+    expect(json.unavailableChains).toEqual(['devnet'])
+    const { routes } = (await routesOf(requestIds[0] ?? '', PAYER, cut)).json
+    expect(routes.map(({ id }: { id: string }) => id)).toEqual([
+      'REQUEST_NETWORK_PAYMENT',
+      'DEVNET-B_DEVNET_USDC_USDC',
+      'DEVNET-B_DEVNET_USDT_USDC',
+    ])
+    // No price is known without that chain: the fee is told in tokens, 0.025 of 12.5.
+    expect(routes[1]).toMatchObject({ fee: 0.002 })
+    expect(routes[1]).not.toHaveProperty('feeInUSD')
+  })
+})
+
+describe('Without a bridge', () => {
+  it('all is as if there were no other chains', async () => {
+    await using plain = await test.startNeighbour({ PAY_LIFI_URL: 'off' })
+    const { token, requestIds } = await test.createPayment()
+    const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    const { json } = await read(token, PAYER, plain)
+    expect(Object.keys(json.paymentOptions)).toEqual(['devnet'])
+    expect(json).not.toHaveProperty('unavailableChains')
+    expect(Object.keys((await routesOf(requestIds[0] ?? '', PAYER, plain)).json)).toEqual([
+      'routes',
+    ])
+    expect(await pay(token, FROM_B, plain)).toMatchObject({
+      status: 400,
+      json: { code: 'unsupported_crosschain' },
+    })
+    const own = { chain: 'DEVNET', token: 'USDC' }
+    expect((await pay(batch.token, own, plain)).status).toBe(200)
+  })
+})
+
+describe('A payment that has expired', () => {
+  it('is paid from nowhere', async () => {
+    const { token } = await test.createPayment()
+    test.clock.advance(8 * 24 * 3_600_000)
+    expect(await pay(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
+    expect(await read(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
+  })
+})

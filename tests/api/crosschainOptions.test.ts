@@ -1,0 +1,207 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex } from 'viem'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
+import { type QuoterPrice, startQuoter } from '../support/startQuoter.ts'
+import { PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+
+// The payment is on Polygon, which is no source chain; the payer may have money on all four that are.
+const SOURCES = ['mainnet', 'arbitrum-one', 'base', 'optimism'] as const
+const NETWORKS = ['matic', ...SOURCES] as const
+const LABELS = {
+  mainnet: 'ETHEREUM',
+  'arbitrum-one': 'ARBITRUM',
+  base: 'BASE',
+  optimism: 'OPTIMISM',
+}
+const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'USDCn-matic' }
+/** What every wallet of these nodes has of everything. */
+const BALANCE = 100_000_000n
+const BOUND_MS = 20_000
+
+const aggregate3 = [
+  {
+    type: 'function',
+    name: 'aggregate3',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        type: 'tuple[]',
+        components: [{ type: 'address' }, { type: 'bool' }, { type: 'bytes' }],
+      },
+    ],
+    outputs: [],
+  },
+] as const
+
+let stack = new AsyncDisposableStack()
+afterEach(async () => {
+  await stack.disposeAsync()
+  stack = new AsyncDisposableStack()
+})
+
+/** Passes nobody before all have come; nobody fails it but by coming too late for the host. */
+function createBarrier(count: number) {
+  const arrived: string[] = []
+  const opened = Promise.withResolvers<void>()
+  return {
+    arrived,
+    async pass(name: string): Promise<void> {
+      arrived.push(name)
+      if (arrived.length === count) opened.resolve()
+      await opened.promise
+    },
+  }
+}
+
+type World = {
+  /** Waits for the right moment; false = the node never answers. */
+  readsOf?: (network: string) => Promise<boolean>
+  quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
+}
+
+/** A host of five networks whose nodes and bridge answer as told. */
+async function startWorld({
+  readsOf = async () => true,
+  quotes = async () => ({ feeUnits: 20_000n, durationS: 4 }),
+}: World) {
+  const nodes: Record<string, RpcServer> = {}
+  for (const id of NETWORKS) {
+    const node = await startRpcServer(async (method, params) => {
+      if (method === 'eth_chainId') return { result: numberToHex(getNetwork(id).chainId) }
+      if (method === 'eth_gasPrice') return (await readsOf(id)) ? { result: '0x1' } : 'silence'
+      return { result: answerReads(params[0]) }
+    })
+    nodes[id] = stack.use(node)
+  }
+  const quoter = stack.use(
+    await startQuoter(({ fromChain, fromToken }) => {
+      const network = SOURCES.map(getNetwork).find(({ chainId }) => chainId === fromChain)
+      const token = network?.tokens.find(({ address }) => address === fromToken)
+      return quotes({ network: network?.id ?? '', symbol: token?.symbol ?? '' })
+    }),
+  )
+  const urls = Object.entries(nodes).map(([id, { url }]) => [variableOf(id), url])
+  const test = stack.use(
+    await startTestHost({
+      PAY_NETWORKS: NETWORKS.join(','),
+      ...Object.fromEntries(urls),
+      PAY_LIFI_URL: quoter.url,
+    }),
+  )
+  const { token, requestIds } = await test.createPayment({ requests: [{ ...USDC, amount: '10' }] })
+  return { test, nodes, quoter, token, requestId: requestIds[0] ?? '' }
+}
+
+const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
+
+/** The balance for each read of an aggregate3 call. */
+function answerReads(call: unknown): Hex {
+  if (typeof call !== 'object' || call === null || !('data' in call)) throw new Error('No call.')
+  const { args } = decodeFunctionData({ abi: aggregate3, data: `0x${String(call.data).slice(2)}` })
+  const answers = args[0].map(() => [true, numberToHex(BALANCE, { size: 32 })] as const)
+  return encodeAbiParameters(
+    [{ type: 'tuple[]', components: [{ type: 'bool' }, { type: 'bytes' }] }],
+    [answers],
+  )
+}
+
+describe('The options of four chains with two tokens', () => {
+  it('are asked for all at once: no chain and no quote waits for another, nor for a dead node', async () => {
+    // Everybody answers only when everybody has been asked: five nodes, of which one stays silent, and eight quotes.
+    const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
+    const { test, nodes, quoter, token } = await startWorld({
+      async readsOf(network) {
+        await barrier.pass(network)
+        return network !== 'mainnet'
+      },
+      async quotes({ network, symbol }) {
+        await barrier.pass(`${network} ${symbol}`)
+        return { feeUnits: 20_000n, durationS: 4 }
+      },
+    })
+    const { status, json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
+    expect(status).toBe(200)
+    const option = { balance: '100', hasEnoughBalance: true, neededAmount: '10.02', durationS: 4 }
+    const both = { USDC: option, USDT: option }
+    expect(json.paymentOptions).toEqual({
+      matic: { USDC: expect.objectContaining({ balance: '100', neededAmount: '10' }) },
+      ARBITRUM: both,
+      BASE: both,
+      OPTIMISM: both,
+    })
+    expect(json).toMatchObject({ unavailableChains: ['ETHEREUM'], unquotedChains: [] })
+    expect(barrier.arrived).toHaveLength(13)
+    expect(quoter.questions).toHaveLength(8)
+    // The very first call of a node finds out which chain it is on; all that is asked then is one round trip.
+    for (const id of NETWORKS) {
+      expect(nodes[id]?.requests).toBe(2)
+      expect(nodes[id]?.calls.filter((method) => method === 'eth_call')).toHaveLength(
+        id === 'mainnet' ? 0 : 1,
+      )
+    }
+  })
+
+  it('name a chain whose quotes do not come in time, and have them the next time', async () => {
+    const late = Promise.withResolvers<void>()
+    const { test, quoter, token } = await startWorld({
+      async quotes({ network }) {
+        if (network === 'base') await late.promise
+        return { feeUnits: 20_000n, durationS: 4 }
+      },
+    })
+    const path = `/v2/secure-payments/${token}?wallet=${PAYER}`
+    const first = await test.call('GET', path)
+    expect(first.json).toMatchObject({ unavailableChains: [], unquotedChains: ['BASE'] })
+    expect(first.json.paymentOptions).not.toHaveProperty('BASE')
+    late.resolve()
+    await expect
+      .poll(async () => (await test.call('GET', path)).json.paymentOptions, { timeout: BOUND_MS })
+      .toHaveProperty('BASE')
+    expect(quoter.questions).toHaveLength(8)
+  })
+
+  it('leave out the token that there is no way for', async () => {
+    const { test, token } = await startWorld({
+      async quotes({ symbol }) {
+        return symbol === 'USDT' ? null : { feeUnits: 20_000n, durationS: 4 }
+      },
+    })
+    const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
+    expect(json).toMatchObject({ unavailableChains: [], unquotedChains: [] })
+    for (const chain of Object.values(LABELS)) {
+      expect(Object.keys(json.paymentOptions[chain])).toEqual(['USDC'])
+    }
+  })
+})
+
+describe('The routes from four chains', () => {
+  it('come by cost, those of one cost by time, after the direct one', async () => {
+    const prices: Record<string, QuoterPrice | null> = {
+      'mainnet USDC': { feeUnits: 90_000n, durationS: 2 },
+      'mainnet USDT': { feeUnits: 20_000n, durationS: 30 },
+      'arbitrum-one USDC': { feeUnits: 20_000n, durationS: 10 },
+      'arbitrum-one USDT': { feeUnits: 91_000n, durationS: 1 },
+      'base USDC': { feeUnits: 10_000n, durationS: 60 },
+      'base USDT': null,
+      'optimism USDC': { feeUnits: 20_000n, durationS: 20 },
+      // More than the wallet has.
+      'optimism USDT': { feeUnits: BALANCE, durationS: 1 },
+    }
+    const { test, requestId } = await startWorld({
+      quotes: async ({ network, symbol }) => prices[`${network} ${symbol}`] ?? null,
+    })
+    const { json } = await test.call('GET', `/v2/request/${requestId}/routes?wallet=${PAYER}`)
+    expect(json.routes.map(({ id, speed }: { id: string; speed: unknown }) => [id, speed])).toEqual(
+      [
+        ['REQUEST_NETWORK_PAYMENT', 'FAST'],
+        ['BASE_POLYGON_USDC_USDC', 60],
+        ['ARBITRUM_POLYGON_USDC_USDC', 10],
+        ['OPTIMISM_POLYGON_USDC_USDC', 20],
+        ['ETHEREUM_POLYGON_USDT_USDC', 30],
+        ['ETHEREUM_POLYGON_USDC_USDC', 2],
+        ['ARBITRUM_POLYGON_USDT_USDC', 1],
+      ],
+    )
+  })
+})
