@@ -71,7 +71,7 @@ export function describeRequest(
     receivedAmount: hasPayments ? formatAmount(receivedUnits, payment.currency.decimals) : null,
     excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
     detectionSource: payments.at(-1)?.detection_source ?? null,
-    note: payments.findLast(({ note }) => note !== null)?.note ?? facts.note,
+    note: noteOf(facts),
     paidLate: request.paid_late === 1,
   }
 }
@@ -122,6 +122,20 @@ function describePayments(
       excessCurrency: excessUnits > 0n ? currencies.invoice.symbol : null,
     }
   })
+}
+
+/** What is unusual about its payments; while it is open, also what became of a transfer that did not pay it. */
+function noteOf({
+  request,
+  payments,
+  note,
+}: {
+  request: StoredRequest
+  payments: readonly Row<'payments'>[]
+  note: string | null
+}): string | null {
+  const noted = payments.findLast((payment) => payment.note !== null)
+  return noted?.note ?? (request.has_been_paid === 1 ? null : note)
 }
 
 /** What payments that are too old to be told had paid. */
