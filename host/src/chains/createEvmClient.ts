@@ -87,7 +87,7 @@ export function createEvmClient(options: {
       return checkSignature({ networkId: network.id, agree }, query)
     },
     readAccount: (address) => readAccount(ask, address),
-    readFees: () => readFees(ask),
+    readFees: () => readFees(options),
     simulate: (transaction) => simulate(ask, transaction),
     broadcast: (raw) => broadcast(options, raw),
     findReceipt: (hash) => findReceipt(options, hash),

@@ -1,6 +1,8 @@
+import type { Network } from '@secure-payment/core/networks'
 import type { Fees } from './chainClient.ts'
-import type { Ask } from './createAsk.ts'
-import { RpcCallError } from './errors.ts'
+import { unwrap } from './createAsk.ts'
+import { ChainUnavailableError, RpcCallError } from './errors.ts'
+import type { RpcNode } from './openRpcNode.ts'
 import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
 /** Where a node does not tell a tip of its own: 1 gwei, what geth answers on a quiet chain. */
@@ -11,10 +13,37 @@ const CALLS = [
   { method: 'eth_maxPriorityFeePerGas', params: [] },
 ]
 
-/** Reads what a gas costs now, in one round trip. A block without a base fee is one of a legacy chain. @throws ChainUnavailableError */
-export async function readFees(ask: Ask): Promise<Fees> {
-  const { answer } = await ask(CALLS, { read: toFees, callErrors: 'keep' })
-  return answer
+const DEADLINE_MS = 4_000
+
+/**
+ * Asks every node what a gas costs now and takes the middle answer, of two the lower one: the tip is spent whatever the market is, so
+ * that a single node which overstates it would have the relayer give its coins away. A block without a base fee is one of a legacy
+ * chain.
+ *
+ * @throws ChainUnavailableError when no node answered
+ */
+export async function readFees({
+  network,
+  nodes,
+}: {
+  network: Network
+  nodes: readonly RpcNode[]
+}): Promise<Fees> {
+  const answers = await Promise.allSettled(
+    nodes.map(async (node) => toFees(unwrap(await node.send(CALLS, DEADLINE_MS), 'keep'))),
+  )
+  const fees = answers
+    .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    .sort((left, right) => (priceOf(left) < priceOf(right) ? -1 : 1))
+  const middle = fees[Math.floor((fees.length - 1) / 2)]
+  if (middle !== undefined) return middle
+  const cause = answers.find((answer) => answer.status === 'rejected')?.reason
+  const reason = cause instanceof Error ? cause.message : 'it has no node'
+  throw new ChainUnavailableError(network.id, reason, { cause })
+}
+
+function priceOf({ baseFeeUnits, priorityFeeUnits }: Fees): bigint {
+  return baseFeeUnits + priorityFeeUnits
 }
 
 function toFees([block, price, tip]: readonly unknown[]): Fees {

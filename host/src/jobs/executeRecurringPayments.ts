@@ -4,14 +4,15 @@ import type { Context } from '../context.ts'
 import { confirmExecutions } from '../relayer/confirmExecutions.ts'
 import { createNotices } from '../relayer/createNotices.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
-import { isPending, type NonceSlot, readOpenSlots, readTakenNonces } from '../relayer/nonceSlots.ts'
+import { mendGaps } from '../relayer/mendGaps.ts'
+import { isPending, type NonceSlot, readOpenSlots } from '../relayer/nonceSlots.ts'
 import { openExecutions } from '../relayer/openExecutions.ts'
 import { openRelayer } from '../relayer/openRelayer.ts'
 import { recheckMined } from '../relayer/recheckMined.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import { MAX_IN_FLIGHT, sendDue } from '../relayer/sendDue.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
-import { fillGap, STUCK_AFTER_MS, tendSlot } from '../relayer/tendSlot.ts'
+import { tendSlot } from '../relayer/tendSlot.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, StaleLeaseError } from '../scheduling/leases.ts'
 
@@ -89,29 +90,9 @@ async function lookAfter(
   const waiting = slots.filter((slot) => slot.nonce >= account.latestNonce)
   if (waiting.length === 0) return
   const market = await context.chain.readFees()
-  await fillGaps(context, { waiting, account, market })
-  for (const slot of waiting) {
+  const kept = await mendGaps(context, { waiting, account, market })
+  for (const slot of kept) {
     await tendSlot(context, slot, { pendingNonce: account.pendingNonce, market })
-  }
-}
-
-/** What is behind a gap never gets into a block: after a while the nonces that nobody has are used up. */
-async function fillGaps(
-  context: RelayContext,
-  facts: {
-    waiting: readonly NonceSlot[]
-    account: Account
-    market: Parameters<typeof fillGap>[1]['market']
-  },
-): Promise<void> {
-  const { waiting, account, market } = facts
-  const behind = waiting[0]?.transactions[0]
-  if (behind === undefined || behind.nonce <= account.pendingNonce) return
-  if (context.now().getTime() - Date.parse(behind.created_at) < STUCK_AFTER_MS) return
-  const taken = await readTakenNonces(context.db.kysely, context, account.latestNonce)
-  const end = account.pendingNonce + BigInt(MAX_IN_FLIGHT)
-  for (let nonce = account.pendingNonce; nonce < behind.nonce && nonce < end; nonce += 1n) {
-    if (!taken.has(nonce)) await fillGap(context, { nonce, behind, market })
   }
 }
 

@@ -43,7 +43,17 @@ export async function applyJudgement(
   }
 }
 
-/** What the chain says of a payment now; `possible` when it could be made. @throws ChainUnavailableError */
+/** Gas that a payment may take without a question; a usual one takes a fifth. */
+const USUAL_GAS = 1_000_000n
+/** Beyond that, as many plain transfers as its gas may pay for: chains count gas in measures of their own. */
+const MOST_TRANSFERS = 50n
+
+/**
+ * What the chain says of a payment now; `possible` when it could be made. One that takes far more gas than moving tokens does is
+ * refused: tokens may call their recipient, who could burn the relayer's coins with every payment.
+ *
+ * @throws ChainUnavailableError
+ */
 export async function judgePayment(
   { chain, relayer }: Pick<RelayContext, 'chain' | 'relayer'>,
   {
@@ -53,9 +63,22 @@ export async function judgePayment(
   }: { schedule: Row<'recurring_payments'>; index: number; data: `0x${string}` },
 ): Promise<Judgement | { kind: 'possible'; gas: bigint }> {
   const simulation = await chain.simulate({ from: relayer.address, to: schedule.contract, data })
-  if ('gas' in simulation) return { kind: 'possible', gas: simulation.gas }
+  if ('gas' in simulation) {
+    const { gas } = simulation
+    const isSound =
+      gas <= USUAL_GAS || gas <= MOST_TRANSFERS * (await readTransferGas(chain, relayer))
+    return isSound ? { kind: 'possible', gas } : { kind: 'payer', reason: 'transfer_refused' }
+  }
   const { revert } = simulation
   return judgeRevert(chain, { schedule, index, relayer: relayer.address, revert })
+}
+
+async function readTransferGas(
+  chain: RelayContext['chain'],
+  { address }: RelayContext['relayer'],
+): Promise<bigint> {
+  const transfer = await chain.simulate({ from: address, to: address, data: '0x' })
+  return 'gas' in transfer ? transfer.gas : 0n
 }
 
 async function defer(context: RelayContext, key: ExecutionKey, waitMs: number): Promise<void> {

@@ -1,16 +1,17 @@
 import type { Hex } from 'viem'
+import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { applyJudgement, judgePayment } from './applyJudgement.ts'
 import { broadcastStored } from './broadcastStored.ts'
 import { lockSchedule } from './confirmExecutions.ts'
 import { forEachAnswered } from './forEachAnswered.ts'
 import { hold } from './hold.ts'
-import { moveExecution } from './moveExecution.ts'
+import { moveExecution, postpone } from './moveExecution.ts'
 import { nextNonce, readTakenNonces } from './nonceSlots.ts'
 import type { RelayFees, RelayTransaction } from './openRelayer.ts'
 import { firstFees } from './planFees.ts'
 import { type DuePayment, readDuePayments } from './readDuePayments.ts'
-import type { RelayContext } from './relayContext.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
 import { storeTransaction } from './storeTransaction.ts'
 import { triggerData } from './triggerData.ts'
 
@@ -29,6 +30,8 @@ export type RelayMeans = {
 /** Balances and storage may be others by the time that a payment is mined. */
 const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
+/** How long a payment waits that could not be tried out. */
+const UNTRIED_MS = 10_000
 /** The operator hears of it when the relayer can pay for fewer payments than this. */
 const LOW_BALANCE_PAYMENTS = 50n
 
@@ -60,8 +63,20 @@ async function tryOut(
   context: RelayContext,
   due: readonly DuePayment[],
 ): Promise<readonly Ready[]> {
-  const trials = await forEachAnswered(context, due, (payment) => tryOne(context, payment))
+  const trials = await forEachAnswered(context, due, (payment) => tryApart(context, payment))
   return trials.filter((trial) => trial !== null)
+}
+
+/** A payment that no node could try out makes room for others: however many there are, they do not stand before the rest for ever. */
+async function tryApart(context: RelayContext, payment: DuePayment): Promise<Ready | null> {
+  try {
+    return await tryOne(context, payment)
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error
+    const key = payment.execution
+    await writeLeased(context, (tx) => postpone(tx, context, { key, waitMs: UNTRIED_MS }))
+    throw error
+  }
 }
 
 async function tryOne(context: RelayContext, payment: DuePayment): Promise<Ready | null> {

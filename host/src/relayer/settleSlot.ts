@@ -34,8 +34,10 @@ export async function settleSlot(
   missingSince.set(slot.nonce, since)
   if (nowMs - since < FOREIGN_AFTER_MS) return
   missingSince.delete(slot.nonce)
-  await giveUp(context, slot)
+  await giveUp(context, slot, LOST)
 }
+
+const LOST = 'Lost nonce to a transaction of somebody else with the key of the relayer'
 
 type Mined = { row: Row<'relayer_transactions'>; receipt: ReceiptOutcome }
 
@@ -83,17 +85,15 @@ async function judgeReverted(
   return judgement.kind === 'possible' ? { kind: 'payer', reason: 'transfer_refused' } : judgement
 }
 
-async function giveUp(context: RelayContext, slot: NonceSlot): Promise<void> {
+/** Closes a nonce whose transactions are not waited for any more: their payments get another one. `msg` tells why. */
+export async function giveUp(context: RelayContext, slot: NonceSlot, msg: string): Promise<void> {
   const [first] = slot.transactions
   if (first === undefined) return
   await writeLeased(context, async (tx) => {
     await markSlot(tx, context, slot, null)
     for (const row of slot.transactions) await reopenIfUnsent(tx, context, row)
   })
-  context.notices.warn(
-    factsOf(first),
-    'Lost nonce to a transaction of somebody else with the key of the relayer',
-  )
+  context.notices.warn(factsOf(first), msg)
 }
 
 /** Closes a slot: one of its transactions was mined, or none, and the others never will be. */

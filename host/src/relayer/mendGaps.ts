@@ -1,0 +1,59 @@
+import type { Fees } from '../chains/chainClient.ts'
+import { type NonceSlot, readTakenNonces } from './nonceSlots.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+import { MAX_IN_FLIGHT } from './sendDue.ts'
+import { giveUp } from './settleSlot.ts'
+import { fillGap, STUCK_AFTER_MS } from './tendSlot.ts'
+
+/** What is known of the nonces that are in no block yet, lowest first. */
+export type WaitingSlots = {
+  waiting: readonly NonceSlot[]
+  account: { latestNonce: bigint; pendingNonce: bigint }
+  market: Fees
+}
+
+/**
+ * Sees to it that nothing waits behind a gap for ever: after a while the nonces that nobody has are used up, and transactions that were
+ * in a block, and are not any more, are given to the nodes again. What lies further behind than losses explain was given its nonce by a
+ * node that made it up: to fill that gap would cost the relayer its coins, so that its payments get other nonces. Returns what is
+ * still waited for.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function mendGaps(
+  context: RelayContext,
+  { waiting, account, market }: WaitingSlots,
+): Promise<readonly NonceSlot[]> {
+  const { latestNonce, pendingNonce } = account
+  const [first] = waiting
+  const behind = first?.transactions[0]
+  if (first === undefined || behind === undefined || behind.nonce <= pendingNonce) return waiting
+  if (context.now().getTime() - Date.parse(behind.created_at) < STUCK_AFTER_MS) return waiting
+  if (behind.nonce - pendingNonce > MAX_IN_FLIGHT) {
+    await giveUp(context, first, 'Gave up nonce that is far ahead of the relayer')
+    return waiting.slice(1)
+  }
+  const taken = await readTakenNonces(context.db.kysely, context, latestNonce)
+  for (let nonce = pendingNonce; nonce < behind.nonce; nonce += 1n) {
+    if (taken.has(nonce)) await reviveMined(context, nonce)
+    else await fillGap(context, { nonce, behind, market })
+  }
+  return waiting
+}
+
+/** A reorganisation may take a transaction out of the chain that nobody looks after any more. */
+async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> {
+  const { settings, relayer, now, notices } = context
+  const { numUpdatedRows } = await writeLeased(context, (tx) =>
+    tx
+      .updateTable('relayer_transactions')
+      .set({ status: 'pending', updated_at: now().toISOString() })
+      .where('network', '=', settings.network.id)
+      .where('relayer', '=', relayer.address)
+      .where('nonce', '=', nonce)
+      .where('status', 'in', ['succeeded', 'reverted'])
+      .executeTakeFirstOrThrow(),
+  )
+  if (numUpdatedRows > 0n)
+    notices.warn({ nonce: String(nonce) }, 'Found transaction out of the chain')
+}

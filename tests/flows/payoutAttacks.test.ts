@@ -1,0 +1,122 @@
+import { RELAYER_ACCOUNT } from '@secure-payment/devnet'
+import { numberToHex, parseGwei, parseTransaction } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
+import { type RpcAnswer, type RpcServer, startRpcServer } from './support/startRpcServer.ts'
+
+/** What somebody would try who wants recurring payouts to fail, or their relayer to lose its coins. */
+const AMOUNT = 40_000_000n
+
+type Intervene = (method: string, params: readonly unknown[]) => RpcAnswer | null
+const honest: Intervene = () => null
+
+let payouts: Payouts
+let nodes: readonly RpcServer[]
+/** What each node says other than the truth. */
+let lies: Intervene[]
+
+beforeAll(async () => {
+  lies = [honest, honest]
+  const started = Promise.withResolvers<string>()
+  nodes = await Promise.all(lies.map((_, index) => startNode(index, started.promise)))
+  const starting = startPayouts({ PAY_RPC_URL_DEVNET: nodes.map(({ url }) => url).join(',') })
+  payouts = await starting
+  started.resolve(payouts.chains.rpcUrl('devnet'))
+})
+afterAll(async () => {
+  await payouts?.[Symbol.asyncDispose]()
+  await Promise.all(nodes.map((node) => node[Symbol.asyncDispose]()))
+})
+beforeEach(() => {
+  lies = [honest, honest]
+})
+
+/** A node that forwards to the chain once that has started. */
+function startNode(index: number, started: Promise<string>): Promise<RpcServer> {
+  return startRpcServer(async (method, params) => {
+    const target = await started
+    const own = lies[index]?.(method, params) ?? null
+    if (own !== null) return own
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const { result, error } = await (await fetch(target, { method: 'POST', headers, body })).json()
+    return error === undefined ? { result } : { error }
+  })
+}
+
+const createPayer = () => payouts.createPayer({ units: 3n * AMOUNT })
+
+/** Three daily payments, of which the first is due today. */
+function fromToday(): Terms {
+  const startDate = payouts.test.clock.now().toISOString().slice(0, 10)
+  return { startDate, frequency: 'DAILY', totalPayments: 3 }
+}
+
+const isMade = (row: { processed_payments: number }) => row.processed_payments === 1
+
+describe('The coins of the relayer', () => {
+  test('are not spent on a payment whose recipient burns gas', async () => {
+    const bomb: Intervene = (method, params) =>
+      method === 'eth_estimateGas' &&
+      JSON.stringify(params).toLowerCase().includes(payouts.contract.toLowerCase())
+        ? { result: numberToHex(28_000_000) }
+        : null
+    lies = [bomb, bomb]
+    const { id } = await payouts.subscribe(await createPayer(), fromToday())
+    const row = await payouts.until(
+      id,
+      ({ failure_count, status }) => failure_count > 0 || status !== 'active',
+    )
+    expect(row.failure_reason).toBe('transfer_refused')
+    expect(await payouts.transactions(id)).toEqual([])
+  })
+
+  test('are not burned to fill the gap behind a nonce that a node made up', async () => {
+    const made: Intervene = (method, params) =>
+      method === 'eth_getTransactionCount' && params[1] === 'pending'
+        ? { result: numberToHex(100_000) }
+        : null
+    lies = [made, made]
+    const { id } = await payouts.subscribe(await createPayer(), fromToday())
+    await payouts.until(id, () => true)
+    await expect.poll(async () => (await payouts.transactions(id)).length).toBeGreaterThan(0)
+    lies = [honest, honest]
+    const client = payouts.chains.client('devnet')
+    const address = RELAYER_ACCOUNT.address
+    const before = await client.getTransactionCount({ address })
+    await payouts.untilLater(id, isMade)
+    expect((await client.getTransactionCount({ address })) - before).toBeLessThanOrEqual(2)
+  })
+
+  test('are not given to a block’s builder because one node says that this is usual', async () => {
+    const dear: Intervene = (method) =>
+      method === 'eth_maxPriorityFeePerGas' ? { result: numberToHex(parseGwei('100000')) } : null
+    lies = [dear, honest]
+    const { id } = await payouts.subscribe(await createPayer(), fromToday())
+    await payouts.until(id, isMade)
+    const [sent] = await payouts.transactions(id)
+    expect(BigInt(sent?.priority_fee_units ?? 0)).toBeLessThan(parseGwei('100'))
+    expect(parseTransaction(`0x${sent?.raw.slice(2) ?? ''}`).maxFeePerGas).toBeLessThan(
+      parseGwei('1000'),
+    )
+  })
+})
+
+describe('Payments that no node can try out', () => {
+  test('hold up no other, however many they are', async () => {
+    const bad: Payer[] = []
+    const stalls: Intervene = (method, params) => {
+      const data = JSON.stringify(params).toLowerCase()
+      const isBad = bad.some(({ address }) => data.includes(address.slice(2).toLowerCase()))
+      return method === 'eth_estimateGas' && isBad
+        ? { error: { code: -32000, message: 'execution aborted (timeout = 5s)' } }
+        : null
+    }
+    lies = [stalls, stalls]
+    // More than are in flight at a time.
+    for (let index = 0; index < 18; index += 1) bad.push(await createPayer())
+    for (const payer of bad) await payouts.subscribe(payer, fromToday())
+    const { id } = await payouts.subscribe(await createPayer(), fromToday())
+    await payouts.untilLater(id, isMade)
+  })
+})
