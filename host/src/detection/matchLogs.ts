@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
 import { parsePath } from '../payments/parsePath.ts'
+import { among } from '../search/among.ts'
 
 /**
  * Finds the requests that logs pay: one indexed query for all of them, however many requests are open. Logs of unknown
@@ -45,12 +46,32 @@ async function findByReference(
       .select([...MATCH_COLUMNS, 'reference_key'])
       .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
       .execute()
-    for (const { reference_key, ...request } of rows) {
+    const contracts = await readContracts(context, rows)
+    for (const { reference_key, ...row } of rows) {
       const key = BigInt(reference_key)
+      const request = {
+        ...row,
+        recurring_contract: contracts.get(row.recurring_payment_id) ?? null,
+      }
       byKey.set(key, [...(byKey.get(key) ?? []), request])
     }
   }
   return byKey
+}
+
+/** The contracts of recurring payouts, by their ids. */
+async function readContracts(
+  context: Pick<Context, 'db'>,
+  requests: readonly { recurring_payment_id: string | null }[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = requests.flatMap(({ recurring_payment_id: id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await context.db.kysely
+    .selectFrom('recurring_payments')
+    .select(['id', 'contract'])
+    .where(among(context.db.dialect, 'id', [...new Set(ids)]))
+    .execute()
+  return new Map(rows.map(({ id, contract }) => [id, contract]))
 }
 
 function settle(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {

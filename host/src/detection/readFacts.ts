@@ -225,9 +225,11 @@ function recurringOf(
   request: MatchedRequest,
   credit: Credit,
 ): { id: string; payer: string | null } | null {
-  const { recurring_payment_id: id, payer } = request
-  if (id === null || !isThrough(network, 'ERC20RecurringPaymentProxy', credit)) return null
-  return { id, payer }
+  const { recurring_payment_id: id, recurring_contract: contract, payer } = request
+  if (id === null) return null
+  // The payout's own, whatever contract the host uses for new ones.
+  const isOwn = contract !== null && contract.toLowerCase() === credit.from?.toLowerCase()
+  return isOwn || isThrough(network, 'ERC20RecurringPaymentProxy', credit) ? { id, payer } : null
 }
 
 /** The fee that somebody got: for the zero address the proxy of tokens moves none, but its event repeats what the payer claims. */

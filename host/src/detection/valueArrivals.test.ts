@@ -32,6 +32,7 @@ const request: MatchedRequest = {
   reference: null,
   payer: null,
   recurring_payment_id: null,
+  recurring_contract: null,
 }
 
 const log: PaymentLog = {

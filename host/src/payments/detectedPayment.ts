@@ -25,8 +25,10 @@ export const MATCH_COLUMNS = [
   'recurring_payment_id',
 ] as const
 
-/** A request as far as matching needs it. */
-export type MatchedRequest = Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>
+/** A request as far as matching needs it; `recurring_contract` is that of the recurring payout that pays it, if one does. */
+export type MatchedRequest = Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]> & {
+  recurring_contract: string | null
+}
 
 /** A log that pays the request its reference belongs to. */
 export type CreditedLog = {

@@ -1,17 +1,19 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { among } from '../search/among.ts'
 
 /**
- * Takes back what unpaid requests had moved their recurring payouts on by: their executions wait for a block again, and a payout
- * that was completed goes on. The executor looks for their transactions, and sends again what left the chain for good.
+ * Takes back what requests had moved their recurring payouts on by that have lost the payout's payment: their executions wait for a
+ * block again, and a payout that was completed goes on. The executor looks for their transactions, and sends again what left the chain
+ * for good. What others paid into such a request does not count: the contract goes by its own payments.
  */
 export async function reopenExecutions(
   tx: Tx,
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'db' | 'now'>,
   requests: readonly Row<'requests'>[],
 ): Promise<void> {
-  const unpaid = requests.filter((request) => request.has_been_paid === 0)
+  const unpaid = await withoutOwnPayment(tx, context, requests)
   const now = context.now().toISOString()
   for (const { id, recurring_payment_id: scheduleId } of unpaid) {
     if (scheduleId === null) continue
@@ -26,6 +28,30 @@ export async function reopenExecutions(
   for (const id of [...scheduleIds].filter((some) => some !== null).sort()) {
     await recount(tx, id, now)
   }
+}
+
+async function withoutOwnPayment(
+  tx: Tx,
+  { db }: Pick<Context, 'db'>,
+  requests: readonly Row<'requests'>[],
+): Promise<readonly Row<'requests'>[]> {
+  const scheduled = requests.filter((request) => request.recurring_payment_id !== null)
+  if (scheduled.length === 0) return []
+  const rows = await tx
+    .selectFrom('payments')
+    .select('request_id')
+    .distinct()
+    .where(
+      among(
+        db.dialect,
+        'request_id',
+        scheduled.map(({ id }) => id),
+      ),
+    )
+    .where('recurring_payment_id', 'is not', null)
+    .execute()
+  const paid = new Set(rows.map(({ request_id }) => request_id))
+  return scheduled.filter(({ id }) => !paid.has(id))
 }
 
 async function recount(tx: Tx, id: string, now: string): Promise<void> {

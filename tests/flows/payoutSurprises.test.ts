@@ -1,0 +1,164 @@
+import { recurringProxyArtifact } from '@secure-payment/contracts'
+import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
+import { RELAYER_ACCOUNT, recurringAbi } from '@secure-payment/devnet'
+import { type Address, encodeDeployData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
+import { PAYEE } from '../support/testHost.ts'
+import { insertSchedule } from './support/insertSchedule.ts'
+import { type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
+import { waitFor } from './support/waitFor.ts'
+
+/** What happens to a recurring payout from outside: money that others send, another contract, a chain that takes blocks back. */
+const AMOUNT = 40_000_000n
+const DAY_MS = 86_400_000
+const ADMIN = 9
+/** Holds USDC on the devnet. */
+const STRANGER = 1
+
+let payouts: Payouts
+
+beforeAll(async () => {
+  payouts = await startPayouts()
+})
+afterAll(() => payouts?.[Symbol.asyncDispose]())
+
+const client = () => payouts.chains.client('devnet')
+
+/** A day by its distance from today, UTC. */
+function dayIn(days: number): Date {
+  const now = payouts.test.clock.now().getTime()
+  return new Date((Math.floor(now / DAY_MS) + days) * DAY_MS)
+}
+
+const daily = (days: number): Terms => ({
+  startDate: dayIn(days).toISOString().slice(0, 10),
+  frequency: 'DAILY',
+  totalPayments: 2,
+})
+
+async function readRequest(id: string) {
+  const { kysely } = payouts.test.host.context.db
+  return kysely.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function readPayments(requestId: string) {
+  const { kysely } = payouts.test.host.context.db
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Pays a request in full as anybody may who knows its reference, past the payout. */
+async function payAsStranger(requestId: string): Promise<void> {
+  const request = await readRequest(requestId)
+  const wallet = payouts.chains.wallet('devnet', STRANGER)
+  const token = payouts.chains.token('devnet', 'USDC').address
+  const proxy = payouts.chains.contract('devnet', 'ERC20FeeProxy')
+  const payment = encodeErc20Payment({
+    proxy,
+    token,
+    payee: request.payee,
+    amountUnits: AMOUNT,
+    paymentReference: `0x${request.payment_reference.slice(2)}`,
+    feeUnits: 0n,
+    feeAddress: request.payee,
+  })
+  const approval = encodeApprove({ token, spender: proxy, amountUnits: AMOUNT })
+  for (const { to, data } of [approval, payment]) {
+    const { status } = await wallet.sendTransactionSync({ to: `0x${to.slice(2)}`, data })
+    expect(status).toBe('success')
+  }
+  await waitFor('the stranger’s payment', async () => {
+    const payments = await readPayments(requestId)
+    return payments.some(({ type }) => type === 'direct') ? true : null
+  })
+}
+
+describe('A request of a payout that a stranger pays', () => {
+  test('is no payment of the payout, which makes all of its own', async () => {
+    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+    const { id, requestId } = await payouts.subscribe(payer, daily(1))
+    await payAsStranger(requestId)
+    expect(await payouts.schedule(id)).toMatchObject({ processed_payments: 0, status: 'active' })
+    await payouts.travel(dayIn(1))
+    await payouts.until(id, (row) => row.processed_payments === 1)
+    await payouts.travel(dayIn(1))
+    await payouts.until(id, (row) => row.status === 'completed')
+    expect(await payouts.made(id)).toEqual([1, 2])
+    expect(await readPayments(requestId)).toMatchObject([
+      { type: 'direct', recurring_payment_id: null },
+      { type: 'recurring', recurring_payment_id: id, payer: payer.address },
+    ])
+  })
+
+  test('does not hide that a reorganisation took the payout’s own payment', async () => {
+    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+    const { id, requestId } = await payouts.subscribe(payer, daily(1))
+    await payAsStranger(requestId)
+    await payouts.travel(dayIn(1))
+    await payouts.until(id, (row) => row.processed_payments === 1)
+    await payouts.chains.reorg('devnet', 1)
+    expect(await payouts.made(id)).toEqual([])
+    await payouts.until(id, (row) => row.processed_payments === 0)
+    await payouts.untilLater(id, (row) => row.processed_payments === 1)
+    await payouts.travel(dayIn(1))
+    await payouts.untilLater(id, (row) => row.status === 'completed')
+    expect(await payouts.made(id)).toEqual([1, 2])
+  })
+})
+
+describe('A payout of a contract that the host is not told of any more', () => {
+  test('goes on through its own contract, and its payments are told as what they are', async () => {
+    const contract = await deployContract()
+    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+    const token = payouts.chains.token('devnet', 'USDC').address
+    const { data } = encodeApprove({ token, spender: contract, amountUnits: 2n * AMOUNT })
+    await client().impersonateAccount({ address: payer.address })
+    await client().sendTransactionSync({ account: payer.address, to: token, data, chain: null })
+    const row = await insertSchedule(payouts.test.host.context, {
+      payer,
+      tenantId: BOOTSTRAP_TENANT_ID,
+      contract,
+      planned: {
+        network: 'devnet',
+        payee: PAYEE,
+        token,
+        invoiceCurrency: 'USDC-devnet',
+        paymentCurrency: 'USDC-devnet',
+        destinationId: null,
+        amount: '40',
+        amountUnits: AMOUNT,
+        fee: null,
+        conversion: null,
+      },
+      startDate: dayIn(-3).toISOString().slice(0, 10),
+      totalPayments: 2,
+    })
+    await payouts.until(row.id, ({ status }) => status === 'completed')
+    expect(await readPayments(row.request_id)).toMatchObject([
+      { type: 'recurring', recurring_payment_id: row.id, payer: payer.address },
+    ])
+    const [event] = await waitFor('a webhook', () => {
+      const told = payouts.events(row.id, 'payment.confirmed')
+      return told.length > 0 ? told : null
+    })
+    expect(event).toMatchObject({ payerAddress: payer.address, recurringPayment: { id: row.id } })
+  })
+})
+
+async function deployContract(): Promise<Address> {
+  const wallet = payouts.chains.wallet('devnet', ADMIN)
+  const feeProxy: Address = `0x${payouts.chains.contract('devnet', 'ERC20FeeProxy').slice(2)}`
+  const data = encodeDeployData({
+    abi: recurringAbi,
+    bytecode: recurringProxyArtifact.bytecode,
+    args: [wallet.account.address, RELAYER_ACCOUNT.address, feeProxy],
+  })
+  const { contractAddress } = await wallet.sendTransactionSync({ data })
+  if (!contractAddress) throw new Error('There is no contract.')
+  return contractAddress
+}
