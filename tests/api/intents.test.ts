@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markPaid } from '../support/markRequest.ts'
+import { PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const DAY_MS = 24 * 3_600_000
+const TX_HASH = `0x${'ab'.repeat(32)}`
+const INTENT = { txHash: TX_HASH, chain: 'DEVNET-B', token: 'USDC' }
+
+let test: TestHost
+let token: string
+let requestId: string
+
+beforeAll(async () => {
+  // Nothing answers there: what is posted here is noted, and followed by no worker.
+  test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
+})
+afterAll(() => test?.[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const created = await test.createPayment()
+  token = created.token
+  requestId = created.requestIds[0] ?? ''
+})
+
+const send = (body: object, to = token) =>
+  test.call('POST', `/v2/secure-payments/${to}/intent`, { body })
+
+const stored = () =>
+  test.host.context.db.kysely
+    .selectFrom('intents')
+    .selectAll()
+    .where('token', '=', token)
+    .orderBy('id')
+    .execute()
+
+describe('an intent on another chain', () => {
+  it('is followed from now on, for a day', async () => {
+    const { status, json } = await send(INTENT)
+    const { json: payment } = await test.call('GET', `/v2/secure-payments/${token}`)
+    expect({ status, json }).toEqual({
+      status: 200,
+      json: {
+        intentId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+        paymentReference: payment.items[0].paymentReference,
+        txHash: TX_HASH,
+        isListening: true,
+      },
+    })
+    const now = test.clock.now()
+    expect(await stored()).toMatchObject([
+      {
+        id: json.intentId,
+        request_id: requestId,
+        status: 'tracking',
+        source_network: 'devnet-b',
+        currency: 'USDC',
+        tool: 'across',
+        sender: null,
+        next_check_at: now.toISOString(),
+        give_up_at: new Date(now.getTime() + DAY_MS).toISOString(),
+      },
+    ])
+  })
+
+  it('takes the name or the id of the network, USDT too, and ignores what it does not know', async () => {
+    const bodies = [
+      INTENT,
+      { ...INTENT, chain: 'devnet-b' },
+      { ...INTENT, txHash: `0x${'AB'.repeat(32)}`, payerAddress: PAYEE },
+    ]
+    const ids = new Set<string>()
+    for (const body of bodies) ids.add((await send(body)).json.intentId)
+    expect(ids.size).toBe(1)
+    const other = await send({ ...INTENT, txHash: `0x${'cd'.repeat(32)}`, token: 'USDT' })
+    expect(other.status).toBe(200)
+    const currencies = (await stored()).map(({ currency }) => currency)
+    expect(currencies.sort()).toEqual(['USDC', 'USDT'])
+  })
+
+  it('is one however many pages report it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(INTENT)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('says nothing about being paid', async () => {
+    await send(INTENT)
+    const { json } = await test.call('GET', `/v2/request/${requestId}`)
+    expect(json).toMatchObject({ status: 'created', hasBeenPaid: false, note: null, payments: [] })
+  })
+
+  it('corrects one that was said to be on the payment’s own chain', async () => {
+    const first = await send({ ...INTENT, chain: 'DEVNET' })
+    expect(await stored()).toMatchObject([{ chain: 'devnet', status: null, next_check_at: null }])
+    const second = await send(INTENT)
+    expect(second.json.intentId).toBe(first.json.intentId)
+    expect(await stored()).toMatchObject([
+      { chain: 'devnet-b', status: 'tracking', source_network: 'devnet-b' },
+    ])
+    // What is followed stays so.
+    await send({ ...INTENT, chain: 'DEVNET' })
+    expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
+  })
+
+  it('whose source is known does not move', async () => {
+    const { json } = await send(INTENT)
+    const { kysely } = test.host.context.db
+    const ended = { sender: PAYEE, status: 'refunded', next_check_at: null } as const
+    await kysely.updateTable('intents').set(ended).where('id', '=', json.intentId).execute()
+    expect((await send(INTENT)).json.intentId).toBe(json.intentId)
+    expect(await stored()).toMatchObject([ended])
+  })
+})
+
+describe('an intent is refused', () => {
+  it.each([
+    ['a hash of 65 characters', { txHash: `0x${'a'.repeat(63)}` }, 'txHash', 'invalid_tx_hash'],
+    ['a hash of 67 characters', { txHash: `0x${'a'.repeat(65)}` }, 'txHash', 'invalid_tx_hash'],
+    ['no hash', { txHash: undefined }, 'txHash', 'required'],
+    ['no chain', { chain: undefined }, 'chain', 'required'],
+    ['no token', { token: undefined }, 'token', 'required'],
+    ['a chain without a bridge', { chain: 'POLYGON' }, 'chain', 'unsupported_crosschain'],
+    ['a chain that is not served', { chain: 'ARBITRUM' }, 'chain', 'unsupported_crosschain'],
+    ['Tron', { chain: 'TRON' }, 'chain', 'unsupported_crosschain'],
+    ['a token that no bridge takes', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
+    ['the native coin', { token: 'ETH' }, 'chain', 'unsupported_crosschain'],
+  ])('with 400 for %s', async (_, change, field, code) => {
+    const { status, json } = await send({ ...INTENT, ...change })
+    expect({ status, issue: json.errors?.[0] }).toMatchObject({
+      status: 400,
+      issue: { field, code },
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  it('with 400 for a real chain and a payment of a test chain', async () => {
+    const { status, json } = await send({ ...INTENT, chain: 'BASE' })
+    expect({ status, code: json.errors?.[0]?.code }).toEqual({
+      status: 400,
+      code: 'unsupported_crosschain',
+    })
+  })
+
+  it.each([
+    ['a batch', { requests: [usdcItem, { ...usdcItem, amount: '1' }] }],
+    [
+      'the native coin',
+      {
+        requests: [
+          {
+            ...usdcItem,
+            invoiceCurrency: 'ETH-devnet',
+            paymentCurrency: 'ETH-devnet',
+            amount: '1',
+          },
+        ],
+      },
+    ],
+    [
+      'a converted amount',
+      {
+        requests: [
+          { ...usdcItem, invoiceCurrency: 'USD', paymentCurrency: 'USDC-devnet', amount: '10' },
+        ],
+      },
+    ],
+  ])('with 400 for %s', async (_, body) => {
+    const { token: other } = await test.createPayment(body)
+    const { status, json } = await send(INTENT, other)
+    expect({ status, code: json.errors?.[0]?.code }).toEqual({
+      status: 400,
+      code: 'unsupported_crosschain',
+    })
+  })
+
+  it('with 404 for a token that leads nowhere', async () => {
+    expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
+  })
+
+  it('with 403 once the payment has expired, and 409 once it is completed', async () => {
+    test.clock.advance(8 * DAY_MS)
+    const expired = await send(INTENT)
+    test.clock.advance(-8 * DAY_MS)
+    expect(expired).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
+    await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
+    const completed = await send(INTENT)
+    expect(completed).toMatchObject({
+      status: 409,
+      json: { code: 'payment_completed' },
+    })
+    expect(await stored()).toEqual([])
+  })
+})
+
+it('a host without a bridge follows nothing', async () => {
+  await using plain = await startTestHost({ PAY_LIFI_URL: 'off' })
+  const { token: other } = await plain.createPayment()
+  const { status, json } = await plain.call('POST', `/v2/secure-payments/${other}/intent`, {
+    body: INTENT,
+  })
+  expect({ status, code: json.errors?.[0]?.code }).toEqual({
+    status: 400,
+    code: 'unsupported_crosschain',
+  })
+})
