@@ -1,0 +1,81 @@
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '../bridges/bridge.ts'
+import { loadConfig } from '../config.ts'
+import { findDestination, listSources } from './sources.ts'
+
+const bridge: Bridge = {
+  id: 'lifi',
+  quote: async () => null,
+  status: () => Promise.reject(new Error('is not asked')),
+}
+
+function contextOf(...networks: string[]) {
+  const urls = networks.map((id) => [
+    `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`,
+    'http://127.0.0.1:1',
+  ])
+  const config = loadConfig({ PAY_NETWORKS: networks.join(','), ...Object.fromEntries(urls) })
+  return { config, bridge }
+}
+
+/** A request that is paid in a currency; `kind` says otherwise where it is converted. */
+function requestIn(currencyId: string, kind: 'direct' | 'conversion' = 'direct') {
+  const { currency, isNative } = getCurrency(currencyId)
+  return { kind, network: currency.network, token_address: isNative ? null : currency.address }
+}
+
+/** `network symbol` of each source of a request. */
+function sourcesOf(context: ReturnType<typeof contextOf>, currencyId: string): string[] | null {
+  const destination = findDestination(context, requestIn(currencyId))
+  if (destination === null) return null
+  return listSources(context, destination).map(
+    ({ network, token }) => `${network.id} ${token.symbol}`,
+  )
+}
+
+describe('The sources of a payment', () => {
+  it('are the dollar tokens of the served source chains but its own, in the order of the settings', () => {
+    const context = contextOf('base', 'matic', 'mainnet', 'optimism', 'arbitrum-one')
+    expect(sourcesOf(context, 'USDC-base')).toEqual([
+      'mainnet USDC',
+      'mainnet USDT',
+      'optimism USDC',
+      'optimism USDT',
+      'arbitrum-one USDC',
+      'arbitrum-one USDT',
+    ])
+    expect(sourcesOf(context, 'USDT-matic')).toHaveLength(8)
+  })
+
+  it('are native USDC, never a bridged one', () => {
+    const context = contextOf('base', 'optimism', 'arbitrum-one')
+    const destination = findDestination(context, requestIn('USDC-base'))
+    if (destination === null) throw new Error('no destination')
+    const usdc = listSources(context, destination).filter(({ token }) => token.symbol === 'USDC')
+    // Circle's own list: developers.circle.com/stablecoins/usdc-contract-addresses.
+    expect(usdc.map(({ token }) => token.address)).toEqual([
+      '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+    ])
+  })
+
+  it('join local chains with local ones, and real ones with real ones', () => {
+    const context = contextOf('devnet', 'devnet-b', 'base', 'optimism')
+    expect(sourcesOf(context, 'USDC-devnet')).toEqual(['devnet-b USDC', 'devnet-b USDT'])
+    expect(sourcesOf(context, 'USDC-base')).toEqual(['optimism USDC', 'optimism USDT'])
+  })
+
+  it('are none for another token, a native coin, a conversion, or a network that is not served', () => {
+    const context = contextOf('base', 'optimism')
+    for (const currencyId of ['DAI-base', 'ETH-base-base', 'USDC-mainnet']) {
+      expect(sourcesOf(context, currencyId)).toBeNull()
+    }
+    expect(findDestination(context, requestIn('USDC-base', 'conversion'))).toBeNull()
+  })
+
+  it('are none on a host without a bridge', () => {
+    const context = { ...contextOf('base', 'optimism'), bridge: null }
+    expect(findDestination(context, requestIn('USDC-base'))).toBeNull()
+  })
+})
