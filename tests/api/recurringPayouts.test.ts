@@ -1,7 +1,18 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { formatDestinationId } from '@secure-payment/core/destinations'
+import { getNetwork } from '@secure-payment/core/networks'
 import { accounts, type Chains, RELAYER_ACCOUNT, startChains } from '@secure-payment/devnet'
 import fc from 'fast-check'
-import { type Address, type Hex, hashTypedData, keccak256, toBytes } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  toBytes,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendTrigger, type Trigger, tryTrigger } from '../devnet/support/permits.ts'
@@ -384,6 +395,155 @@ describe('Who may', () => {
     expect((await test.call('GET', path, { headers })).json).toMatchObject({ status: 'cancelled' })
   })
 })
+
+describe('What the payer can still do about a recurring payout', () => {
+  const RESUMING_INDEX = 6
+  const resuming = privateKeyToAccount(accounts[RESUMING_INDEX]?.privateKey ?? '0x')
+  const { address: proxy = '' } = getNetwork('devnet').contracts.ERC20RecurringPaymentProxy ?? {}
+  const createMine = (amount: string, totalPayments = 3) =>
+    create(bodyOf({ payer: resuming.address, totalPayments }, { amount }))
+  const activateMine = async (created: Answer['json']) => {
+    const { status } = await activate(created.id, await sign(created, resuming))
+    expect(status).toBe(201)
+  }
+  const approve = (units: bigint) => {
+    const args = [`0x${proxy.slice(2)}`, units] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    return {
+      to: chains.token('devnet', 'USDC').address,
+      data,
+      value: '0x0',
+      chainId: 31_337,
+    } as const
+  }
+
+  it('is told with it: the permit and the approvals that the chain lacks, until it is signed', async () => {
+    const created = await createMine('10')
+    const pending = await read(created.id)
+    expect(pending.recurringPaymentPermit).toEqual(created.recurringPaymentPermit)
+    expect(pending.transactions).toEqual([approve(30_000_000n)])
+    expect(pending.transactions).toEqual(created.transactions)
+
+    // Another schedule of the payer's draws on the same allowance from when it is active.
+    const other = await createMine('4', 2)
+    await activateMine(other)
+    expect((await read(created.id)).transactions).toEqual([approve(38_000_000n)])
+    await send(RESUMING_INDEX, (await read(created.id)).transactions)
+    const approved = await read(created.id)
+    expect(approved.transactions).toEqual([])
+
+    await activateMine(approved)
+    for (const id of [created.id, other.id]) {
+      const active = await read(id)
+      expect(active).not.toHaveProperty('recurringPaymentPermit')
+      expect(active).not.toHaveProperty('transactions')
+      await send(RESUMING_INDEX, (await update(id, 'cancel')).json.transactions)
+    }
+  })
+
+  it('is left out of the list, whatever their states', async () => {
+    const { apiKey } = await test.createTenant()
+    const own = { anonymous: true, headers: { 'x-api-key': apiKey } }
+    await create(bodyOf(), own.headers)
+    const { id } = await create(bodyOf(), own.headers)
+    await test.call('PATCH', `${PATH}/${id}`, { ...own, body: { action: 'cancel' } })
+    const { recurringPayments: listed } = (await test.call('GET', PATH, own)).json
+    expect(listed).toHaveLength(2)
+    for (const record of listed) {
+      expect(record).not.toHaveProperty('recurringPaymentPermit')
+      expect(record).not.toHaveProperty('transactions')
+    }
+  })
+
+  it('is nothing of a permit that has expired', async () => {
+    const { id } = await createMine('10')
+    await test.host.context.db.kysely
+      .updateTable('recurring_payments')
+      .set({ deadline_s: BigInt(Math.floor(test.clock.now().getTime() / 1_000) - 1) })
+      .where('id', '=', id)
+      .execute()
+    const record = await read(id)
+    expect(record.status).toBe('pending')
+    expect(record).not.toHaveProperty('recurringPaymentPermit')
+    expect(record).not.toHaveProperty('transactions')
+  })
+
+  it('is to take a cancelled one back, for as long as that changes something', async () => {
+    const created = await createMine('10')
+    await send(RESUMING_INDEX, created.transactions)
+    await activateMine(created)
+    const { json: cancelled } = await update(created.id, 'cancel')
+    expect(cancelled.transactions).toHaveLength(2)
+    expect((await read(created.id)).transactions).toEqual(cancelled.transactions)
+    const [lower, revoke] = cancelled.transactions
+    expect(lower).toEqual(approve(0n))
+    await send(RESUMING_INDEX, [lower])
+    expect((await read(created.id)).transactions).toEqual([revoke])
+    await send(RESUMING_INDEX, [revoke])
+    expect((await read(created.id)).transactions).toEqual([])
+  })
+
+  it('takes back what it would have taken once, and nothing of what was allowed for something else', async () => {
+    const created = await createMine('10')
+    await activateMine(created)
+    // Of these, 30 USDC are for the schedule.
+    await send(RESUMING_INDEX, [approve(75_000_000n)])
+    await update(created.id, 'cancel')
+    const [lower, revoke] = (await read(created.id)).transactions
+    expect(lower).toEqual(approve(45_000_000n))
+    await send(RESUMING_INDEX, [lower])
+    expect((await read(created.id)).transactions).toEqual([revoke])
+    await send(RESUMING_INDEX, [revoke, approve(0n)])
+    expect((await read(created.id)).transactions).toEqual([])
+  })
+
+  it('is told without the transactions where no node answers, or none in time', async () => {
+    const [pending, cancelled] = [await createMine('10'), await createMine('10')]
+    await update(cancelled.id, 'cancel')
+    await using silent = await startSilentServer()
+    for (const url of ['http://127.0.0.1:1', silent.url]) {
+      await using neighbour = await test.startNeighbour({ PAY_RPC_URL_DEVNET: url })
+      const first = await neighbour.call('GET', `${PATH}/${pending.id}`)
+      expect(first.status).toBe(200)
+      expect(first.json.recurringPaymentPermit).toEqual(pending.recurringPaymentPermit)
+      expect(first.json).not.toHaveProperty('transactions')
+      const second = await neighbour.call('GET', `${PATH}/${cancelled.id}`)
+      expect([second.status, second.json.status]).toEqual([200, 'cancelled'])
+      expect(second.json).not.toHaveProperty('transactions')
+    }
+  })
+
+  it('is told to no client ID but the one that created it', async () => {
+    const [own, other] = [await test.createClientId(), await test.createClientId()]
+    const headersOf = ({ clientId }: { clientId: string }) => ({
+      ...{ 'x-client-id': clientId, origin: SHOP_ORIGIN },
+    })
+    const created = await create(bodyOf(), headersOf(own))
+    const asked = (headers: Record<string, string>) =>
+      test.call('GET', `${PATH}/${created.id}`, { anonymous: true, headers })
+    const { recurringPaymentPermit } = (await asked(headersOf(own))).json
+    expect(recurringPaymentPermit).toEqual(created.recurringPaymentPermit)
+    expect((await asked(headersOf(other))).status).toBe(404)
+  })
+})
+
+/** A server that takes connections and never answers. */
+async function startSilentServer(): Promise<AsyncDisposable & { url: string }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 describe('The states of a recurring payout', () => {
   type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'

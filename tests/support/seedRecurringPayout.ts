@@ -57,6 +57,7 @@ export async function seedRecurringPayout(
       failure_count: 0,
       failure_reason: null,
       last_payment_at: null,
+      spare_allowance_units: null,
       reference: request.reference,
       customer_info: request.customer_info,
       created_at: at,

@@ -602,6 +602,8 @@ export type RecurringPaymentsTable = {
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null
+  /** What the payer allowed the contract beyond all schedules when this one was cancelled: none of its business. Null = not known. */
+  spare_allowance_units: string | null
   reference: string | null
   customer_info: string | null
   created_at: string

@@ -7,6 +7,7 @@ import {
   loweredAllowance,
   planAllowance,
   remainingNeed,
+  spareAllowance,
 } from './allowance.ts'
 
 const SPENDER = '0xd2c3392e3e70F4CE033Cb39CC80B414aDdD64fFa'
@@ -57,15 +58,27 @@ describe('The allowance after a cancelled schedule', () => {
       0n,
     ],
   ])('is %s', (_, given, expected) => {
-    expect(loweredAllowance(given)).toBe(expected)
+    expect(loweredAllowance({ ...given, spareUnits: spareAllowance(given) })).toBe(expected)
+  })
+
+  it('stays where it was lowered to, whatever the others pay meanwhile', () => {
+    const ended = { ownUnits: 80n, othersUnits: 30n, currentUnits: 150n }
+    const spareUnits = spareAllowance(ended)
+    expect(spareUnits).toBe(40n)
+    const paid = { ...ended, othersUnits: 20n, currentUnits: 140n, spareUnits }
+    expect(loweredAllowance(paid)).toBe(60n)
+    expect(loweredAllowance({ ...paid, currentUnits: 60n })).toBe(60n)
   })
 
   it('never goes up, never takes from the others, and never takes more than the schedule had', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { ownUnits, othersUnits, currentUnits } = given
-        const lowered = loweredAllowance(given)
+        const spareUnits = spareAllowance(given)
+        const lowered = loweredAllowance({ ...given, spareUnits })
+        const again = loweredAllowance({ ...given, spareUnits, currentUnits: lowered })
         return (
+          again === lowered &&
           lowered >= 0n &&
           lowered <= currentUnits &&
           currentUnits - lowered <= ownUnits &&

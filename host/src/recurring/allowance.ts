@@ -37,21 +37,33 @@ export function planAllowance(facts: {
   return { neededUnits, currentUnits, lackingUnits, othersUnits }
 }
 
+/** What an allowance holds beyond a schedule and the others: approved for something that this host does not know. In base units. */
+export function spareAllowance(facts: {
+  ownUnits: bigint
+  othersUnits: bigint
+  currentUnits: bigint
+}): bigint {
+  const spareUnits = facts.currentUnits - facts.ownUnits - facts.othersUnits
+  return spareUnits > 0n ? spareUnits : 0n
+}
+
 /**
  * What to lower the allowance to when a schedule ends early: by what it would still have taken, but not below what the others need
- * where the present one covers that; never up. In base units.
+ * and what was spare when it ended, where the present one covers that; never up. Once it is lowered it stays there. In base units.
  */
 export function loweredAllowance(facts: {
   ownUnits: bigint
   othersUnits: bigint
   currentUnits: bigint
+  spareUnits: bigint
 }): bigint {
-  const { ownUnits, othersUnits, currentUnits } = facts
-  // No more than the others need, or less: nothing of it was for this schedule.
-  if (currentUnits <= othersUnits) return currentUnits
+  const { ownUnits, othersUnits, currentUnits, spareUnits } = facts
+  const keptUnits = othersUnits + spareUnits
+  // No more than is kept, or less: nothing of it was for this schedule.
+  if (currentUnits <= keptUnits) return currentUnits
   const loweredUnits = currentUnits - ownUnits
-  if (loweredUnits > othersUnits) return loweredUnits
-  return othersUnits
+  if (loweredUnits > keptUnits) return loweredUnits
+  return keptUnits
 }
 
 /** A transaction for the payer that moves no native coin, as the API answers it. */

@@ -72,6 +72,7 @@ export function buildSchedule(
     failure_count: 0,
     failure_reason: null,
     last_payment_at: null,
+    spare_allowance_units: null,
     reference: facts.reference,
     customer_info: facts.customerInfo,
     created_at: createdAt,

@@ -1,8 +1,6 @@
-import { getNetwork } from '@secure-payment/core/networks'
 import { encodeCancelPermit, encodeIsCancelled } from '@secure-payment/core/recurring'
 import type { Hex } from 'viem'
 import { ChainNotConfiguredError, ChainUnavailableError } from '../chains/errors.ts'
-import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import {
@@ -10,80 +8,110 @@ import {
   allowanceTransactions,
   loweredAllowance,
   remainingNeed,
+  spareAllowance,
 } from './allowance.ts'
+import { networkOf } from './networkOf.ts'
 import { permitOf } from './permitOf.ts'
 import { readBool } from './readBool.ts'
 import { sumOtherNeeds } from './sumOtherNeeds.ts'
 
 type CancelContext = Pick<Context, 'config' | 'db' | 'chains' | 'log'>
+type Schedule = Row<'recurring_payments'>
 
-/**
- * The transactions by which the payer of a cancelled schedule takes back on chain what it signed: a lower allowance, then the permit,
- * where it was signed and the contract can cancel. When no node answers, the allowance is set to what the payer's other schedules
- * need, and the permit is left to it: this host sends nothing of it any more either way.
- */
-export async function cancelTransactions(
-  context: CancelContext,
-  row: Row<'recurring_payments'>,
-): Promise<AllowanceTransaction[]> {
-  const network = findServedNetwork(context.config, row.network)?.network ?? getNetwork(row.network)
-  const [othersUnits, state] = await Promise.all([
-    sumOtherNeeds(context, {
-      network: row.network,
-      payer: row.payer,
-      token: row.token_address,
-      contract: row.contract,
-      except: row.id,
-    }),
-    readState(context, row),
-  ])
-  const { currentUnits, canCancel } = state
-  const units =
-    currentUnits === null
-      ? othersUnits
-      : loweredAllowance({ ownUnits: remainingNeed(row), othersUnits, currentUnits })
-  const approvals = allowanceTransactions(network, {
-    token: row.token_address,
-    spender: row.contract,
-    // Not known: whatever stands there is set anew.
-    currentUnits: currentUnits ?? remainingNeed(row) + othersUnits + 1n,
-    units,
-  })
-  if (!canCancel || row.permit_signature === null) return approvals
-  const data = encodeCancelPermit(permitOf(row))
-  return [...approvals, { to: row.contract, data, value: '0x0', chainId: network.chainId }]
+/** How the payer of a cancelled schedule takes it back. */
+export type TakeBack = {
+  /** A lower allowance, then the permit, where it was signed and the contract can cancel. Empty = nothing is left to take back. */
+  transactions: AllowanceTransaction[]
+  /** What the allowance held beyond all schedules, in base units; null when no node told. */
+  spareUnits: bigint | null
 }
 
-type State = { currentUnits: bigint | null; canCancel: boolean }
-
-async function readState(
-  { chains, log }: CancelContext,
-  row: Row<'recurring_payments'>,
-): Promise<State> {
+/**
+ * The transactions by which the payer of a cancelled schedule takes back on chain what it signed. When no node answers, the allowance
+ * is set to what the payer's other schedules need, and the permit is left to it: this host sends nothing of it any more either way.
+ */
+export async function cancelTransactions(context: CancelContext, row: Schedule): Promise<TakeBack> {
   try {
-    const chain = chains.get(row.network)
-    const [payer, isCancelled] = await Promise.all([
-      chain.readPayerState({
-        wallet: row.payer,
-        tokens: [row.token_address],
-        spender: row.contract,
-      }),
-      // Stored by buildSchedule.
-      chain.call(row.contract, encodeIsCancelled(row.digest as Hex)),
-    ])
-    const token = payer.tokens[row.token_address.toLowerCase()]
-    return {
-      currentUnits: token?.allowanceUnits ?? null,
-      canCancel: readBool(isCancelled) === false,
-    }
+    return await readTakeBack(context, row)
   } catch (error) {
     const isOutage =
       error instanceof ChainUnavailableError || error instanceof ChainNotConfiguredError
     if (!isOutage) throw error
-    log.warn(
+    context.log.warn(
       { network: row.network, recurringPaymentId: row.id, reason: error.message },
       'Could not read the allowance of a cancelled recurring payout',
     )
-    return { currentUnits: null, canCancel: false }
+    const othersUnits = await sumOthers(context, row)
+    const transactions = setAllowance(context, row, {
+      // Not known: whatever stands there is set anew.
+      currentUnits: remainingNeed(row) + othersUnits + 1n,
+      units: othersUnits,
+    })
+    return { transactions, spareUnits: null }
   }
+}
+
+/**
+ * Reads from the chain what of a cancelled schedule can still be taken back. What was spare when it was cancelled is never taken.
+ *
+ * @throws ChainUnavailableError, ChainNotConfiguredError
+ */
+export async function readTakeBack(
+  context: Omit<CancelContext, 'log'>,
+  row: Schedule,
+): Promise<TakeBack> {
+  const [othersUnits, { currentUnits, canCancel }] = await Promise.all([
+    sumOthers(context, row),
+    readState(context, row),
+  ])
+  const facts = { ownUnits: remainingNeed(row), othersUnits, currentUnits }
+  const { spare_allowance_units: stored } = row
+  const spareUnits = stored === null ? spareAllowance(facts) : BigInt(stored)
+  const units = loweredAllowance({ ...facts, spareUnits })
+  const approvals = setAllowance(context, row, { currentUnits, units })
+  const { chainId } = networkOf(context, row)
+  const revocations: AllowanceTransaction[] =
+    canCancel && row.permit_signature !== null
+      ? [{ to: row.contract, data: encodeCancelPermit(permitOf(row)), value: '0x0', chainId }]
+      : []
+  return { transactions: [...approvals, ...revocations], spareUnits }
+}
+
+function setAllowance(
+  context: Pick<Context, 'config'>,
+  row: Schedule,
+  facts: { currentUnits: bigint; units: bigint },
+): AllowanceTransaction[] {
+  const network = networkOf(context, row)
+  return allowanceTransactions(network, {
+    token: row.token_address,
+    spender: row.contract,
+    ...facts,
+  })
+}
+
+function sumOthers(context: Pick<Context, 'db'>, row: Schedule): Promise<bigint> {
+  const { network, payer, token_address: token, contract, id: except } = row
+  return sumOtherNeeds(context, { network, payer, token, contract, except })
+}
+
+async function readState(
+  { chains }: Pick<Context, 'chains'>,
+  row: Schedule,
+): Promise<{ currentUnits: bigint; canCancel: boolean }> {
+  const chain = chains.get(row.network)
+  const [payer, isCancelled] = await Promise.all([
+    chain.readPayerState({
+      wallet: row.payer,
+      tokens: [row.token_address],
+      spender: row.contract,
+    }),
+    // Stored by buildSchedule.
+    chain.call(row.contract, encodeIsCancelled(row.digest as Hex)),
+  ])
+  const currentUnits = payer.tokens[row.token_address.toLowerCase()]?.allowanceUnits ?? null
+  if (currentUnits === null) {
+    throw new ChainUnavailableError(row.network, 'the token tells no allowance')
+  }
+  return { currentUnits, canCancel: readBool(isCancelled) === false }
 }

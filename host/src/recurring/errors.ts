@@ -51,15 +51,21 @@ export class PayerIsContractError extends BaseError {
   }
 }
 
-/** A client ID has as many recurring payouts active as it may have. */
+/** A client ID has as many recurring payouts active as it may have, or activated as many in the last 24 hours. */
 export class TooManyPayoutsError extends BaseError {
   readonly code = 'too_many_recurring_payouts'
   readonly kind = 'invalid'
 
-  constructor(facts: { limit: number }) {
-    super(`This client ID has ${facts.limit} recurring payouts active, which is the most.`, {
-      hint: 'Cancel one that is not needed, or activate it with an API key.',
-    })
+  constructor({ limit, bound }: { limit: number; bound: 'active' | 'activated' }) {
+    const isActive = bound === 'active'
+    super(
+      isActive
+        ? `This client ID has ${limit} recurring payouts active, which is the most.`
+        : `This client ID activated ${limit} recurring payouts in 24 hours, which is the most.`,
+      {
+        hint: `${isActive ? 'Cancel one that is not needed' : 'Wait'}, or activate it with an API key.`,
+      },
+    )
   }
 }
 

@@ -1,16 +1,19 @@
 import type { Row } from '../db/schema.ts'
 import { RecurringStateError } from './errors.ts'
 
+type Deadline = Pick<Row<'recurring_payments'>, 'deadline_s'>
+
 /**
  * Refuses a schedule whose permit the contract does not take any more.
  *
  * @throws RecurringStateError `permit_expired`
  */
-export function guardDeadline(
-  { deadline_s }: Pick<Row<'recurring_payments'>, 'deadline_s'>,
-  now: Date,
-): void {
+export function guardDeadline(row: Deadline, now: Date): void {
+  if (isPermitExpired(row, now)) throw new RecurringStateError('permit_expired')
+}
+
+/** Whether the contract does not take a schedule's permit any more. */
+export function isPermitExpired({ deadline_s }: Deadline, now: Date): boolean {
   // The contract compares whole seconds, and takes the last one.
-  const nowS = BigInt(Math.floor(now.getTime() / 1_000))
-  if (nowS > deadline_s) throw new RecurringStateError('permit_expired')
+  return BigInt(Math.floor(now.getTime() / 1_000)) > deadline_s
 }

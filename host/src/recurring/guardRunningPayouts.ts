@@ -1,25 +1,31 @@
 import type { Caller } from '../auth/caller.ts'
-import type { Database, Tx } from '../db/openDatabase.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
 import { TooManyPayoutsError } from './errors.ts'
 
-/** Recurring payouts that a client ID may have active: its id is public, and the host pays the gas of each of their payments. */
-export const MAX_RUNNING_PAYOUTS = 100
+/**
+ * Recurring payouts that a client ID may have active, and may activate in any 24 hours: its id is public, and the host pays the gas of
+ * each of their payments. Without the second bound somebody could cancel each after its first payment, and have gas burnt all day.
+ */
+export const MAX_CLIENT_ID_PAYOUTS = 100
+
+const DAY_MS = 86_400_000
 
 /**
- * Makes sure that a client ID has room for one more active payout. Other transactions that ask for the same client ID wait for the end
- * of this one, so what they activate is counted. Other credentials are a merchant's own, and have no limit.
+ * Makes sure that a client ID may have one more payout active. Other transactions that ask for the same client ID wait for the end of
+ * this one, so what they activate is counted. Other credentials are a merchant's own, and have no limit.
  *
  * @throws TooManyPayoutsError
  */
 export async function guardRunningPayouts(
   tx: Tx,
-  dialect: Database['dialect'],
+  { db, now }: Pick<Context, 'db' | 'now'>,
   caller: Caller,
 ): Promise<void> {
   if (caller.credential !== 'clientId') return
   const { clientId } = caller
   // On SQLite there is one writer anyway.
-  if (dialect === 'postgres') {
+  if (db.dialect === 'postgres') {
     await tx
       .selectFrom('client_ids')
       .select('id')
@@ -27,14 +33,26 @@ export async function guardRunningPayouts(
       .forUpdate()
       .execute()
   }
-  const { count } = await tx
-    .selectFrom('recurring_payments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('client_id', '=', clientId)
+  const active = await selectCount(tx, clientId)
     // Set while it is active, and only then.
     .where('next_due_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_RUNNING_PAYOUTS) {
-    throw new TooManyPayoutsError({ limit: MAX_RUNNING_PAYOUTS })
-  }
+  requireRoom(active, 'active')
+  const dayAgo = new Date(now().getTime() - DAY_MS).toISOString()
+  const activated = await selectCount(tx, clientId)
+    .where('activated_at', '>', dayAgo)
+    .executeTakeFirstOrThrow()
+  requireRoom(activated, 'activated')
+}
+
+function selectCount(tx: Tx, clientId: string) {
+  return tx
+    .selectFrom('recurring_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+}
+
+function requireRoom({ count }: { count: number }, bound: 'active' | 'activated'): void {
+  if (Number(count) < MAX_CLIENT_ID_PAYOUTS) return
+  throw new TooManyPayoutsError({ limit: MAX_CLIENT_ID_PAYOUTS, bound })
 }

@@ -40,7 +40,7 @@ export async function activateRecurringPayout(
   await context.db.transaction(async (tx) => {
     const current = await lockSchedule(tx, context.db.dialect, asked)
     guardPending(current)
-    await guardRunningPayouts(tx, context.db.dialect, caller)
+    await guardRunningPayouts(tx, context, caller)
     const now = context.now().toISOString()
     await tx
       .updateTable('recurring_payments')

@@ -1,22 +1,18 @@
 import type { api, PayoutSchedule, RecurringPayout } from '@secure-payment/core/api'
 import type { Network } from '@secure-payment/core/networks'
-import { PERMIT_DOMAIN, permitTypedData } from '@secure-payment/core/recurring'
 import { clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
-import {
-  type AllowancePlan,
-  allowanceTransactions,
-  planAllowance,
-} from '../../recurring/allowance.ts'
+import type { AllowancePlan } from '../../recurring/allowance.ts'
+import { approveTransactions } from '../../recurring/approveTransactions.ts'
 import { buildSchedule, createScheduleId } from '../../recurring/buildSchedule.ts'
-import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
+import { describePermit } from '../../recurring/describePermit.ts'
 import { type PlannedSchedule, planSchedule } from '../../recurring/planSchedule.ts'
+import { readAllowancePlan } from '../../recurring/readAllowancePlan.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
 import { requireRecurring } from '../../recurring/requireRecurring.ts'
-import { sumOtherNeeds } from '../../recurring/sumOtherNeeds.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
@@ -94,19 +90,10 @@ async function readAllowance(
   facts: { request: PlannedRequest; schedule: PlannedSchedule; contract: string },
 ): Promise<AllowancePlan> {
   const { request, schedule, contract } = facts
-  const { network } = request
   const { payer, token } = schedule
-  const [othersUnits, state] = await Promise.all([
-    sumOtherNeeds(context, { network, payer, token, contract, except: null }),
-    context.chains
-      .get(network)
-      .readPayerState({ wallet: payer, tokens: [token], spender: contract }),
-  ])
-  return planAllowance({
-    ownUnits: (request.amountUnits + (request.fee?.units ?? 0n)) * BigInt(schedule.totalPayments),
-    othersUnits,
-    currentUnits: state.tokens[token.toLowerCase()]?.allowanceUnits ?? 0n,
-  })
+  const ownUnits =
+    (request.amountUnits + (request.fee?.units ?? 0n)) * BigInt(schedule.totalPayments)
+  return readAllowancePlan(context, { network: request.network, payer, token, contract, ownUnits })
 }
 
 function describeCreated(
@@ -114,30 +101,12 @@ function describeCreated(
   row: Row<'recurring_payments'>,
   allowance: AllowancePlan,
 ): RecurringPayout {
-  const { domain, types, primaryType, message } = permitTypedData(
-    permitOf(row),
-    permitDomainOf(row),
-  )
-  const transactions =
-    allowance.lackingUnits === 0n
-      ? []
-      : allowanceTransactions(network, {
-          token: row.token_address,
-          spender: row.contract,
-          currentUnits: allowance.currentUnits,
-          units: allowance.neededUnits,
-        })
+  const transactions = approveTransactions(network, row, allowance)
   return {
     id: row.id,
     requestId: row.request_id,
     transactions,
-    recurringPaymentPermit: {
-      domain: { ...domain, ...PERMIT_DOMAIN },
-      types,
-      values: message,
-      primaryType,
-      message,
-    },
+    recurringPaymentPermit: describePermit(row),
     metadata: {
       // The signature is one more.
       stepsRequired: transactions.length + 1,

@@ -3,21 +3,25 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeRecurringPayouts } from '../../recurring/describeRecurringPayout.ts'
 import { RecurringPaymentNotFoundError } from '../../recurring/errors.ts'
+import { findOpenSteps } from '../../recurring/findOpenSteps.ts'
 import { loadSchedule } from '../../recurring/loadSchedule.ts'
 
 type Get = typeof api.payouts.get
 
 /**
- * Tells of a recurring payout of the caller's with the payments that were made.
+ * Tells of a recurring payout of the caller's with the payments that were made, and with what its payer can still do about it.
  *
  * @throws RecurringPaymentNotFoundError
  */
 export async function getRecurringPayout(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db' | 'chains' | 'now' | 'log'>,
   { params, caller }: Call<Get>,
 ): Promise<Output<Get>> {
   const row = await loadSchedule(context, { id: params.id, caller })
-  const [record] = await describeRecurringPayouts(context, [row])
+  const [[record], steps] = await Promise.all([
+    describeRecurringPayouts(context, [row]),
+    findOpenSteps(context, row),
+  ])
   if (record === undefined) throw new RecurringPaymentNotFoundError()
-  return record
+  return { ...record, ...steps }
 }

@@ -61,7 +61,7 @@ async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Sc
     if (row.status === 'completed') throw new RecurringStateError('already_completed')
     if (row.status !== 'paused') throw new RecurringStateError('not_paused')
     guardDeadline(row, context.now())
-    await guardRunningPayouts(tx, context.db.dialect, asked.caller)
+    await guardRunningPayouts(tx, context, asked.caller)
     const changes = {
       status: 'active',
       failure_count: 0,
@@ -82,10 +82,12 @@ async function describeCancelled(context: UpdateContext, row: Schedule): Promise
     BigInt(row.amount_units) * BigInt(remainingPayments),
     decimals,
   )
+  const { transactions, spareUnits } = await cancelTransactions(context, row)
+  if (spareUnits !== null) await keepSpare(context, row.id, spareUnits)
   return {
     id: row.id,
     status: 'cancelled',
-    transactions: await cancelTransactions(context, row),
+    transactions,
     metadata: {
       remainingPayments,
       remainingAmount,
@@ -94,6 +96,15 @@ async function describeCancelled(context: UpdateContext, row: Schedule): Promise
       totalPayments: row.total_payments,
     },
   }
+}
+
+/** Reading it later tells no more what the payer had allowed for something else. */
+async function keepSpare({ db }: UpdateContext, id: string, spareUnits: bigint): Promise<void> {
+  await db.kysely
+    .updateTable('recurring_payments')
+    .set({ spare_allowance_units: String(spareUnits) })
+    .where('id', '=', id)
+    .execute()
 }
 
 function describeUnpaused(row: Schedule): Output<Update> {

@@ -66,6 +66,7 @@ async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('failure_count', 'integer', (c) => c.notNull())
     .addColumn('failure_reason', 'text')
     .addColumn('last_payment_at', 'text')
+    .addColumn('spare_allowance_units', 'text')
     .addColumn('reference', 'text')
     .addColumn('customer_info', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
@@ -83,12 +84,18 @@ async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
     .columns(['network', 'next_due_at'])
     .where('next_due_at', 'is not', null)
     .execute()
-  // What a client ID has active.
+  // What a client ID has active, and activated of late.
   await db.schema
     .createIndex('recurring_payments_running')
     .on('recurring_payments')
     .columns(['client_id', 'next_due_at'])
     .where('next_due_at', 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('recurring_payments_activated')
+    .on('recurring_payments')
+    .columns(['client_id', 'activated_at'])
+    .where('activated_at', 'is not', null)
     .execute()
   await db.schema
     .createIndex('recurring_payments_payer')

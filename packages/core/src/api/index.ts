@@ -43,6 +43,7 @@ export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence
 export {
   permitSignatureSchema,
   type RecurringPayout,
+  type RecurringPayoutDetail,
   type RecurringPayoutRecord,
   type RecurringPayoutStatus,
   recurringPayoutRecordSchema,

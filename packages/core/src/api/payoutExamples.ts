@@ -10,7 +10,7 @@ const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9
 const SIGNATURE = `0x${'4f2b91aa77c02e5b9c5a19f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0511'.repeat(2)}1b`
 
 /** The contract that the permit of a recurring payout is for. */
-const RECURRING_PROXY = '0xd9C3889eB8DA6ce449bfFD3cd194d08A436e96f2'
+const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 
@@ -56,7 +56,7 @@ export const singlePayoutExample = {
       chainId: 8453,
     },
     {
-      to: '0x5EcC000000000000000000000000000000000004',
+      to: '0x5eCc000000000000000000000000000000000004',
       data: '0x3af2c012',
       value: NO_COINS,
       chainId: 8453,
@@ -163,7 +163,7 @@ export const payoutBatchOfRequestsBodyExample = {
 export const payoutBatchExample = {
   ERC20ApprovalTransactions: [{ to: USDC_BASE, data: '0x095ea7b3', value: 0, chainId: 8453 }],
   batchPaymentTransaction: {
-    to: '0x5EcC000000000000000000000000000000000006',
+    to: '0x5ECc000000000000000000000000000000000006',
     data: '0xf0fa379f',
     value: NO_COINS,
     chainId: 8453,
@@ -212,6 +212,18 @@ export const pausedRecurringPayoutExample = {
   failureReason: 'insufficient_allowance',
 } as const
 
+/** The same payout before its payer signed. */
+export const pendingRecurringPayoutExample = {
+  ...recurringPayoutRecordExample,
+  status: 'pending',
+  processedPayments: 0,
+  lastPaymentDate: null,
+  nextPaymentDate: null,
+  payments: [],
+  recurringPaymentPermit: recurringPayoutExample.recurringPaymentPermit,
+  transactions: recurringPayoutExample.transactions,
+} as const
+
 /** It is cancelled: the payer may take back what is left of the allowance, and revoke the permit. */
 export const recurringPayoutCancelledExample = {
   id: recurringPayoutIdExample,
@@ -231,6 +243,14 @@ export const recurringPayoutCancelledExample = {
     processedPayments: 1,
     totalPayments: 12,
   },
+} as const
+
+/** The same payout as it is read, while its payer has not taken anything back. */
+export const cancelledRecurringPayoutExample = {
+  ...recurringPayoutRecordExample,
+  status: 'cancelled',
+  nextPaymentDate: null,
+  transactions: recurringPayoutCancelledExample.transactions,
 } as const
 
 /** It goes on: what was missed is due at once. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { checksumAddress } from '../evm/address.ts'
 import { api } from './api.ts'
 import { toFieldIssues } from './fieldIssues.ts'
+import * as examples from './payoutExamples.ts'
 import {
   payoutLinkBatchBodyExample,
   payoutLinkBodyExample,
@@ -24,6 +26,27 @@ const PAYOUT = {
 }
 const RECURRENCE = { startDate: '2026-12-01', frequency: 'MONTHLY', totalPayments: 12 }
 const RECURRING = { ...PAYOUT, recurrence: { ...RECURRENCE, payer: PAYER } }
+
+describe('The examples', () => {
+  it('name addresses as wallets take them: with the checksum of EIP-55', () => {
+    const addresses = JSON.stringify(examples).match(/(?<=")0x[0-9a-fA-F]{40}(?=")/g) ?? []
+    expect(addresses.length).toBeGreaterThan(10)
+    for (const address of addresses) expect(checksumAddress(address.toLowerCase())).toBe(address)
+  })
+})
+
+describe('payouts.get', () => {
+  const { schema, example, otherExamples } = api.payouts.get.responses[200]
+
+  it('answers each state whole, with what can still be sent or without', () => {
+    for (const told of [example, ...Object.values(otherExamples)]) {
+      expect(schema.parse(told)).toEqual(told)
+    }
+    expect(otherExamples.pending.recurringPaymentPermit).toEqual(
+      recurringPayoutExample.recurringPaymentPermit,
+    )
+  })
+})
 
 describe('payouts.create', () => {
   const { body } = api.payouts.create

@@ -3,10 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { offsetSchema, paginationSchema } from './paging.ts'
 import { payoutBatchSchema, singlePayoutSchema } from './payoutCalldataSchemas.ts'
 import {
+  cancelledRecurringPayoutExample,
   pausedRecurringPayoutExample,
   payoutBatchBodyExample,
   payoutBatchExample,
   payoutBatchOfRequestsBodyExample,
+  pendingRecurringPayoutExample,
   permitSignatureExample,
   recurringPayoutBodyExample,
   recurringPayoutCancelledExample,
@@ -20,6 +22,7 @@ import {
 import { payoutBatchCreateSchema, payoutCreateSchema } from './payoutSchemas.ts'
 import {
   permitSignatureSchema,
+  recurringPayoutDetailSchema,
   recurringPayoutRecordSchema,
   recurringPayoutSchema,
   recurringPayoutStatusSchema,
@@ -175,14 +178,20 @@ export const payouts = {
     method: 'GET',
     path: '/v2/payouts/recurring/{id}',
     summary: 'Read a recurring payout',
+    description:
+      'A pending one comes with its permit and the approvals that are still missing, and a cancelled one with what still takes it back on chain, so that its payer can go on in any browser.',
     etag: true,
     params: recurringParams,
     responses: {
       200: {
         description: 'The recurring payout with the payments that were made.',
-        schema: recurringPayoutRecordSchema,
+        schema: recurringPayoutDetailSchema,
         example: recurringPayoutRecordExample,
-        otherExamples: { paused: pausedRecurringPayoutExample },
+        otherExamples: {
+          paused: pausedRecurringPayoutExample,
+          pending: pendingRecurringPayoutExample,
+          cancelled: cancelledRecurringPayoutExample,
+        },
       },
     },
     errors: [401, 404, 429],

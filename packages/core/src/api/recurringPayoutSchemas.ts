@@ -189,6 +189,23 @@ export const recurringPayoutRecordSchema = z
   })
   .meta({ id: 'RecurringPayoutRecord' })
 
+/** A recurring payout as it is read by its id: with what its payer can still do about it, in any browser. */
+export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
+  .extend({
+    recurringPaymentPermit: permitSchema
+      .optional()
+      .describe(
+        'Of a pending payout, while it can be signed: the permit that creating it answered.',
+      ),
+    transactions: z
+      .array(allowanceTransactionSchema)
+      .optional()
+      .describe(
+        'For the payer, in order, as the chain has it now. Of a pending payout, the approvals that are still missing; of a cancelled one, what still takes back on chain what was signed. Empty when nothing is left to send; absent in every other status, and when no node answers in time.',
+      ),
+  })
+  .meta({ id: 'RecurringPayoutDetail' })
+
 /** What `PATCH /v2/payouts/recurring/{id}` answers to `cancel`. */
 export const recurringPayoutCancelledSchema = z
   .object({
@@ -235,3 +252,5 @@ export type RecurringPayout = z.input<typeof recurringPayoutSchema>
 export type RecurringPayoutStatus = z.output<typeof recurringPayoutStatusSchema>
 /** A recurring payout as it is read. */
 export type RecurringPayoutRecord = z.input<typeof recurringPayoutRecordSchema>
+/** A recurring payout as it is read by its id. */
+export type RecurringPayoutDetail = z.input<typeof recurringPayoutDetailSchema>

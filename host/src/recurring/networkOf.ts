@@ -1,0 +1,12 @@
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+
+/** The network of a stored schedule: as this host serves it, else as the registry has it, for the host may have served it before. */
+export function networkOf(
+  { config }: Pick<Context, 'config'>,
+  { network }: Pick<Row<'recurring_payments'>, 'network'>,
+): Network {
+  return findServedNetwork(config, network)?.network ?? getNetwork(network)
+}
