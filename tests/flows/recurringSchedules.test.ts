@@ -15,7 +15,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_RUNNING_PAYOUTS } from '../../host/src/recurring/guardRunningPayouts.ts'
+import { MAX_CLIENT_ID_PAYOUTS } from '../../host/src/recurring/guardRunningPayouts.ts'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import type { Answer } from '../support/callApi.ts'
 import { seedPayments } from '../support/seedPayments.ts'
@@ -524,7 +524,7 @@ describe('Reading recurring payouts', () => {
       }),
     )
     const { requestId: request_id } = waiting[0]?.created ?? {}
-    for (let running = 2; running < MAX_RUNNING_PAYOUTS; running += 1) {
+    for (let running = 2; running < MAX_CLIENT_ID_PAYOUTS; running += 1) {
       const next_due_at = '2090-01-01T00:00:00.000Z'
       await seedRecurringPayout(test.host.context, { request_id, status: 'active', next_due_at })
     }
@@ -546,6 +546,30 @@ describe('Reading recurring payouts', () => {
     expect([back.status, back.json.code]).toEqual([400, 'too_many_recurring_payouts'])
     expect((await activate(later?.id ?? '', later?.signature ?? '')).status).toBe(201)
     expect((await update(second, 'cancel', visitor)).status).toBe(200)
+  })
+
+  it('lets a client ID activate so many a day, also when it cancels each after its first payment', async () => {
+    const { clientId } = await test.createClientId()
+    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const prepare = async () => {
+      const payer = createPayer()
+      const created = await create(bodyOf(payer.address), visitor)
+      const signature = await sign(payer, created)
+      return { created, activate: () => activate(created.id, signature, visitor) }
+    }
+    const [last, late] = [await prepare(), await prepare()]
+    const activated_at = test.clock.now().toISOString()
+    for (let count = 1; count < MAX_CLIENT_ID_PAYOUTS; count += 1) {
+      const { requestId: request_id } = last.created
+      const ended = { status: 'cancelled', activated_at } as const
+      await seedRecurringPayout(test.host.context, { request_id, ...ended })
+    }
+    expect((await last.activate()).status).toBe(201)
+    expect((await update(last.created.id, 'cancel', visitor)).status).toBe(200)
+    const refused = await late.activate()
+    expect([refused.status, refused.json.code]).toEqual([400, 'too_many_recurring_payouts'])
+    test.clock.advance(DAY_MS)
+    expect((await late.activate()).status).toBe(201)
   })
 
   it('pages from the newest on, by status', async () => {

@@ -63,7 +63,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payer_is_contract:
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with a key of its own.',
     too_many_recurring_payouts:
-      'The client ID has as many recurring payouts active as it may have. Cancel one that is not needed, or activate it with an API key.',
+      'The client ID has as many recurring payouts active as it may have, or activated as many in 24 hours. Cancel one that is not needed or wait, or activate it with an API key.',
     already_active: 'The recurring payout is activated already. Follow it with GET.',
     already_cancelled: 'The recurring payout was cancelled, which is final. Create another one.',
     already_completed:

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
  */
 export async function guardRunningPayouts(
   tx: Tx,
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db }: Pick<Context, 'db'>,
   caller: Caller,
 ): Promise<void> {
   if (caller.credential !== 'clientId') return
@@ -38,8 +38,22 @@ export async function guardRunningPayouts(
     .where('next_due_at', 'is not', null)
     .executeTakeFirstOrThrow()
   requireRoom(active, 'active')
-  const dayAgo = new Date(now().getTime() - DAY_MS).toISOString()
-  const activated = await selectCount(tx, clientId)
+}
+
+/**
+ * Makes sure that a client ID may activate one more payout: that it may have it active, and has not activated too many of late.
+ *
+ * @throws TooManyPayoutsError
+ */
+export async function guardActivation(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  caller: Caller,
+): Promise<void> {
+  if (caller.credential !== 'clientId') return
+  await guardRunningPayouts(tx, context, caller)
+  const dayAgo = new Date(context.now().getTime() - DAY_MS).toISOString()
+  const activated = await selectCount(tx, caller.clientId)
     .where('activated_at', '>', dayAgo)
     .executeTakeFirstOrThrow()
   requireRoom(activated, 'activated')

@@ -10,7 +10,7 @@ import { keccak256 } from '../../keccak.ts'
 import { dueDate } from '../../recurring/dueDate.ts'
 import { RecurringStateError } from '../../recurring/errors.ts'
 import { guardDeadline } from '../../recurring/guardDeadline.ts'
-import { guardRunningPayouts } from '../../recurring/guardRunningPayouts.ts'
+import { guardActivation } from '../../recurring/guardRunningPayouts.ts'
 import { loadSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
 import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
@@ -40,7 +40,7 @@ export async function activateRecurringPayout(
   await context.db.transaction(async (tx) => {
     const current = await lockSchedule(tx, context.db.dialect, asked)
     guardPending(current)
-    await guardRunningPayouts(tx, context, caller)
+    await guardActivation(tx, context, caller)
     const now = context.now().toISOString()
     await tx
       .updateTable('recurring_payments')
