@@ -62,6 +62,13 @@ const PROBLEMS = {
   item_order: 'makes the payments in another order',
   wrong_group: 'groups the payments in another way',
   unexpected_conversion: 'asks for a conversion',
+  // A payment from another chain
+  wrong_source_amount: 'takes another amount from the wallet',
+  wrong_destination: 'delivers on another chain',
+  wrong_delivery: 'delivers another amount',
+  wrong_target: 'calls another contract on arrival',
+  wrong_fallback: 'gives the money to somebody else should the payment fail on arrival',
+  wrong_gas_limit: 'gives the payment on arrival another amount of gas',
   // An approval
   unexpected_approval: 'approves a token, though none is spent',
   wrong_spender: 'approves another spender',

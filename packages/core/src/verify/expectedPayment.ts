@@ -1,9 +1,9 @@
-import { ArithmeticRangeError, BaseError } from '../errors.ts'
+import { ArithmeticRangeError } from '../errors.ts'
 import { batchPayStep, type Payment, payStep } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import { batchFeeAddress, type TokenNeed, tokenNeeds } from '../routing/index.ts'
 import type { Step } from '../step.ts'
-import { CalldataMismatchError } from './CalldataMismatchError.ts'
+import { refuseInvalid } from './refuseInvalid.ts'
 
 /**
  * Derives from what the payer was shown the only payment that is acceptable, and what may be approved for it.
@@ -11,14 +11,10 @@ import { CalldataMismatchError } from './CalldataMismatchError.ts'
  * @throws CalldataMismatchError `invalid_expectation` when it cannot be paid on the network; `cause` says why.
  */
 export function expectedPayment({ network, items }: Expectation): ExpectedPayment {
-  try {
+  return refuseInvalid(() => {
     assertAmounts(items)
     return { step: expectedStep(network, items), approvals: tokenNeeds(items) }
-  } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
-    const facts = { expected: 'a payment that can be made', actual: cause.message }
-    throw new CalldataMismatchError({ reason: 'invalid_expectation', index: 0, ...facts, cause })
-  }
+  })
 }
 
 /**

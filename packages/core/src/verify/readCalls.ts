@@ -6,8 +6,7 @@ import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchEr
 import { parseWireValue } from './parseWireValue.ts'
 
 /**
- * Reads transactions from the wire and decodes their calls. Data may be in any case of hex; extra keys are ignored,
- * because nothing but the result is ever signed.
+ * Reads transactions from the wire and decodes their calls.
  *
  * @throws CalldataMismatchError when one is malformed, for another chain, or not a call that this library knows.
  */
@@ -15,26 +14,68 @@ export function readCalls(
   transactions: readonly WireTransaction[],
   chainId: number,
 ): readonly ReceivedCall[] {
+  return readTransactions(transactions, chainId).map((received) => {
+    const call = readKnownCall(received)
+    if (call !== null) return { ...received, call }
+    throw unknownMethodError(received, 'an approval or a payment')
+  })
+}
+
+/**
+ * Reads transactions from the wire. Data may be in any case of hex; extra keys are ignored, because nothing but the result
+ * is ever signed.
+ *
+ * @throws CalldataMismatchError when one is malformed or for another chain.
+ */
+export function readTransactions(
+  transactions: readonly WireTransaction[],
+  chainId: number,
+): readonly ReceivedTransaction[] {
   // The list comes from a host that may lie, so its type proves nothing.
   const list: unknown = transactions
   if (!Array.isArray(list)) throw refuse('malformed_transaction', 0, 'a list', quoteInput(list))
   if (list.length > MAX_TRANSACTIONS)
     throw refuse('extra_transaction', MAX_TRANSACTIONS, 'no more', `${list.length} in all`)
-  return list.map((wire: unknown, index) => readCall(wire, index, chainId))
+  return list.map((wire: unknown, index) => readTransaction(wire, index, chainId))
+}
+
+/**
+ * Decodes the call of a transaction; null when its method is not one that this library knows.
+ *
+ * @throws CalldataMismatchError `malformed_calldata` when the method is known and the data not in its canonical form.
+ */
+export function readKnownCall({ transaction, index }: ReceivedTransaction): DecodedCall | null {
+  const { data } = transaction
+  const call = decodePaymentCall(data)
+  if (call !== null) return call
+  const isKnown = Object.values<string>(SELECTORS).includes(selectorOf(data))
+  if (isKnown) throw refuse('malformed_calldata', index, 'canonical calldata', quoteInput(data))
+  return null
+}
+
+/** The refusal of a method that is not one of the expected. */
+export function unknownMethodError(
+  { transaction, index }: ReceivedTransaction,
+  expected: string,
+): CalldataMismatchError {
+  return refuse('unknown_method', index, expected, quoteInput(selectorOf(transaction.data)))
 }
 
 /** A transaction as the API answers it. `chainId` is optional, but must be right when it is there. */
 export type WireTransaction = { to: string; data: string; value: unknown; chainId?: number }
 
-/** A transaction from the wire, decoded; `to` and `data` are lower case. */
-export type ReceivedCall = { index: number; transaction: Transaction; call: DecodedCall }
+/** A transaction from the wire and its place in the list; `to` and `data` are lower case. */
+export type ReceivedTransaction = { index: number; transaction: Transaction }
+
+/** A transaction from the wire, decoded. */
+export type ReceivedCall = ReceivedTransaction & { call: DecodedCall }
 
 /** A reset and an approval for each token of the largest batch, and its payment. */
 const MAX_TRANSACTIONS = 401
 
 const HEX_DATA = /^0x(?:[0-9a-f]{2})*$/
 
-function readCall(wire: unknown, index: number, chainId: number): ReceivedCall {
+function readTransaction(wire: unknown, index: number, chainId: number): ReceivedTransaction {
   if (typeof wire !== 'object' || wire === null)
     throw refuse('malformed_transaction', index, 'an object', quoteInput(wire))
   const { to, data, value, chainId: wireChainId = chainId }: Partial<WireTransaction> = wire
@@ -46,7 +87,7 @@ function readCall(wire: unknown, index: number, chainId: number): ReceivedCall {
   if (!isHexData(lowerData))
     throw refuse('malformed_transaction', index, 'hex bytes in "data"', quoteInput(data))
   const transaction = { to: to.toLowerCase(), data: lowerData, value: readValue(value, index) }
-  return { index, transaction, call: readData(lowerData, index) }
+  return { index, transaction }
 }
 
 function isHexData(data: string): data is Hex {
@@ -68,13 +109,9 @@ function readValue(value: unknown, index: number): bigint {
   }
 }
 
-function readData(data: Hex, index: number): DecodedCall {
-  const call = decodePaymentCall(data)
-  if (call !== null) return call
-  const selector = data.slice(0, 10)
-  const isKnown = Object.values<string>(SELECTORS).includes(selector)
-  if (isKnown) throw refuse('malformed_calldata', index, 'canonical calldata', quoteInput(data))
-  throw refuse('unknown_method', index, 'an approval or a payment', quoteInput(selector))
+/** `0x` and four bytes; less when there are less. */
+function selectorOf(data: Hex): string {
+  return data.slice(0, 10)
 }
 
 function refuse(

@@ -1,10 +1,10 @@
 import type { Step } from '../step.ts'
 import { adoptSpendingLimits } from './adoptSpendingLimits.ts'
-import { CalldataMismatchError } from './CalldataMismatchError.ts'
 import { checkApprovals } from './checkApprovals.ts'
 import { checkPayment } from './checkPayment.ts'
 import { type Expectation, expectedPayment } from './expectedPayment.ts'
-import { type ReceivedCall, readCalls, type WireTransaction } from './readCalls.ts'
+import { findPayment } from './findPayment.ts'
+import { readCalls, type WireTransaction } from './readCalls.ts'
 
 /**
  * Checks a host's transactions before any of them is signed. They must be, in this order: for each token at most one
@@ -30,33 +30,4 @@ export function verifyCalldata(
   const approvalSteps = checkApprovals(calls.slice(0, payment.index), approvals, step.spender)
   checkPayment(payment, step.transaction)
   return { steps: [...approvalSteps, step] }
-}
-
-/** The one call that pays: there must be exactly one, and nothing behind it. */
-function findPayment(calls: readonly ReceivedCall[]): ReceivedCall {
-  const [payment, second] = calls.filter(({ call }) => call.kind !== 'approve')
-  const last = calls.length - 1
-  if (payment === undefined) {
-    const facts = { expected: 'a payment', actual: '' }
-    throw new CalldataMismatchError({
-      reason: 'missing_transaction',
-      index: calls.length,
-      ...facts,
-    })
-  }
-  if (second !== undefined) {
-    const isRepeated = second.transaction.data === payment.transaction.data
-    const reason = isRepeated ? 'duplicate_payment' : 'extra_transaction'
-    const facts = { expected: 'one payment', actual: `a second ${second.call.kind}` }
-    throw new CalldataMismatchError({ reason, index: second.index, ...facts })
-  }
-  if (payment.index !== last) {
-    const facts = { expected: 'approvals first', actual: `${last - payment.index} behind it` }
-    throw new CalldataMismatchError({
-      reason: 'payment_before_approval',
-      index: payment.index,
-      ...facts,
-    })
-  }
-  return payment
 }

@@ -1,0 +1,60 @@
+import type { Hex } from 'viem'
+import {
+  type Cursor,
+  expectSize,
+  isAtEnd,
+  openCursor,
+  takeAddress,
+  takeBytes,
+  takeUint,
+} from '../evm/cursor.ts'
+import { BRIDGE_SELECTORS } from './abi.ts'
+import {
+  DELIVERY_HEAD_BYTES,
+  type Delivery,
+  type DepositOrder,
+  ORDER_HEAD_BYTES,
+} from './encodeDeposit.ts'
+
+/**
+ * Decodes a call of `deposit`; null when the data is anything but what `encodeDeposit` writes: another selector, dirty
+ * padding, another layout, bytes at the end. What it returns is therefore all that the calldata says. Addresses and bytes
+ * are lower case; the call on arrival is not looked into.
+ */
+export function decodeDeposit(data: Hex): DepositOrder | null {
+  const cursor = openCursor(data.toLowerCase(), BRIDGE_SELECTORS.deposit)
+  expectSize(cursor, 32)
+  const order = takeOrder(cursor)
+  return isAtEnd(cursor) ? order : null
+}
+
+function takeOrder(cursor: Cursor): DepositOrder {
+  const quoteId = takeBytes(cursor, 32)
+  const token = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  const toChainId = takeUint(cursor)
+  const deadlineS = takeUint(cursor)
+  expectSize(cursor, ORDER_HEAD_BYTES)
+  return { quoteId, token, amountUnits, toChainId, deadlineS, delivery: takeDelivery(cursor) }
+}
+
+function takeDelivery(cursor: Cursor): Delivery {
+  const token = takeAddress(cursor)
+  const amountUnits = takeUint(cursor)
+  const fallbackAddress = takeAddress(cursor)
+  const target = takeAddress(cursor)
+  const spender = takeAddress(cursor)
+  const gasLimit = takeUint(cursor)
+  expectSize(cursor, DELIVERY_HEAD_BYTES)
+  const callData = takeBytes(cursor, takeByteCount(cursor))
+  return { token, amountUnits, fallbackAddress, target, spender, gasLimit, callData }
+}
+
+/** Takes the length of `bytes`, which cannot be more than what is left. */
+function takeByteCount(cursor: Cursor): number {
+  const count = takeUint(cursor)
+  const digitsLeft = Math.max(0, cursor.data.length - cursor.at)
+  if (2n * count <= BigInt(digitsLeft)) return Number(count)
+  cursor.hasFailed = true
+  return 0
+}

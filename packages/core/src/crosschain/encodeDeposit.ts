@@ -1,0 +1,97 @@
+import type { Hex } from 'viem'
+import { MalformedValueError } from '../errors.ts'
+import { addressWord } from '../evm/address.ts'
+import { sizeWord, uintWord, ZEROS } from '../evm/words.ts'
+import { BRIDGE_SELECTORS } from './abi.ts'
+
+/**
+ * Encodes the call by which a payer hands tokens to the devnet's bridge, `deposit`; it goes to the bridge of the source
+ * chain, with value 0, and needs an approval of `amountUnits`.
+ *
+ * @throws InvalidAddressError or MalformedValueError naming the field at fault.
+ */
+export function encodeDeposit(order: DepositOrder): Hex {
+  const { quoteId, token, amountUnits, toChainId, deadlineS, delivery } = order
+  const words =
+    sizeWord(32) +
+    bytes32Word(quoteId) +
+    addressWord(token, 'token') +
+    uintWord(amountUnits, 'amountUnits') +
+    uintWord(toChainId, 'toChainId') +
+    uintWord(deadlineS, 'deadlineS') +
+    sizeWord(ORDER_HEAD_BYTES) +
+    deliveryWords(delivery)
+  return `${BRIDGE_SELECTORS.deposit}${words}`
+}
+
+/**
+ * A transfer as the payer's transaction orders it. `quoteId` is 32 bytes of the bridge's own; `amountUnits` of `token` leave
+ * the payer; after second `deadlineS` of the source chain's time the order is not taken.
+ */
+export type DepositOrder = {
+  quoteId: Hex
+  token: string
+  amountUnits: bigint
+  toChainId: bigint
+  deadlineS: bigint
+  delivery: Delivery
+}
+
+/**
+ * What happens on the destination chain: `target` is called with `callData` while `spender` may take `amountUnits` of
+ * `token`; what it does not take, and everything if the call fails, goes to `fallbackAddress`.
+ */
+export type Delivery = {
+  token: string
+  amountUnits: bigint
+  fallbackAddress: string
+  target: string
+  spender: string
+  gasLimit: bigint
+  callData: Hex
+}
+
+/** Six members of an order, and the offset that stands for the last of them. */
+export const ORDER_HEAD_BYTES = 6 * 32
+/** Seven members of a delivery, of which the last is an offset too. */
+export const DELIVERY_HEAD_BYTES = 7 * 32
+
+function deliveryWords(delivery: Delivery): string {
+  return (
+    addressWord(delivery.token, 'delivery.token') +
+    uintWord(delivery.amountUnits, 'delivery.amountUnits') +
+    addressWord(delivery.fallbackAddress, 'delivery.fallbackAddress') +
+    addressWord(delivery.target, 'delivery.target') +
+    addressWord(delivery.spender, 'delivery.spender') +
+    uintWord(delivery.gasLimit, 'delivery.gasLimit') +
+    sizeWord(DELIVERY_HEAD_BYTES) +
+    bytesWords(delivery.callData)
+  )
+}
+
+const BYTES32 = /^0x[0-9a-fA-F]{64}$/
+const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/
+
+function bytes32Word(bytes: Hex): string {
+  if (typeof bytes === 'string' && BYTES32.test(bytes)) return bytes.slice(2).toLowerCase()
+  throw new MalformedValueError({
+    what: 'Quote id',
+    expected: '"0x" and 64 hex digits',
+    actual: bytes,
+    field: 'quoteId',
+  })
+}
+
+/** A length, the digits, and the zeros that fill up their last word. */
+function bytesWords(bytes: Hex): string {
+  if (typeof bytes !== 'string' || !BYTES.test(bytes))
+    throw new MalformedValueError({
+      what: 'Call',
+      expected: '"0x" and whole bytes in hex',
+      actual: bytes,
+      field: 'delivery.callData',
+    })
+  const digits = bytes.slice(2).toLowerCase()
+  const padding = ZEROS[(64 - (digits.length % 64)) % 64] ?? ''
+  return sizeWord(digits.length / 2) + digits + padding
+}

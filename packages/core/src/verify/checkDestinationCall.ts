@@ -1,0 +1,18 @@
+import type { Hex } from 'viem'
+import type { Transaction } from '../step.ts'
+import { checkPayment } from './checkPayment.ts'
+import { type ReceivedTransaction, readKnownCall, unknownMethodError } from './readCalls.ts'
+
+/**
+ * Accepts calldata that a bridge carries to ERC20FeeProxy when it is exactly the expected payment. `index` is the place of
+ * the transaction that carries it.
+ *
+ * @throws CalldataMismatchError
+ */
+export function checkDestinationCall(data: Hex, expected: Transaction, index: number): void {
+  const to = expected.to.toLowerCase()
+  const received: ReceivedTransaction = { index, transaction: { to, data, value: 0n } }
+  const call = readKnownCall(received)
+  if (call === null) throw unknownMethodError(received, 'a payment on arrival')
+  checkPayment({ ...received, call }, expected)
+}

@@ -1,0 +1,108 @@
+import { MAX_UINT256 } from '../amount.ts'
+import { DESTINATION_CALL_GAS, type DepositOrder } from '../crosschain/index.ts'
+import { ArithmeticRangeError, MalformedValueError } from '../errors.ts'
+import { encodeErc20Payment, isSameAddress, requireContract, ZERO_ADDRESS } from '../evm/index.ts'
+import type { Network, Token } from '../networks/network.ts'
+import type { TokenNeed } from '../routing/index.ts'
+import type { Transaction } from '../step.ts'
+import type { ExpectedItem } from './expectedPayment.ts'
+import { refuseInvalid } from './refuseInvalid.ts'
+
+/**
+ * Derives from what the payer was shown all that a payment from another chain may do.
+ *
+ * @throws CalldataMismatchError `invalid_expectation` when it cannot be made; `cause` says why.
+ */
+export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer {
+  return refuseInvalid(() => {
+    const { network, sourceAmountUnits: units, destination, terms } = expected
+    const bridge = requireContract(network, 'LiFiDiamond')
+    const source = requireSourceToken(expected)
+    const token = requireTerms(terms)
+    if (network.chainId === destination.chainId)
+      throw malformed('Destination', 'another chain than the source', destination.id)
+    const dueUnits = terms.amountUnits + terms.feeUnits
+    for (const actual of [units, terms.amountUnits, dueUnits]) assertAmount(actual)
+    const call = encodeDestinationCall(destination, { ...terms, token })
+    return {
+      bridge,
+      need: { token: source.address, units },
+      resetsApproval: source.resetsApproval ?? false,
+      call,
+      order: {
+        token: source.address,
+        amountUnits: units,
+        toChainId: BigInt(destination.chainId),
+        delivery: {
+          token,
+          amountUnits: dueUnits,
+          fallbackAddress: terms.payee,
+          target: call.to,
+          spender: call.to,
+          gasLimit: DESTINATION_CALL_GAS,
+          callData: call.data,
+        },
+      },
+    }
+  })
+}
+
+/**
+ * What the payer was shown of a payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`,
+ * and on `destination` the payment of `terms` is made, a direct one of a token. Amounts are base units.
+ */
+export type BridgeExpectation = {
+  /** Where the payer signs. */
+  network: Network
+  /** One of the registry's tokens of `network`. */
+  token: string
+  sourceAmountUnits: bigint
+  destination: Network
+  terms: ExpectedItem
+}
+
+/** All of a transfer but its quote and deadline, which are the bridge's own. */
+export type ExpectedTransfer = {
+  /** Where the payer sends the tokens: the source network's LiFiDiamond. */
+  bridge: string
+  /** What the bridge is approved for. */
+  need: TokenNeed
+  /** Whether an allowance that is left has to be set to zero first. */
+  resetsApproval: boolean
+  /** The payment on the destination chain. */
+  call: Transaction
+  order: Omit<DepositOrder, 'quoteId' | 'deadlineS'>
+}
+
+function requireSourceToken({ network, token }: BridgeExpectation): Token {
+  const known = network.tokens.find(({ address }) => isSameAddress(address, token))
+  if (known !== undefined) return known
+  throw malformed('Source token', `a known token of ${network.id}`, token)
+}
+
+/** The token of a direct payment. */
+function requireTerms({ token, conversion }: ExpectedItem): string {
+  if (token === null) throw malformed('Token', 'no native coin', token)
+  if (conversion !== null && conversion !== undefined)
+    throw malformed('Payment', 'without a conversion', conversion.path.join(' '))
+  return token
+}
+
+function encodeDestinationCall(
+  destination: Network,
+  terms: ExpectedItem & { token: string },
+): Transaction {
+  const proxy = requireContract(destination, 'ERC20FeeProxy')
+  const feeAddress = terms.feeAddress ?? ZERO_ADDRESS
+  return encodeErc20Payment({ ...terms, proxy, feeAddress })
+}
+
+function assertAmount(actual: bigint): void {
+  if (actual > 0n && actual <= MAX_UINT256) return
+  const requirement = 'an amount above 0 of at most 256 bits'
+  throw new ArithmeticRangeError({ operation: 'Paying', requirement, actual })
+}
+
+function malformed(what: string, expected: string, actual: unknown): MalformedValueError {
+  return new MalformedValueError({ what, expected, actual })
+}
