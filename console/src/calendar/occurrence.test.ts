@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, type Frequency, occurrence, parseDay } from './occurrence.ts'
+import { dayOf, type Frequency, occurrence, parseDay, parseStart } from './occurrence.ts'
 
 const days = (start: string, frequency: Frequency, count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -25,5 +25,13 @@ test('days are read strictly', () => {
   expect(parseDay('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
   for (const wrong of ['2027-02-29', '2027-2-1', '', '2027-13-01', '2027-01-01T00:00:00Z']) {
     expect(parseDay(wrong)).toBeNull()
+  }
+})
+
+test('a schedule starts on a day or at a moment in UTC', () => {
+  expect(parseStart('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
+  expect(parseStart('2028-02-29T18:30:00Z')).toBe(Date.UTC(2028, 1, 29, 18, 30))
+  for (const wrong of ['2027-02-29', '2027-02-29T00:00:00Z', '2027-01-01T00:00:00+01:00', '']) {
+    expect(parseStart(wrong)).toBeNull()
   }
 })

@@ -37,6 +37,15 @@ export function parseDay(text: string): number | null {
   return Number.isNaN(ms) || dayOf(ms) !== text ? null : ms
 }
 
+/** When a schedule starts: the first moment of a day, or a moment in UTC as `2026-12-01T18:30:00Z`; null when the text is neither. */
+export function parseStart(text: string): number | null {
+  const dayMs = parseDay(text)
+  if (dayMs !== null) return dayMs
+  const isMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && parseDay(text.slice(0, 10)) !== null
+  const ms = isMoment ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? null : ms
+}
+
 function addMonths(startMs: number, months: number): number {
   const start = new Date(startMs)
   const target = new Date(startMs)

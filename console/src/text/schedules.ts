@@ -171,7 +171,13 @@ export const schedules = {
       order: 'the order',
       approval: 'what the contract may take',
     },
-    lost: 'This schedule was created in another browser: only there it can be signed. You can cancel it and create it anew here.',
+    lieShown: (what: string) =>
+      `The service asks for another signature than this screen shows (${what}). Nothing was signed. Do not go on with this schedule.`,
+    elsewhere:
+      'This schedule was created elsewhere. Compare the recipient, the amount and the dates with what you agreed to: nothing else is signed.',
+    unknown:
+      'The network cannot be read now, so it is not known what the contract may take already. Nothing is lost: try again shortly.',
+    over: 'This schedule can no longer be signed: its permit has expired. You can cancel it and create it anew.',
     anew: 'Create it anew',
   },
   allowance: {
@@ -185,6 +191,8 @@ export const schedules = {
     sent: 'Taken back.',
     later:
       'Nothing more is sent. What the contract was still allowed to take can be lowered in the payer’s wallet.',
+    unknown:
+      'Nothing more is sent. The network cannot be read now: what is left to take back is told once it can.',
     lie: 'The service names transactions that do something else. Nothing was sent: lower the allowance in your wallet yourself.',
     step: (number: number, all: number) => `Transaction ${number} of ${all}`,
     reverted: 'The network refused this transaction.',

@@ -43,12 +43,15 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     ...ConsoleView.properties,
     scheduleId: {},
     draft: { attribute: false },
+    isRemembered: { attribute: false },
     running: { state: true },
     problem: { state: true },
   }
 
   declare scheduleId: string
   declare draft: ScheduleDraft
+  /** Whether the terms are of this browser's own form; else they are the record's. */
+  declare isRemembered: boolean
   declare running: Running | null
   declare problem: string | null
   readonly #payer = new PayerController(this)
@@ -57,6 +60,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
+    this.isRemembered = true
     this.running = null
     this.problem = null
   }
@@ -76,7 +80,8 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
-      return html`<div role="alert">${renderNote('error', html`<p>${sign.lie(sign.lies[agreement.lie])}</p>`)}</div>`
+      const lie = (this.isRemembered ? sign.lie : sign.lieShown)(sign.lies[agreement.lie])
+      return html`<div role="alert">${renderNote('error', html`<p>${lie}</p>`)}</div>`
     }
     const { terms, token } = agreement.facts
     const amount = format.money(terms.amount, token.symbol)
@@ -85,6 +90,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
         <h2 id="sign-title" tabindex="-1">${sign.title}</h2>
         <p class="muted">${sign.text(amount, terms.totalPayments)}</p>
         <p>${renderAddress(terms.payee)}</p>
+        ${this.isRemembered ? nothing : html`<p class="hint">${sign.elsewhere}</p>`}
       </div>
       <ol class="steps">
         ${this.#renderPart({ title: sign.steps.created, text: '', state: 'done', number: 1 })}
@@ -207,6 +213,9 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     this.focusHeading()
     const { signal } = this.#ending
     this.running = { step: agreement.approvals.length > 0 ? 'approve' : 'sign', txHash: null }
+    // From now on this permit is the only one that this browser signs for the schedule.
+    this.draft = { ...this.draft, walletId: wallet.id }
+    this.#memory.save(this.scheduleId, this.draft)
     try {
       await runActivation(agreement, this.#options(account, signal))
       this.#memory.forget(this.scheduleId)

@@ -43,6 +43,8 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   declare progress: Progress
   declare problem: string | null
   readonly #payer = new PayerController(this)
+  /** Calldata of what is mined: it is not sent again after a later one was declined. */
+  readonly #mined = new Set<string>()
   #ending = new AbortController()
 
   constructor() {
@@ -146,11 +148,14 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   async #sendAll(account: PayingAccount, signal: AbortSignal): Promise<void> {
     await account.useNetwork(this.facts.network)
     for (const [index, { call }] of this.steps.entries()) {
+      if (this.#mined.has(call.data)) continue
       const number = index + 1
       this.progress = { at: 'asking', number }
       const txHash = await account.send(call)
       this.progress = { at: 'waiting', number, txHash }
-      await waitForReceipt(txHash, { account, wait: (ms) => waitFor(ms, signal) })
+      const receipt = await waitForReceipt(txHash, { account, wait: (ms) => waitFor(ms, signal) })
+      if (receipt === 'gone') throw new ActivationError('unconfirmed')
+      this.#mined.add(call.data)
     }
   }
 

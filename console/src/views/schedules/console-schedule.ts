@@ -2,7 +2,7 @@ import { findCurrency, findNetwork } from '@secure-payment/core/networks'
 import { RECURRING_SELECTORS } from '@secure-payment/core/recurring'
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ScheduleRecord } from '../../api.ts'
+import type { ScheduleCancelled, ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -29,6 +29,7 @@ import { readTakeBacks, type TakeBack } from './checkPermit.ts'
 import { describeCurrency } from './dueDays.ts'
 import { renderPast, renderUpcoming } from './renderPayments.ts'
 import { describeScheduleFailure, renderScheduleState } from './renderScheduleState.ts'
+import { resumeDraft } from './resumeDraft.ts'
 import { openScheduleMemory } from './scheduleMemory.ts'
 import { findRecurringContract, type ScheduleFacts } from './scheduleTerms.ts'
 import './console-schedule-activation.ts'
@@ -48,7 +49,8 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   }
 
   declare scheduleId: string
-  declare leftover: Leftover | null
+  /** What cancelling it here answered; null before. */
+  declare leftover: ScheduleCancelled['transactions'] | null
   readonly dialog = new DialogController<'cancel'>(this)
   readonly #memory = openScheduleMemory()
   readonly #record = new LoadController<ScheduleRecord>(this, (signal) =>
@@ -111,17 +113,27 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   #renderPending(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { sign } = this.context.text.schedules
     if (record.status !== 'pending') return nothing
-    const draft = this.#memory.find(record.id)
-    if (draft === null) {
-      return renderNote(
-        'warning',
-        html`<p>${sign.lost}</p><p><a href=${formatRoute({ name: 'newSchedule' })}>${sign.anew}</a></p>`,
-      )
+    const resumed = resumeDraft(record, this.#memory.find(record.id))
+    switch (resumed.state) {
+      case 'ready':
+        break
+      case 'over':
+        return renderNote(
+          'warning',
+          html`<p>${sign.over}</p><p><a href=${formatRoute({ name: 'newSchedule' })}>${sign.anew}</a></p>`,
+        )
+      case 'unknown':
+        return this.#renderUnknown('warning', sign.unknown)
+      case 'contradictory':
+        return html`<div role="alert">${renderNote('error', html`<p>${sign.lieShown(sign.lies.chain)}</p>`)}</div>`
+      default:
+        return resumed satisfies never
     }
     return html`<console-schedule-activation
       .context=${this.context}
       .scheduleId=${record.id}
-      .draft=${draft}
+      .draft=${resumed.draft}
+      .isRemembered=${resumed.isRemembered}
       @changed=${() => this.#onSigned()}
     ></console-schedule-activation>`
   }
@@ -176,15 +188,29 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   }
 
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
-    const { leftover } = this
     const { allowance } = this.context.text.schedules
     if (record.status !== 'cancelled') return nothing
+    // What the present answer says; where no node told it, what cancelling said.
+    const transactions = record.transactions ?? this.leftover
+    if (transactions === null) return this.#renderUnknown('info', allowance.unknown)
+    const leftover = this.#readLeftover(record, transactions)
     if (leftover === null) return renderNote('info', html`<p>${allowance.later}</p>`)
     if (leftover.steps === null) {
       return html`<div role="alert">${renderNote('error', html`<p>${allowance.lie}</p>`)}</div>`
     }
     if (leftover.steps.length === 0) return nothing
     return html`<console-schedule-take-back .context=${this.context} .record=${record} .facts=${leftover.facts} .steps=${leftover.steps}></console-schedule-take-back>`
+  }
+
+  /** Says that the chain could not be read, and reads it again on a press. */
+  #renderUnknown(kind: 'info' | 'warning', sentence: string): TemplateResult {
+    const label = this.context.text.common.retry
+    const isBusy = this.submit.pending === 'read'
+    const onClick = () => void this.submit.run('read', () => this.#record.refresh())
+    return renderNote(
+      kind,
+      html`<p>${sentence}</p><p>${renderButton({ label, isCompact: true, isBusy, onClick })}</p>`,
+    )
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
@@ -213,10 +239,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       client.payouts.update({ params, body: { action: 'cancel' } }),
     )
     if (answer === null) return
-    const record = this.#record.value
-    if (record !== null && answer.status === 'cancelled') {
-      this.leftover = this.#readLeftover(record, answer.transactions)
-    }
+    if (answer.status === 'cancelled') this.leftover = answer.transactions
     this.#memory.forget(this.scheduleId)
     await this.#record.reload()
     this.dialog.close()

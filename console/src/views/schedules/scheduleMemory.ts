@@ -2,8 +2,8 @@ import type { RecurringPayoutCreated } from '../../api.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
 /**
- * What this browser knows of a schedule that is not signed yet. The API tells the permit once, when the schedule is created; it is no
- * secret, and worth nothing without the payer's signature.
+ * What this browser knows of a schedule that is not signed yet: what was agreed to in its form, and the one permit that it signs for
+ * it. None of it is secret, and it is worth nothing without the payer's signature.
  */
 export type ScheduleDraft = {
   readonly terms: ScheduleTerms

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { findCurrency, findNetwork, type Network, type Token } from '@secure-payment/core/networks'
-import { type Frequency, occurrence, parseDay } from '../../calendar/occurrence.ts'
+import { type Frequency, occurrence, parseStart } from '../../calendar/occurrence.ts'
 import type { ConsoleSettings } from '../../settings.ts'
 
 /** What somebody agreed to in the form: the permit must say this and nothing else. */
@@ -11,7 +11,7 @@ export type ScheduleTerms = {
   /** Decimal text of one payment. */
   readonly amount: string
   readonly frequency: Frequency
-  /** `2026-12-01`: the first payment is due at its first moment in UTC. */
+  /** `2026-12-01`: the first payment is due at its first moment in UTC. The API takes a moment as well. */
   readonly startDate: string
   readonly totalPayments: number
   readonly reference: string | null
@@ -37,7 +37,7 @@ export function findScheduleFacts(
   { recurringContracts }: Pick<ConsoleSettings, 'recurringContracts'>,
 ): ScheduleFacts | null {
   const currency = findCurrency(terms.currencyId)
-  const startMs = parseDay(terms.startDate)
+  const startMs = parseStart(terms.startDate)
   if (!currency?.token || currency.network === null || startMs === null) return null
   const { network, token } = currency
   const contract = findRecurringContract(network.id, { recurringContracts })
@@ -50,9 +50,8 @@ export function findScheduleFacts(
     contract,
     amountUnits,
     totalUnits: amountUnits * BigInt(terms.totalPayments),
-    dueS: Array.from(
-      { length: terms.totalPayments },
-      (_, index) => occurrence(startMs, terms.frequency, index) / 1000,
+    dueS: Array.from({ length: terms.totalPayments }, (_, index) =>
+      Math.floor(occurrence(startMs, terms.frequency, index) / 1000),
     ),
   }
 }

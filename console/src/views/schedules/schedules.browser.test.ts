@@ -1,4 +1,11 @@
+import { encodeApprove, ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { getNetwork } from '@secure-payment/core/networks'
+import {
+  PERMIT_DOMAIN,
+  permitTypedData,
+  RECURRING_SELECTORS,
+  type SchedulePermit,
+} from '@secure-payment/core/recurring'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ScheduleRecord } from '../../api.ts'
@@ -46,6 +53,54 @@ const paused: ScheduleRecord = {
   nextPaymentDate: null,
   failureCount: 3,
   failureReason: 'insufficient_allowance',
+}
+
+const base = getNetwork('base')
+const CONTRACT = base.contracts.ERC20RecurringPaymentProxy?.address ?? ''
+const USDC = base.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
+const REVOKE = `${RECURRING_SELECTORS.cancelPermit}${'00'.repeat(13 * 32)}`
+const DAY_S = 86_400
+const START_S = Date.UTC(2027, 0, 31) / 1000
+
+/** 24 months from 2027-01-31: the second falls due after 28 days, the last on 2028-12-31. */
+const permitMessage: SchedulePermit = {
+  subscriber: PAYER,
+  token: USDC,
+  recipient: PAYEE,
+  feeAddress: ZERO_ADDRESS,
+  amount: 1_250_500_000n,
+  feeAmount: 0n,
+  relayerFee: 0n,
+  periodSeconds: 28 * DAY_S,
+  firstPayment: START_S,
+  totalPayments: 24,
+  nonce: `0x${'7d'.repeat(32)}`,
+  deadline: BigInt(Date.UTC(2028, 11, 31) / 1000 + 90 * DAY_S),
+  strictOrder: true,
+}
+
+function permitOf(message: SchedulePermit): ScheduleRecord['recurringPaymentPermit'] {
+  const typedData = permitTypedData(message, { chainId: base.chainId, contract: CONTRACT })
+  const domain = { ...typedData.domain, ...PERMIT_DOMAIN }
+  return { ...typedData, domain, values: typedData.message }
+}
+
+const approve = (amountUnits: bigint) => ({
+  ...encodeApprove({ token: USDC, spender: CONTRACT, amountUnits }),
+  value: '0x0' as const,
+  chainId: base.chainId,
+})
+
+const pending: ScheduleRecord = {
+  ...record,
+  status: 'pending',
+  processedPayments: 0,
+  payments: [],
+  lastPaymentDate: null,
+  nextPaymentDate: null,
+  recurringPaymentPermit: permitOf(permitMessage),
+  // 24 times 1250.5 USDC.
+  transactions: [approve(30_012_000_000n)],
 }
 
 const { serve, calls } = prepareConsole()
@@ -167,10 +222,80 @@ describe('one schedule', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ action: 'unpause' })
   })
 
-  test('whose permit this browser does not have can only be created anew', async () => {
-    serveWith([{ ...record, status: 'pending', processedPayments: 0, payments: [] }])
+  test('that is not signed yet is gone on with in any browser, as it is shown', async () => {
+    serveWith([pending])
     await mountConsole({ name: 'schedule', scheduleId: ID })
-    await expect.poll(() => find('.note.warning').map(textOf).join()).toContain(schedules.sign.lost)
+    await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
+    expect(find('.hint').map(textOf)).toContain(schedules.sign.elsewhere)
+    expect(find('ol.steps .muted').map(textOf)).toEqual([
+      schedules.sign.approveUpTo('30,012\u00a0USDC'),
+      schedules.sign.signText,
+    ])
+    await inspectConsole()
+  })
+
+  test.each([
+    ['another payee', { ...permitMessage, recipient: PAYER }, 'payee'],
+    ['another amount', { ...permitMessage, amount: 1_250_500_001n }, 'amount'],
+    ['a fee', { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }, 'fee'],
+    ['one payment more', { ...permitMessage, totalPayments: 25 }, 'count'],
+    ['another network', null, 'chain'],
+  ] as const)('is not signed where its permit says %s than the record', async (_, message, lie) => {
+    const told =
+      message === null
+        ? { ...pending, network: 'mainnet' }
+        : { ...pending, recurringPaymentPermit: permitOf(message) }
+    serveWith([told])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('[role=alert]').map(textOf).join())
+      .toContain(schedules.sign.lieShown(schedules.sign.lies[lie]))
+    expect(find('ol.steps')).toEqual([])
+  })
+
+  test('that no node tells the allowance of waits until one does', async () => {
+    const { transactions: _, ...unread } = pending
+    serveWith([unread])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('.note.warning').map(textOf).join())
+      .toContain(schedules.sign.unknown)
+    await inspectConsole()
+    serveWith([pending])
+    await button(en.common.retry).click()
+    await expect.poll(() => find('h2').map(textOf)).toContain(schedules.sign.title)
+  })
+
+  test('whose permit has expired can only be created anew', async () => {
+    const { transactions: _, recurringPaymentPermit: __, ...expired } = pending
+    serveWith([expired])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect.poll(() => find('.note.warning').map(textOf).join()).toContain(schedules.sign.over)
+    await inspectConsole()
+  })
+
+  test('that is cancelled is taken back after a reload too, until nothing is left', async () => {
+    const revoke = { to: CONTRACT, data: REVOKE, value: '0x0', chainId: 8453 } as const
+    const transactions = [approve(0n), revoke]
+    const cancelled: ScheduleRecord = { ...record, status: 'cancelled', nextPaymentDate: null }
+    const told = (left: ScheduleRecord['transactions']) => ({ ...cancelled, transactions: left })
+    serveWith([told(transactions)])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('ol.ways li').map(textOf))
+      .toEqual([schedules.allowance.lowerToNone, schedules.allowance.revoke])
+    await inspectConsole()
+    document.body.replaceChildren()
+    serveWith([told([])])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect.poll(() => find('#facts-title').length).toBe(1)
+    expect(find('console-schedule-take-back')).toEqual([])
+    document.body.replaceChildren()
+    serveWith([cancelled])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('.note.info').map(textOf).join())
+      .toContain(schedules.allowance.unknown)
     await inspectConsole()
   })
 
