@@ -1,7 +1,9 @@
 import { recurringProxyArtifact } from '@secure-payment/contracts'
 import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
+import { RELAYER_ROLE } from '@secure-payment/core/recurring'
 import { RELAYER_ACCOUNT, recurringAbi } from '@secure-payment/devnet'
-import { type Address, encodeDeployData } from 'viem'
+import { type Address, encodeDeployData, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
 import { PAYEE } from '../support/testHost.ts'
@@ -149,6 +151,63 @@ describe('A payout of a contract that the host is not told of any more', () => {
     expect(event).toMatchObject({ payerAddress: payer.address, recurringPayment: { id: row.id } })
   })
 })
+
+describe('A key of the relayer that is changed while a payment is in flight', () => {
+  test.each([
+    ['mined', false],
+    ['lost', true],
+  ])(
+    'makes no payment twice, none get stuck, and none is looked for ever: %s',
+    async (_, isLost) => {
+      const { kysely } = payouts.test.host.context.db
+      const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+      await client().setAutomine(false)
+      try {
+        const { id } = await payouts.subscribe(payer, daily(0))
+        const [sent] = await waitFor('a transaction', async () => {
+          const rows = await payouts.transactions(id)
+          return rows.length > 0 ? rows : null
+        })
+        const next = privateKeyToAccount(await changeKey())
+        await allow(next.address)
+        if (isLost) await client().dropTransaction({ hash: `0x${sent?.hash.slice(2)}` })
+        await client().setAutomine(true)
+        await client().mine({ blocks: 1 })
+        await payouts.untilLater(id, (row) => row.processed_payments === 1)
+        await payouts.travel(dayIn(1))
+        await payouts.untilLater(id, (row) => row.status === 'completed')
+        expect(await payouts.made(id)).toEqual([1, 2])
+        const last = (await payouts.transactions(id)).find((row) => row.payment_index === 2)
+        expect(last).toMatchObject({ relayer: next.address, status: 'succeeded' })
+        const open = kysely
+          .selectFrom('relayer_transactions')
+          .select('hash')
+          .where('status', '=', 'pending')
+        expect(await open.execute()).toEqual([])
+      } finally {
+        await client().setAutomine(true)
+      }
+    },
+  )
+})
+
+/** Restarts the relayer's work with another key, which has coins. */
+async function changeKey(): Promise<Hex> {
+  const relayerPrivateKey = generatePrivateKey()
+  const { address } = privateKeyToAccount(relayerPrivateKey)
+  await client().setBalance({ address, value: 10n ** 18n })
+  Object.assign(payouts.test.host.context.config, { relayerPrivateKey })
+  return relayerPrivateKey
+}
+
+async function allow(relayer: Address): Promise<void> {
+  await payouts.chains.wallet('devnet', ADMIN).writeContract({
+    address: payouts.contract,
+    abi: recurringAbi,
+    functionName: 'grantRole',
+    args: [RELAYER_ROLE, relayer],
+  })
+}
 
 async function deployContract(): Promise<Address> {
   const wallet = payouts.chains.wallet('devnet', ADMIN)

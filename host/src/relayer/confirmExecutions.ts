@@ -13,7 +13,7 @@ export const MAX_CONFIRMED = 200
  * is no execution of it: the contract goes by its own count.
  */
 export async function confirmExecutions(
-  context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'lease' | 'notices'>,
+  context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease' | 'notices'>,
 ): Promise<{ count: number }> {
   const ready = await selectReady(context.db.kysely, context.settings.network.id).execute()
   if (ready.length === 0) return { count: 0 }
@@ -74,7 +74,7 @@ function selectReady(db: Tx | RelayContext['db']['kysely'], network: string) {
 
 async function confirm(
   tx: Tx,
-  context: Pick<RelayContext, 'now'>,
+  context: Pick<RelayContext, 'now' | 'relayer'>,
   schedule: Row<'recurring_payments'>,
   executions: readonly Ready[],
 ): Promise<void> {
@@ -89,6 +89,7 @@ async function confirm(
       executions.map((execution) => execution.payment_index),
     )
     .execute()
+  await closeFormer(tx, context, schedule, executions)
   const { confirmed } = await tx
     .selectFrom('recurring_executions')
     .select(({ fn }) => fn.countAll().as('confirmed'))
@@ -108,6 +109,27 @@ async function confirm(
       ...standing(schedule, processed),
     })
     .where('id', '=', schedule.id)
+    .execute()
+}
+
+/** Nobody waits any more for what a relayer before this one had sent: none of its nonces is looked at. */
+async function closeFormer(
+  tx: Tx,
+  { now, relayer }: Pick<RelayContext, 'now' | 'relayer'>,
+  schedule: Row<'recurring_payments'>,
+  executions: readonly Ready[],
+): Promise<void> {
+  await tx
+    .updateTable('relayer_transactions')
+    .set({ status: 'dropped', updated_at: now().toISOString() })
+    .where('recurring_payment_id', '=', schedule.id)
+    .where(
+      'payment_index',
+      'in',
+      executions.map((execution) => execution.payment_index),
+    )
+    .where('relayer', '!=', relayer.address)
+    .where('status', '=', 'pending')
     .execute()
 }
 
