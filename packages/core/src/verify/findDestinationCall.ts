@@ -35,16 +35,19 @@ const METHOD_LENGTH = 10
 const PAYMENT = SELECTORS.erc20Payment.slice(2)
 const CONVERSION = SELECTORS.erc20Conversion.slice(2)
 
-/** Where the next selector of a payment of a token begins, from a digit on; the length of the digits when there is none. */
+/**
+ * Where the next selector of a payment of a token begins, from a digit on; the length of the digits when there is none. One in
+ * the middle of a byte is none. All in all, data is read once.
+ */
 function nextPaymentCall(digits: string, from: number): number {
-  return Math.min(nextBytes(digits, PAYMENT, from), nextBytes(digits, CONVERSION, from))
-}
-
-/** A place in the middle of a byte is none. */
-function nextBytes(digits: string, wanted: string, from: number): number {
-  let at = digits.indexOf(wanted, from)
-  while (at % 2 === 1) at = digits.indexOf(wanted, at + 1)
-  return at < 0 ? digits.length : at
+  const pattern = new RegExp(`${PAYMENT}|${CONVERSION}`, 'g')
+  pattern.lastIndex = from
+  let match = pattern.exec(digits)
+  while (match !== null && match.index % 2 === 1) {
+    pattern.lastIndex = match.index + 1
+    match = pattern.exec(digits)
+  }
+  return match?.index ?? digits.length
 }
 
 function conversionError(index: number): CalldataMismatchError {
