@@ -82,6 +82,8 @@ describe('a payment from another chain', () => {
       payerAddress: world.payer,
       sourceNetwork: 'devnet',
       sourceTxHash: txHash,
+      // The gas of that transaction was the bridge's.
+      fees: [{ type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' }],
     })
     expect(event).not.toHaveProperty('note')
     const facts = {
@@ -258,6 +260,7 @@ describe('a bridge', () => {
       subStatus: 'failed',
       totalAmountPaid: '0',
       recurringPayment: null,
+      sourceTxHash: txHash,
     })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'created',
@@ -270,7 +273,7 @@ describe('a bridge', () => {
   it('that gives the money back leaves the request open', async () => {
     world.bridge.setSwitches({ mode: 'refunded' })
     const payment = await world.createPayment()
-    const { intentId } = await begin(payment)
+    const { intentId, txHash } = await begin(payment)
     const event = await world.untilEvent(payment.requestId, 'payment.refunded')
     await world.untilEnd(intentId, 'refunded')
     // 12.625 and the bridge's 0.2 % of it.
@@ -279,6 +282,10 @@ describe('a bridge', () => {
       refundAmount: '12.65025',
       currency: 'USDC',
       sequence: 1,
+      sourceNetwork: 'devnet',
+      sourceTxHash: txHash,
+      totalAmountPaid: '0',
+      expectedAmount: '12.5',
     })
     expect(await world.read(payment.requestId)).toMatchObject({ status: 'created', payments: [] })
 
@@ -420,15 +427,15 @@ describe('a hash', () => {
     },
   )
 
-  it.each(['normal', 'call_fails'] as const)(
+  it.each(['normal', 'call_fails', 'partial'] as const)(
     'of a transfer to another payee (%s) credits nothing',
     async (mode) => {
-      world.bridge.setSwitches({ mode })
+      world.bridge.setSwitches({ mode, deliver: 'other_token' })
       const payment = await world.createPayment()
       const txHash = await world.send(payment, { payee: STRANGER })
       const intentId = await world.report(payment, txHash)
       await world.startWorker()
-      const intent = await world.untilEnd(intentId, 'completed')
+      const intent = await world.untilEnd(intentId, mode === 'partial' ? 'partial' : 'completed')
       expect(intent.note).toContain('the payee did not get')
       expect(await paymentsOf(payment)).toEqual([])
       expect(typesOf(payment)).toEqual([])

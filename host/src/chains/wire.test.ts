@@ -6,6 +6,7 @@ import {
   parseLogs,
   parseQuantity,
   parseReceipt,
+  parseWholeTransaction,
 } from './wire.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
@@ -31,7 +32,32 @@ const receipt = {
   logs: [log],
 }
 
+const transaction = { hash: HASH, input: '0xAB', from: ADDRESS, to: ADDRESS, blockNumber: '0x10' }
+
 describe('a node’s answer', () => {
+  test('of a transaction is parsed with its parties', () => {
+    const address = ADDRESS.toLowerCase()
+    expect(parseWholeTransaction(transaction)).toEqual({
+      hash: HASH,
+      input: '0xab',
+      from: address,
+      to: address,
+      blockNumber: 16n,
+    })
+    const created = { ...transaction, to: null, blockNumber: null }
+    expect(parseWholeTransaction(created)).toMatchObject({ to: null, blockNumber: null })
+    expect(parseWholeTransaction(null)).toBeNull()
+  })
+
+  test.each([{ from: undefined }, { from: '0x1' }, { to: 'x' }, { blockNumber: 16 }, { hash: '' }])(
+    'of a transaction with %j is refused',
+    (change) => {
+      expect(() => parseWholeTransaction({ ...transaction, ...change })).toThrow(
+        MalformedAnswerError,
+      )
+    },
+  )
+
   test('of a block, logs or a receipt is parsed, addresses in lower case', () => {
     expect(parseBlock(block)).toEqual({
       number: 16n,

@@ -7,6 +7,7 @@ import { lockRequests, saveRequests } from '../payments/requestRows.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { BridgeFailure } from '../webhooks/failedEventBody.ts'
+import type { TransferSource } from '../webhooks/refundedEventBody.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import { intentNote } from './intentNotes.ts'
 import { relabelPayment } from './relabelPayment.ts'
@@ -63,16 +64,16 @@ async function applyEnd(
       return settle(context, tx, { intent, end })
     case 'refunded': {
       const { refundedTo, refundAmount, currency } = end
-      const refund = { refundedTo, refundAmount, currency }
+      const refund = { refundedTo, refundAmount, currency, source: sourceOf(intent) }
       const next = await countEvent(context, tx, request)
       await emit(tx, context, [{ type: 'payment.refunded', request: next, ...refund }])
       return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'refunded') }
     }
     case 'failed':
-      await emitFailure(context, tx, { request, failureReason: 'bridge_failed' })
+      await emitFailure(context, tx, { intent, request, failureReason: 'bridge_failed' })
       return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'failed') }
     case 'other_token':
-      await emitFailure(context, tx, { request, failureReason: 'bridge_other_token' })
+      await emitFailure(context, tx, { intent, request, failureReason: 'bridge_other_token' })
       return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'other_token') }
     case 'elsewhere':
     case 'unanswered':
@@ -114,10 +115,16 @@ async function settle(
 async function emitFailure(
   context: EndContext,
   tx: Tx,
-  { request, failureReason }: { request: Row<'requests'>; failureReason: BridgeFailure },
+  facts: { intent: TrackedIntent; request: Row<'requests'>; failureReason: BridgeFailure },
 ): Promise<void> {
-  const next = await countEvent(context, tx, request)
-  await emit(tx, context, [{ type: 'payment.failed', request: next, failureReason }])
+  const { intent, failureReason } = facts
+  const request = await countEvent(context, tx, facts.request)
+  const source = sourceOf(intent)
+  await emit(tx, context, [{ type: 'payment.failed', request, failureReason, source }])
+}
+
+function sourceOf({ source, txHash }: TrackedIntent): TransferSource {
+  return { network: source.id, txHash }
 }
 
 /** The request with the sequence of one more event. */

@@ -1,11 +1,11 @@
 import { formatAmount } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import type { Bridge, TransferStatus } from '../bridges/bridge.ts'
 import type { Context } from '../context.ts'
 import { readCursor } from '../detection/cursorRows.ts'
 import type { IntentEnd } from './intentEnd.ts'
+import { readArrival } from './readArrival.ts'
 import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
@@ -100,14 +100,13 @@ async function readDelivery(
   if (outcome === null) return null
   if (!(await isPassed(context, destination, outcome.blockNumber))) return null
   if (!outcome.succeeded || token === null || units === null) return elsewhere
+  const told = { txHash, blockNumber: outcome.blockNumber, units }
   if (!isSameAddress(token, wanted)) {
-    // Whom it went to cannot matter to the books: nothing is counted of it.
-    return state === 'partial' ? { kind: 'other_token', status: 'partial', substatus } : elsewhere
-  }
-  const told: { txHash: Hex; blockNumber: bigint; units: bigint } = {
-    txHash,
-    blockNumber: outcome.blockNumber,
-    units,
+    const client = context.chains.get(destination.id)
+    const request = { payee: intent.request.payee, token_address: token }
+    // The merchant is told of it, so it has to be true.
+    const arrival = await readArrival(client, request, told)
+    return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }
   const payments = await readSettlement(context, { intent, sender, destination, told, state })
   return { kind: 'settled', status: state, substatus, txHash, sender, payments }

@@ -7,6 +7,7 @@ import type { DetectedPayment } from '../payments/detectedPayment.ts'
  * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is confirmed there.
  *   `payments` are the transfers to the payee that may be credited by the bridge's word, if the watcher has found no payment in
  *   that transaction; one of them is.
+ * - `other_token`: the payee has got a token that the request does not ask for.
  * - `elsewhere`: what the bridge has done is no payment of the request.
  */
 export type IntentEnd = { substatus: string | null } & (
@@ -27,7 +28,7 @@ export type IntentEnd = { substatus: string | null } & (
       currency: string
     }
   | { kind: 'failed'; status: 'failed' }
-  | { kind: 'other_token'; status: 'partial' }
+  | { kind: 'other_token'; status: 'completed' | 'partial' }
   | { kind: 'elsewhere'; status: 'completed' | 'partial' }
   | { kind: 'unanswered'; status: 'unanswered' }
   | { kind: 'foreign'; status: 'foreign' }

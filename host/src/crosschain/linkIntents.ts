@@ -36,6 +36,8 @@ export async function linkIntents(
       ...payment,
       type: 'crosschain',
       payer: sender,
+      // Of this chain's transaction, which the bridge paid for.
+      gasUnits: null,
       crosschain: { network, txHash, currency, detectionSource: 'request-network', note: null },
     })
   }

@@ -22,6 +22,7 @@ export async function relabelPayment(
     .set({
       type: 'crosschain',
       payer,
+      gas_units: null,
       source_network: intent.source.id,
       source_tx_hash: intent.txHash,
       source_currency: intent.currency,

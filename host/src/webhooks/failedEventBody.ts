@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import type { TransferSource } from './refundedEventBody.ts'
 
 /** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
 export type FailedEvent = {
@@ -12,6 +13,8 @@ export type FailedEvent = {
    * a bridge failed.
    */
   failureReason: 'reorganised' | PayerFailure | BridgeFailure
+  /** Of a transfer over a bridge alone. */
+  source?: TransferSource
 }
 
 /** How a payment from another chain failed. `bridge_other_token`: the payee got a token that the request does not ask for. */
@@ -29,7 +32,7 @@ export type PayerFailure =
 export function failedEventBody(
   context: Pick<Context, 'now'>,
   eventId: string,
-  { type, request, failureReason }: FailedEvent,
+  { type, request, failureReason, source }: FailedEvent,
 ) {
   const decimals = settlementDecimals(request)
   return {
@@ -47,6 +50,7 @@ export function failedEventBody(
     isCryptoToFiat: false,
     paymentProcessor: 'onchain',
     recurringPayment: pausedOf(request, failureReason),
+    ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),
     ...(request.client_id === null
       ? {}
       : {

@@ -1,5 +1,7 @@
+import { formatAmount } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { settlementDecimals } from '../payments/settlementDecimals.ts'
 
 /** A bridge gave a payer the money back; `request` holds its `event_sequence` after that. */
 export type RefundedEvent = {
@@ -10,14 +12,19 @@ export type RefundedEvent = {
   /** Decimal text in units of `currency`, which is a symbol. */
   refundAmount: string
   currency: string
+  source: TransferSource
 }
+
+/** The transaction that a transfer over a bridge began with. */
+export type TransferSource = { network: string; txHash: string }
 
 /** Builds the body of `payment.refunded`. */
 export function refundedEventBody(
   context: Pick<Context, 'now'>,
   eventId: string,
-  { type, request, refundedTo, refundAmount, currency }: RefundedEvent,
+  { type, request, refundedTo, refundAmount, currency, source }: RefundedEvent,
 ) {
+  const decimals = settlementDecimals(request)
   return {
     event: type,
     eventId,
@@ -28,6 +35,10 @@ export function refundedEventBody(
     refundedTo,
     refundAmount,
     currency,
+    sourceNetwork: source.network,
+    sourceTxHash: source.txHash,
+    totalAmountPaid: formatAmount(BigInt(request.paid_units), decimals),
+    expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
     timestamp: context.now().toISOString(),
     paymentProcessor: 'onchain',
     ...(request.client_id === null

@@ -1,3 +1,4 @@
+import { events as publishedEvents } from '@secure-payment/core/webhooks'
 import {
   type Bridge,
   type Chains,
@@ -8,6 +9,7 @@ import {
   testTokenAbi,
 } from '@secure-payment/devnet'
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
+import { expect } from 'vitest'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { erc20FeeProxyAbi } from '../../devnet/contractAbis.ts'
 import {
@@ -158,7 +160,12 @@ export async function startCrosschain(env: Record<string, string> = {}): Promise
     untilEvent: (requestId, type) =>
       waitFor(`${type} of ${requestId}`, () => {
         test.clock.advance(STEP_MS)
-        return events(requestId).find(({ event }) => event === type) ?? null
+        const body = events(requestId).find(({ event }) => event === type)
+        if (body === undefined) return null
+        // As published, whole: a member that no receiver knows of would be dropped.
+        const published = publishedEvents.find((event) => event.type === type)?.schema.parse(body)
+        expect(published).toEqual(body)
+        return body
       }),
     events,
     async read(requestId) {

@@ -60,7 +60,7 @@ export const REQUEST_COLUMNS = [
 /** A request as the API tells of it. */
 export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
-/** With what the last transfer over a bridge that did not simply pay ended with; null when there is none. */
+/** With what the last transfer over a bridge that did not simply pay ended with, false hashes last; null when there is none. */
 export type NotedRequest = StoredRequest & { intent_note: string | null }
 
 const selectRequest = preparedRead((kysely) =>
@@ -73,7 +73,10 @@ const selectRequest = preparedRead((kysely) =>
     )
     .select(
       sql<string | null>`(select note from intents where intents.request_id = requests.id
-        and intents.note is not null order by intents.id desc limit 1)`.as('intent_note'),
+        and intents.note is not null
+        order by case when intents.status = 'foreign' then 1 else 0 end, intents.id desc limit 1)`.as(
+        'intent_note',
+      ),
     )
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)

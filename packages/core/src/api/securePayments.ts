@@ -262,7 +262,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. Says nothing about being paid. Repeating it with the same hash answers the same intent.',
+      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     body: z.object({ txHash: txHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({

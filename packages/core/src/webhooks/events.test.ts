@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { events } from './events.ts'
-import { paymentConfirmed, paymentFailed, paymentPartial } from './paymentEvents.ts'
+import {
+  paymentConfirmed,
+  paymentFailed,
+  paymentPartial,
+  paymentRefunded,
+} from './paymentEvents.ts'
 
 const REQUEST_ID = `01c4e1${'0'.repeat(58)}9a`
 const PAYER = '0x1d4c000000000000000000000000000000007a8b'
@@ -128,6 +133,30 @@ describe('the recurring payout of an event', () => {
   it.each([{}, { id: 1 }, { id: 'schedule' }])('is no %j', (broken) => {
     for (const { schema, example } of [paymentConfirmed, paymentPartial, paymentFailed])
       expect(schema.safeParse({ ...example, recurringPayment: broken }).success).toBe(false)
+  })
+})
+
+describe('the source of a payment over a bridge', () => {
+  const source = { sourceNetwork: 'optimism', sourceTxHash: `0x${'5a'.repeat(32)}` }
+
+  it.each([paymentConfirmed, paymentPartial, paymentFailed, paymentRefunded])(
+    '$type tells it, or leaves it out',
+    ({ schema, example }) => {
+      expect(schema.parse({ ...example, ...source })).toEqual({ ...example, ...source })
+      expect(schema.safeParse({ ...example, sourceTxHash: '0x1' }).success).toBe(false)
+      expect(schema.safeParse({ ...example, sourceNetwork: null }).success).toBe(false)
+    },
+  )
+
+  it('comes with a note where there is something unusual', () => {
+    const noted = { ...paymentConfirmed.example, ...source, note: 'Confirmed by LI.FI.' }
+    expect(paymentConfirmed.schema.parse(noted)).toEqual(noted)
+  })
+
+  it('of a refund comes with what other payments brought', () => {
+    const totals = { totalAmountPaid: '0', expectedAmount: '50' }
+    const refund = { ...paymentRefunded.example, ...source, ...totals }
+    expect(paymentRefunded.schema.parse(refund)).toEqual(refund)
   })
 })
 

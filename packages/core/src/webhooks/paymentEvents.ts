@@ -42,6 +42,14 @@ const base = {
   isTest: z.literal(true).optional().describe('On test deliveries only.'),
 }
 
+/** What tells a transfer over a bridge from others of its request. */
+const transferSource = {
+  sourceNetwork: networkIdSchema
+    .optional()
+    .describe('Where the payer paid, when the payment came over a bridge.'),
+  sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
+}
+
 /** What a payment that arrived says. `amount` is this payment; the totals count all payments of the request. */
 const received = {
   ...base,
@@ -73,10 +81,7 @@ const received = {
   recurringPayment: recurringPaymentSchema
     .optional()
     .describe('The recurring payout that this payment is an execution of.'),
-  sourceNetwork: networkIdSchema
-    .optional()
-    .describe('Where the payer paid, when the payment came over a bridge.'),
-  sourceTxHash: txHashSchema.optional().describe('The payer’s transaction on sourceNetwork.'),
+  ...transferSource,
   note: z.string().optional().describe('What is unusual about the payment.'),
   excessAmount: decimalSchema
     .optional()
@@ -172,6 +177,7 @@ export const paymentFailed = defineEvent(
       isCryptoToFiat: z.boolean(),
       totalAmountPaid: decimalSchema.optional(),
       expectedAmount: decimalSchema.optional(),
+      ...transferSource,
       recurringPayment: recurringPaymentSchema
         .nullable()
         .describe(
@@ -243,7 +249,12 @@ export const paymentRefunded = defineEvent(
       ...base,
       refundedTo: addressSchema,
       refundAmount: decimalSchema,
-      currency: z.string(),
+      currency: z.string().describe('Symbol of what went back.'),
+      ...transferSource,
+      totalAmountPaid: decimalSchema
+        .optional()
+        .describe('What other payments brought: a refund takes nothing from it.'),
+      expectedAmount: decimalSchema.optional(),
     })
     .meta({
       id: 'PaymentRefundedEvent',
