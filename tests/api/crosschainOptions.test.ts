@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex } from '
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
 import { type QuoterPrice, startQuoter } from '../support/startQuoter.ts'
-import { PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
 // The payment is on Polygon, which is no source chain; the payer may have money on all four that are.
 const SOURCES = ['mainnet', 'arbitrum-one', 'base', 'optimism'] as const
@@ -55,21 +55,26 @@ function createBarrier(count: number) {
 }
 
 type World = {
-  /** Waits for the right moment; false = the node never answers. */
-  readsOf?: (network: string) => Promise<boolean>
+  /** Its node says which chain it is on, and nothing else. */
+  silent?: string
+  /** Waits for the right moment to answer what a wallet has. */
+  readsOf?: (network: string) => Promise<void>
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }
 
 /** A host of five networks whose nodes and bridge answer as told. */
 async function startWorld({
-  readsOf = async () => true,
+  silent = '',
+  readsOf = async () => {},
   quotes = async () => ({ feeUnits: 20_000n, durationS: 4 }),
 }: World) {
   const nodes: Record<string, RpcServer> = {}
   for (const id of NETWORKS) {
     const node = await startRpcServer(async (method, params) => {
       if (method === 'eth_chainId') return { result: numberToHex(getNetwork(id).chainId) }
-      if (method === 'eth_gasPrice') return (await readsOf(id)) ? { result: '0x1' } : 'silence'
+      if (method === 'eth_gasPrice') await readsOf(id)
+      if (id === silent) return 'silence'
+      if (method === 'eth_gasPrice') return { result: '0x1' }
       return { result: answerReads(params[0]) }
     })
     nodes[id] = stack.use(node)
@@ -111,10 +116,8 @@ describe('The options of four chains with two tokens', () => {
     // Everybody answers only when everybody has been asked: five nodes, of which one stays silent, and eight quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({
-      async readsOf(network) {
-        await barrier.pass(network)
-        return network !== 'mainnet'
-      },
+      silent: 'mainnet',
+      readsOf: (network) => barrier.pass(network),
       async quotes({ network, symbol }) {
         await barrier.pass(`${network} ${symbol}`)
         return { feeUnits: 20_000n, durationS: 4 }
@@ -172,6 +175,40 @@ describe('The options of four chains with two tokens', () => {
     for (const chain of Object.values(LABELS)) {
       expect(Object.keys(json.paymentOptions[chain])).toEqual(['USDC'])
     }
+  })
+})
+
+describe('While the payment’s own chain is silent', () => {
+  it('options and routes of the others come, and the direct way is told without what is not known', async () => {
+    const { test, token, requestId } = await startWorld({ silent: 'matic' })
+    const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
+    expect(Object.keys(json.paymentOptions).sort()).toEqual(Object.values(LABELS).sort())
+    expect(json.unavailableChains).toEqual(['matic'])
+    const fee = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
+    const routes = await test.call('GET', `/v2/request/${requestId}/routes?wallet=${PAYER}&${fee}`)
+    expect(routes.json.routes).toHaveLength(9)
+    expect(routes.json.routes[0]).toEqual({
+      id: 'REQUEST_NETWORK_PAYMENT',
+      fee: 0.01,
+      feeBreakdown: [
+        {
+          type: 'platform',
+          stage: 'sending',
+          provider: 'secure-payment',
+          amount: '0.1',
+          currency: 'USDC',
+          receiverAddress: FEE_ADDRESS,
+          network: 'matic',
+        },
+      ],
+      speed: 'FAST',
+      price_impact: 0,
+      chain: 'POLYGON',
+      token: 'USDC',
+    })
+    // In tokens, since no price is known: 0.02 for the bridge and 0.1 for the platform, of 10.
+    expect(routes.json.routes[1]).toMatchObject({ fee: 0.012 })
+    expect(routes.json.routes[1]).not.toHaveProperty('feeInUSD')
   })
 })
 

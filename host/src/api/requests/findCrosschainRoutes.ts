@@ -2,7 +2,7 @@ import { divide, formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Bridge, BridgeFee } from '../../bridges/bridge.ts'
-import { type CrosschainOption, options } from '../../crosschain/options.ts'
+import { type CrosschainOption, findOptions } from '../../crosschain/findOptions.ts'
 import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { chainLabel } from '../chainLabel.ts'
@@ -37,7 +37,7 @@ export async function findCrosschainRoutes(
   const { network } = payment.destination
   const { currency } = getCurrency(payable.request.payment_currency)
   const [found, amountUsd] = await Promise.all([
-    options(context, payment),
+    findOptions(context, payment),
     within(usdOf(context, { network, currency, units: payable.amountUnits }), PART_DEADLINE_MS),
   ])
   const ranked = found.options

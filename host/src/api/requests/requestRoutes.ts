@@ -17,7 +17,14 @@ import { loadPayable } from './loadPayable.ts'
 import { PaidByScheduleError } from './payErrors.ts'
 import { type PayContext, platformFeeOf } from './payRequest.ts'
 import { planPart } from './planPart.ts'
-import { inUsd, platformFee, type Route, sumFees, type Valued } from './routeFees.ts'
+import {
+  describePlatformFee,
+  inUsd,
+  platformFee,
+  type Route,
+  sumFees,
+  type Valued,
+} from './routeFees.ts'
 
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
@@ -71,10 +78,13 @@ async function findDirectRoutes(
 }
 
 function describeUnknown(payable: Payable, network: Network): Route {
+  const { request, fee } = payable
+  const facts = fee && { network, ...fee, usd: null, stage: 'sending' as const }
+  const fees = facts === null || facts.units === 0n ? [] : [describePlatformFee(request, facts)]
   return {
     id: DIRECT_ROUTE,
-    ...sumFees([], null, payable),
-    feeBreakdown: [],
+    ...sumFees(fees, null, payable),
+    feeBreakdown: fees.map((one) => one.fee),
     speed: 'FAST',
     price_impact: 0,
     chain: chainLabel(network),

@@ -5,7 +5,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Bridge } from '../../bridges/bridge.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
-import { options } from '../../crosschain/options.ts'
+import { findOptions } from '../../crosschain/findOptions.ts'
 import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
@@ -57,7 +57,7 @@ async function findAllOptions(
 ): Promise<Options> {
   const [own, others] = await Promise.all([
     within(findOwnOptions(context, open, payment.wallet), PART_DEADLINE_MS),
-    options({ ...context, bridge }, payment),
+    findOptions({ ...context, bridge }, payment),
   ])
   const paymentOptions: PaymentOptions = { ...own }
   for (const { source, balanceUnits, quote } of others.options) {

@@ -29,7 +29,7 @@ export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log'>
  * one round trip to each chain, and none is waited for longer than {@link PART_DEADLINE_MS}: a quote that comes later is
  * remembered by the bridge, so that the next call has it.
  */
-export async function options(
+export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
   payment: { destination: Destination; terms: PaymentTerms; wallet: string },
 ): Promise<CrosschainOptions> {
