@@ -164,7 +164,7 @@ export class UnknownCurrencyError extends BaseError {
 
   constructor(facts: { currency: string; field?: string | undefined }) {
     super(`Currency ${quoteInput(facts.currency)} is not known.`, {
-      hint: 'Use an id of the currency list, such as "USDC-base" or "USD".',
+      hint: 'Use an id of the currency list in its exact case, such as "USDC-base" or "USD".',
       field: facts.field,
     })
   }
