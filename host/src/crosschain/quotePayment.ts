@@ -12,7 +12,7 @@ export type CrosschainPayment = {
   wallet: string
 }
 
-/** Measured at up to 110,000 with cold storage of USDT on Ethereum; what is not used is not paid for. */
+/** Well above the 130,000 that a payment on the spot is reckoned with (`judgeMeans`), which the transaction itself is part of. */
 const CALL_GAS_LIMIT = 200_000n
 
 /**
