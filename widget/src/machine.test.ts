@@ -131,6 +131,17 @@ describe('the way to a payment', () => {
     expect(state.note?.code).toBe('auto_selected')
   })
 
+  it('does not claim to have selected one currency of a payment in several', () => {
+    const spending = [...option.spending, { symbol: 'ETH', amount: '0.1' }]
+    const mixed: PayOption = { ...option, costs: spending, spending }
+    const { state } = play(...toReview.slice(0, 4), {
+      type: 'options',
+      options: [mixed],
+      payment,
+    })
+    expect(state).toMatchObject({ name: 'connecting', optionId: mixed.id, note: null })
+  })
+
   it('lets the payer choose when nothing is affordable', () => {
     const { state } = play(
       ...toReview.slice(0, 4),

@@ -32,9 +32,11 @@ function onOptions(state: State, fact: Of<'options'>): Transition {
   if (only === undefined || affordable.length > 1 || !state.autoSelect) {
     return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
   }
+  // Of several currencies there was nothing to choose, and one symbol would tell only part of what is paid.
+  const isMixed = only.spending.length > 1
   const params = { symbol: only.symbol, network: payment.chain.name }
-  const selected = state.note ?? note({ code: 'auto_selected', params })
-  const patch = { options, payment, optionId: only.id, note: selected }
+  const selected = isMixed ? null : note({ code: 'auto_selected', params })
+  const patch = { options, payment, optionId: only.id, note: state.note ?? selected }
   return enter(state, fact, 'connecting', { ...patch, waitingSince: null }, [
     { type: 'load_review', optionId: only.id },
   ])
