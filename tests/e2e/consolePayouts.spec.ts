@@ -158,6 +158,75 @@ test('A merchant with a wallet creates and signs a schedule in one go', async ({
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
+test('A schedule is signed in another browser than it was created in, and taken back in a third', async ({
+  merchant,
+  world,
+}) => {
+  const { page: desk, account } = merchant
+  const payee = createStranger().address
+  await merchant.signInWithWallet()
+  await merchant.open('payouts/schedules/new')
+  await fillSchedule(merchant, payee)
+  await merchant.button('Continue to sign').click()
+  await expect(merchant.heading('Sign to begin')).toBeVisible()
+  const path = new URL(desk.url()).pathname.replace('/console/', '')
+
+  const second = await merchant.openBrowser()
+  await second.signInWithWallet()
+  await second.open(path)
+  await expect(second.page.getByText('This schedule was created elsewhere.')).toBeVisible()
+  await inspectScreen(second.page, 'schedule to sign elsewhere')
+  await second.button('Test wallet').click()
+  await expect(second.page.getByText('Active', { exact: true })).toBeVisible()
+  expect(second.wallet.count('eth_sendTransaction')).toBe(1)
+  await mineUntil(world, () => second.page.getByText('1 of 3 paid').isVisible())
+  expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
+
+  await desk.reload()
+  await merchant.button('Cancel schedule').click()
+  await merchant.dialog.getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(merchant.heading('Take back what is left of the allowance')).toBeVisible()
+  expect(await allowanceOf(world, account.address)).toBe(parseUnits('5', USDC_DECIMALS))
+
+  const third = await merchant.openBrowser()
+  await third.signInWithWallet()
+  await third.open(path)
+  await expect(third.heading('Take back what is left of the allowance')).toBeVisible()
+  await third.button('Test wallet').click()
+  await expect(third.page.getByText('Taken back.')).toBeVisible()
+  expect(await allowanceOf(world, account.address)).toBe(0n)
+  await third.page.reload()
+  await expect(third.page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(third.heading('Take back what is left of the allowance')).toHaveCount(0)
+})
+
+test('A service that says otherwise in another browser is refused there too', async ({
+  merchant,
+}) => {
+  await merchant.signInWithWallet()
+  await merchant.open('payouts/schedules/new')
+  await fillSchedule(merchant, createStranger().address)
+  await merchant.button('Continue to sign').click()
+  await expect(merchant.heading('Sign to begin')).toBeVisible()
+  const path = new URL(merchant.page.url()).pathname.replace('/console/', '')
+
+  const other = await merchant.openBrowser()
+  await other.page.route('**/v2/payouts/recurring/*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    body.recurringPaymentPermit.message.amount = '250000000'
+    await route.fulfill({ response, json: body })
+  })
+  await other.signInWithWallet()
+  await other.open(path)
+  await expect(
+    other.page.getByText('another signature than this screen shows (the amount)'),
+  ).toBeVisible()
+  await inspectScreen(other.page, 'schedule with a lie elsewhere')
+  await expect(other.button('Test wallet')).toHaveCount(0)
+  expect(other.wallet.count('eth_sendTransaction')).toBe(0)
+})
+
 test('A service that wants another permit signed than the form says is refused', async ({
   merchant,
 }) => {

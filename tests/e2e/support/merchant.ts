@@ -25,6 +25,8 @@ export type Merchant = {
   /** Goes to a screen by the navigation. */
   go(label: string): Promise<void>
   heading(name: string | RegExp): Locator
+  /** The same merchant in a browser that knows nothing of this one, with the same account in its wallet. */
+  openBrowser(): Promise<Merchant>
   signInWithWallet(): Promise<void>
   /** Opens an account with an address that nobody has. */
   register(): Promise<{ email: string; password: string }>
@@ -37,29 +39,39 @@ const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 export const test = storyTest.extend<{ merchant: Merchant }>({
   merchant: async ({ browser, world }, use, testInfo) => {
     await using stack = new AsyncDisposableStack()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
-    stack.defer(() => context.close())
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const problems = await watchProblems(context)
-    problems.allow(NO_SESSION)
     const account = createStranger()
-    const wallet = await installWallet(context, world, account)
     const site = stack.use(await startSnippetSite({ scripts: world.devnet.json.host.payUrl }))
     const sink = stack.use(await startSink())
-    const page = await context.newPage()
-    await use(createMerchant(world, { page, account, wallet, problems, site, sink }))
+    const found: Problems[] = []
+    const openBrowser = async (): Promise<Merchant> => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+      stack.defer(() => context.close())
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const problems = await watchProblems(context)
+      problems.allow(NO_SESSION)
+      found.push(problems)
+      const wallet = await installWallet(context, world, account)
+      const page = await context.newPage()
+      return createMerchant(world, { page, account, wallet, problems, site, sink, openBrowser })
+    }
+    const merchant = await openBrowser()
+    const { page } = merchant
+    await use(merchant)
     if (testInfo.status !== testInfo.expectedStatus) {
       const path = testInfo.outputPath('console.png')
       await page.screenshot({ path })
       await testInfo.attach('console', { path })
     }
-    expect(problems.found).toEqual([])
+    expect(found.flatMap((problems) => problems.found)).toEqual([])
   },
 })
 
 export { expect } from '@playwright/test'
 
-type Belongings = Pick<Merchant, 'page' | 'account' | 'wallet' | 'problems' | 'site' | 'sink'>
+type Belongings = Pick<
+  Merchant,
+  'page' | 'account' | 'wallet' | 'problems' | 'site' | 'sink' | 'openBrowser'
+>
 
 function createMerchant({ devnet }: World, belongings: Belongings): Merchant {
   const { page } = belongings
