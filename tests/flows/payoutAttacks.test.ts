@@ -3,9 +3,11 @@ import { numberToHex, parseGwei, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { type RpcAnswer, type RpcServer, startRpcServer } from './support/startRpcServer.ts'
+import { waitFor } from './support/waitFor.ts'
 
 /** What somebody would try who wants recurring payouts to fail, or their relayer to lose its coins. */
 const AMOUNT = 40_000_000n
+const HOUR_MS = 3_600_000
 
 type Intervene = (method: string, params: readonly unknown[]) => RpcAnswer | null
 const honest: Intervene = () => null
@@ -118,5 +120,25 @@ describe('Payments that no node can try out', () => {
     for (const payer of bad) await payouts.subscribe(payer, fromToday())
     const { id } = await payouts.subscribe(await createPayer(), fromToday())
     await payouts.untilLater(id, isMade)
+  })
+})
+
+describe('A payment that is mined, and that the nodes hide from the watcher', () => {
+  test('is told to the operator, and holds up its payout in silence no longer than an hour', async () => {
+    const hides: Intervene = (method) => (method === 'eth_getLogs' ? { result: [] } : null)
+    lies = [hides, hides]
+    const { id } = await payouts.subscribe(await createPayer(), fromToday())
+    await waitFor('the payment', async () => ((await payouts.made(id)).length > 0 ? true : null))
+    const told = () =>
+      payouts
+        .logged('Waiting for a mined payment that the watcher has not recorded')
+        .find((line) => line['recurringPaymentId'] === id) ?? null
+    await waitFor('the relayer to see it', async () => {
+      const [sent] = await payouts.transactions(id)
+      return sent?.status === 'succeeded' ? true : null
+    })
+    expect(told()).toBeNull()
+    payouts.test.clock.advance(HOUR_MS)
+    expect(await waitFor('the notice', told)).toMatchObject({ index: 1, network: 'devnet' })
   })
 })

@@ -14,6 +14,8 @@ import { triggerData } from './triggerData.ts'
 export const RECHECK_MS = 15_000
 /** Payments that one run looks at. */
 const MAX_RECHECKED = 20
+/** Chains that become final slowly take half an hour: what is not recorded after this long never will be by itself. */
+const UNRECORDED_MS = 60 * 60_000
 /** After a change of the key, transactions of the relayer before it are waited for this long. */
 const FORMER_RELAYER_MS = 10 * 60_000
 
@@ -83,13 +85,29 @@ async function recheck(
   for (const row of payments) {
     const receipt = await context.chain.findReceipt(hashOf(row))
     const status = statusOf(context, row, receipt)
-    if (status === row.status) continue
+    if (status === row.status) {
+      watchUnrecorded(context, row)
+      continue
+    }
     await writeLeased(context, async (tx) => {
       await mark(tx, context, row, status)
       await reopenIfUnsent(tx, context, row)
     })
     context.notices.warn({ ...factsOf(row), status }, 'Found transaction changed')
   }
+}
+
+/** A payout waits for the watcher alone, so that nobody else would notice what it does not see. */
+function watchUnrecorded(
+  { notices, now }: Pick<RelayContext, 'notices' | 'now'>,
+  row: Row<'relayer_transactions'>,
+): void {
+  if (now().getTime() - Date.parse(row.updated_at) < UNRECORDED_MS) return
+  notices.standing(
+    `unrecorded ${row.hash}`,
+    { ...factsOf(row), hint: 'See unmatched payments, and scan the block again.' },
+    'Waiting for a mined payment that the watcher has not recorded',
+  )
 }
 
 /** What a transaction is now; one whose receipt is gone is to be sent again, if this relayer signed it. */
