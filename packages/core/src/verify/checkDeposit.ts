@@ -30,7 +30,7 @@ export function checkDeposit(received: ReceivedTransaction, expected: ExpectedTr
   throw new CalldataMismatchError({ reason, index, expected: want, actual: got })
 }
 
-/** Whether data is for the devnet's bridge. LI.FI's Diamond has no such method. */
+/** Whether data is for the devnet's bridge, by its selector. */
 export function isDeposit(data: Hex): boolean {
   return data.startsWith(BRIDGE_SELECTORS.deposit)
 }

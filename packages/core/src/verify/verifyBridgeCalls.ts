@@ -1,5 +1,4 @@
-import type { DecodedCall } from '../evm/index.ts'
-import { isSameAddress } from '../evm/index.ts'
+import { type DecodedCall, isSameAddress } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
@@ -26,8 +25,8 @@ import {
  * transaction to that contract without native coins. What that one does on the destination chain is checked as far as it
  * can be read: see `VerifiedBridgeCalls`.
  *
- * The approval is never left out: it is what keeps the bridge from taking more than was shown, also when an earlier,
- * larger one is left.
+ * The approval is never left out: it is what keeps the bridge from taking more of the token than was shown, also when an
+ * earlier, larger one is left. Sign the payment only once it is mined.
  *
  * @throws CalldataMismatchError for every deviation, and when the payment shown cannot be made.
  */
@@ -62,8 +61,9 @@ export function verifyBridgeCalls(
  *   this library builds for what was shown. Its destination call is always verified.
  * - `searched`: the bridge's encoding is not known here (LI.FI has many). `verified` then means that the exact payment is
  *   among its bytes and no other one is; `not_carried` that no payment is, so that only the host's and the bridge's word
- *   stands for what arrives. In both cases contract, chain and the most that leaves the wallet are certain, what the
- *   bridge does with the tokens is not: bytes can be carried and not used.
+ *   stands for what arrives. In both cases contract, chain and the most that leaves the wallet of this token are certain.
+ *   What the bridge does is not: bytes can be carried and not used, and other tokens that the payer once approved for LI.FI
+ *   and never took back are in its reach, as with every transaction to it.
  */
 export type VerifiedBridgeCalls = {
   /** Approvals, then the payment, last. */
