@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { getNetwork } from '@secure-payment/core/networks'
 import { accounts, bridgeAbi } from '@secure-payment/devnet'
@@ -543,5 +544,58 @@ describe('A payment that has expired', () => {
     test.clock.advance(8 * 24 * 3_600_000)
     expect(await pay(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
     expect(await read(token)).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
+  })
+})
+
+describe('The lock of a payment', () => {
+  const MINUTE_MS = 60_000
+  const call = (token: string, method: string, path: string, body: object) =>
+    test.call(method, `/v2/secure-payments/${token}/attempts${path}`, { body })
+  const begin = (token: string, chain = 'DEVNET-B', attemptId: string = randomUUID()) =>
+    call(token, 'POST', '', {
+      attemptId,
+      wallet: PAYER,
+      chain,
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    })
+
+  it('is held by an attempt from another chain for as long as its transaction there is known', async () => {
+    const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
+    const { json } = await pay(token)
+    const [, payment] = json.transactions
+    await approve('USDC', 11_000_000n)
+    const receipt = await world.chains
+      .wallet('devnet-b', PAYER_INDEX)
+      .sendTransactionSync({ to: payment.to, data: payment.data })
+    expect(receipt.status).toBe('success')
+
+    const first = await begin(token)
+    expect(first.status).toBe(201)
+    expect(await begin(token, 'devnet')).toMatchObject({
+      status: 409,
+      json: { code: 'attempt_in_progress' },
+    })
+    const news = { phase: 'broadcast', txHash: receipt.transactionHash }
+    expect((await call(token, 'PATCH', `/${first.json.attemptId}`, news)).status).toBe(200)
+    test.clock.advance(11 * MINUTE_MS)
+    expect((await begin(token)).json.code).toBe('attempt_in_progress')
+  })
+
+  it('lapses when no node of that chain knows its transaction', async () => {
+    const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
+    const { json } = await begin(token)
+    const news = { phase: 'broadcast', txHash: `0x${'ab'.repeat(32)}` }
+    expect((await call(token, 'PATCH', `/${json.attemptId}`, news)).status).toBe(200)
+    test.clock.advance(11 * MINUTE_MS)
+    expect((await begin(token)).status).toBe(201)
+  })
+
+  it('is not given for a chain that no payment comes from', async () => {
+    const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
+    expect(await begin(token, 'OPTIMISM')).toMatchObject({
+      status: 400,
+      json: { code: 'unsupported_crosschain' },
+    })
   })
 })

@@ -8,6 +8,7 @@ import { isEndPhase, isLive, isWornOut, leaseAfter, mayHaveSent } from './attemp
 import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { AttemptEndedError } from './errors.ts'
+import { findSource } from './findSource.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
@@ -27,7 +28,7 @@ const MAX_LOOKUPS = 5
  * with the link cannot keep payers out: see `leaseAfter`.
  */
 export async function createAttempt(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
+  context: Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const wallet = readWallet(body.wallet) ?? body.wallet
@@ -35,7 +36,8 @@ export async function createAttempt(
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   guardNotProcessing(payment, stored)
-  guardSameChain(payment, body)
+  const source = findSource(context, stored, body)
+  if (source === null) guardSameChain(payment, body)
   const sentIds = await findSent(context, stored, body.attemptId)
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
@@ -59,7 +61,7 @@ export async function createAttempt(
       id: body.attemptId,
       token: params.token,
       wallet,
-      chain: payment.network,
+      chain: source?.network.id ?? payment.network,
       currency: body.token,
       calldata_hash: body.calldataHash,
       nonce: body.nonce === undefined ? null : BigInt(body.nonce),
@@ -91,7 +93,9 @@ async function findSent(
     .filter((attempt) => attempt.id !== ownId && !isLive(attempt, now) && mayHaveSent(attempt, now))
     .slice(0, MAX_LOOKUPS)
   const sent = await Promise.all(
-    doubtful.map((attempt) => isSent(context, requests, attempt.tx_hash ?? '')),
+    doubtful.map(({ chain, tx_hash }) =>
+      isSent(context, requests, { network: chain, txHash: tx_hash ?? '' }),
+    ),
   )
   return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))
 }

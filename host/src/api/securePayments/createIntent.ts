@@ -2,12 +2,12 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import { giveUpAt } from '../../crosschain/checkDelay.ts'
-import { findDestination, listSources, type Source } from '../../crosschain/sources.ts'
+import type { Source } from '../../crosschain/sources.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
-import { isChain } from '../chainLabel.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
+import { findSource } from './findSource.ts'
 import { guardPayable } from './guardPayable.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
@@ -74,20 +74,6 @@ export async function createIntent(
     txHash,
     isListening: true,
   }
-}
-
-/** The other chain and token that the page names, when a bridge can bring the payment from there; else null. */
-function findSource(
-  context: Pick<Context, 'bridge' | 'config'>,
-  { requests }: StoredSecurePayment,
-  { chain, token }: { chain: string; token: string },
-): Source | null {
-  const [request, ...others] = requests
-  if (request === undefined || others.length > 0) return null
-  const destination = findDestination(context, request)
-  if (destination === null) return null
-  const sources = listSources(context, destination)
-  return sources.find((one) => isChain(one.network, chain) && one.token.symbol === token) ?? null
 }
 
 type Followed = Pick<

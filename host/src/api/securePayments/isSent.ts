@@ -4,16 +4,15 @@ import type { Context } from '../../context.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 
 /**
- * Whether a transaction that a payer names is known to a node, in a block or waiting for one, and carries the payment reference of
+ * Whether a transaction that a payer names, on the payment's network or one that a bridge leads from, is known to a node, in a block or waiting for one, and carries the payment reference of
  * one of the items, so that a stranger's foreign transaction does not count. When no node answers the payer is believed: money
  * may be on its way.
  */
 export async function isSent(
   context: Pick<Context, 'chains' | 'log'>,
-  requests: readonly Pick<StoredItem, 'network' | 'payment_reference'>[],
-  txHash: string,
+  requests: readonly Pick<StoredItem, 'payment_reference'>[],
+  { network, txHash }: { network: string; txHash: string },
 ): Promise<boolean> {
-  const network = requests[0]?.network ?? ''
   try {
     // The schema of the body has proven the form of the hash.
     const found = await context.chains.get(network).findTransaction(txHash as Hex)

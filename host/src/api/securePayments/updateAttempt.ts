@@ -24,7 +24,12 @@ export async function updateAttempt(
   if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   const isEnd = isEndPhase(body.phase)
   const isKnown =
-    body.txHash !== undefined && !isEnd && (await isSent(context, requests, body.txHash))
+    body.txHash !== undefined &&
+    !isEnd &&
+    (await isSent(context, requests, {
+      network: await findChain(context, params),
+      txHash: body.txHash,
+    }))
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
     const attempts = await loadAttempts(tx, params.token)
@@ -49,6 +54,21 @@ export async function updateAttempt(
       .execute()
     return { attemptId: attempt.id, phase: body.phase, leaseUntil: until }
   })
+}
+
+/** Id of the network that an attempt pays on. */
+async function findChain(
+  { db }: Pick<Context, 'db'>,
+  { token, attemptId }: Call<Update>['params'],
+): Promise<string> {
+  const attempt = await db.kysely
+    .selectFrom('attempts')
+    .select('chain')
+    .where('id', '=', attemptId)
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (attempt === undefined) throw new AttemptNotFoundError()
+  return attempt.chain
 }
 
 function repeatEnd(attempt: Row<'attempts'>, { phase, txHash }: Body): Output<Update> {
