@@ -1,5 +1,6 @@
 import { isSameAddress, payStep } from '@secure-payment/core/evm'
 import type { PaymentTerms } from '@secure-payment/core/kinds'
+import { DESTINATION_CALL_GAS } from '@secure-payment/core/verify'
 import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'
@@ -11,9 +12,6 @@ export type CrosschainPayment = {
   terms: PaymentTerms
   wallet: string
 }
-
-/** Well above the 130,000 that a payment on the spot is reckoned with (`judgeMeans`), which the transaction itself is part of. */
-const CALL_GAS_LIMIT = 200_000n
 
 /**
  * Asks a bridge for the transaction that makes a payment from another chain: the bridge delivers amount and fee, and makes the very
@@ -49,7 +47,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
     toToken: destination.token.address,
     toUnits: dueUnits(terms),
     fallbackAddress: terms.payee,
-    call: { to, data, gasLimit: CALL_GAS_LIMIT },
+    call: { to, data, gasLimit: DESTINATION_CALL_GAS },
   }
 }
 
