@@ -1,14 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { linkIntents } from '../../host/src/crosschain/linkIntents.ts'
+import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
+import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
+import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
+import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
+
+/** A payment whose source is looked for. */
+const DIRECT_PAYMENT: DetectedPayment = {
+  ...PLAIN_PAYMENT,
+  requestId: '',
+  tenantId: '',
+  network: 'devnet',
+  txHash: `0x${'cd'.repeat(32)}`,
+  logIndex: 0,
+  blockNumber: 1n,
+  blockHash: `0x${'ce'.repeat(32)}`,
+  blockTime: '2026-01-31T12:30:00.000Z',
+  payer: PAYER,
+  payee: PAYER,
+  tokenAddress: null,
+  amountUnits: 1n,
+  creditedUnits: 1n,
+  requestUnits: 1n,
+  feeUnits: 0n,
+  feeAddress: null,
+  isLate: false,
+  gasUnits: null,
+}
 
 /** Tables with a row for every payment, or more. */
 const GROWING = [
@@ -66,6 +94,7 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
 /** Create, show, pay, watch, record, take back and deliver: what a host does all day. */
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
+  await followIntent()
   await using world = await startMockWorld()
   const paid = await world.createRequest()
   const orphaned = await world.createRequest()
@@ -126,6 +155,27 @@ async function callTheApi(): Promise<void> {
   const stop = { isRecurrenceStopped: true }
   await test.call('PATCH', `/v2/request/${json.requestId}`, { body: stop })
   await callRecurringPayouts(test)
+}
+
+/** Report a payment from another chain, look for its source in vain, and give it up. */
+async function followIntent(): Promise<void> {
+  await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
+  const { context } = test.host
+  const { bridge } = context
+  if (bridge === null) throw new Error('The host has no bridge.')
+  const { token, requestIds } = await test.createPayment()
+  const body = { txHash: `0x${'ab'.repeat(32)}`, chain: 'DEVNET-B', token: 'USDC' }
+  const path = `/v2/secure-payments/${token}/intent`
+  expect((await test.call('POST', path, { body })).status).toBe(200)
+  using holder = createHolder(context.random)
+  const tracker = createIntentTracker({ ...context, bridge }, { holder, onEvents() {} })
+  expect(await tracker.step()).toEqual({ more: false })
+  const [requestId = ''] = requestIds
+  await linkIntents(context, context.chains.get('devnet'), [{ ...DIRECT_PAYMENT, requestId }])
+  test.clock.advance(24 * 3_600_000)
+  await tracker.step()
+  const { json } = await test.call('GET', `/v2/request/${requestId}`)
+  expect(json.note).toContain('24 hours')
 }
 
 async function callRecurringPayouts(test: TestHost): Promise<void> {

@@ -132,7 +132,7 @@ export async function startCrosschain(env: Record<string, string> = {}): Promise
         .executeTakeFirstOrThrow()
       return { token, requestId, reference: `0x${payment_reference.slice(2)}` }
     },
-    send: (payment, change) => send({ chains, bridge, payer }, payment, change ?? {}),
+    send: (payment, change) => sendFromDevnet({ chains, bridge }, payment, change),
     async report({ token }, txHash, symbol = 'USDC') {
       const body = { txHash, chain: 'DEVNET', token: symbol }
       const answer = await test.call('POST', `/v2/secure-payments/${token}/intent`, { body })
@@ -189,10 +189,11 @@ type Quote = {
   transactionRequest: { to: Address; data: Hex; gasLimit: Hex }
 }
 
-async function send(
-  world: { chains: Chains; bridge: Bridge; payer: Address },
-  payment: Payment,
-  { payee = PAYEE, symbol = 'USDC', appended = '0x' }: Change,
+/** Pays from devnet by a quote of the bridge, as {@link Crosschain.send}. */
+export async function sendFromDevnet(
+  world: { chains: Chains; bridge: Bridge },
+  payment: Pick<Payment, 'reference'>,
+  { payee = PAYEE, symbol = 'USDC', appended = '0x' }: Change = {},
 ): Promise<Hex> {
   const { chains } = world
   const token = chains.token('devnet', symbol)
@@ -216,8 +217,12 @@ async function send(
 
 /** Asks the bridge as a host does, in the words of LI.FI's API. */
 async function requestQuote(
-  { chains, bridge, payer }: { chains: Chains; bridge: Bridge; payer: Address },
-  { payment, payee, symbol }: { payment: Payment; payee: Address; symbol: string },
+  { chains, bridge }: { chains: Chains; bridge: Bridge },
+  {
+    payment,
+    payee,
+    symbol,
+  }: { payment: Pick<Payment, 'reference'>; payee: Address; symbol: string },
 ): Promise<Quote> {
   const toToken = chains.token('devnet-b', 'USDC').address
   const proxy = chains.contract('devnet-b', 'ERC20FeeProxy')
@@ -225,7 +230,7 @@ async function requestQuote(
   const body = {
     fromChain: 31_337,
     fromToken: chains.token('devnet', symbol).address,
-    fromAddress: payer,
+    fromAddress: chains.wallet('devnet', PAYER_INDEX).account.address,
     toChain: 31_338,
     toToken,
     toAmount,
