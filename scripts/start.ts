@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startDevnet, waitForStop } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
+import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
 const HOST_PORT = Number(process.env['PAY_PORT'] ?? 8080)
@@ -14,6 +15,7 @@ const BURNER_INDEX = 3
 
 const root = join(import.meta.dirname, '..')
 
+await requirePorts()
 build()
 await using world = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), 'secure-payment-start-'))
@@ -63,6 +65,18 @@ console.log(`
   Add something to the cart, press Pay and choose "Burner wallet"; the console takes the same wallet. Ctrl-C ends everything.
 `)
 await waitForStop()
+
+/** Ends with one sentence when a port is taken, before anything is built or started. */
+async function requirePorts(): Promise<void> {
+  try {
+    await requireFreePort(SHOP_PORT, 'PORT')
+    await requireFreePort(HOST_PORT, 'PAY_PORT')
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** Builds the element and the demo pages from source, so that what is served is what is checked out. */
 function build(): void {

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { PortTakenError, requireFreePort } from './requireFreePort.ts'
+
+it('names a port that is taken and the setting that chooses another, and takes it once it is free', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('It has no port.')
+  const { port } = address
+
+  const refusal = requireFreePort(port, 'PAY_PORT')
+  await expect(refusal).rejects.toThrow(PortTakenError)
+  await expect(refusal).rejects.toThrow(`Port ${port} is taken on this machine.`)
+  await expect(refusal).rejects.toThrow('PAY_PORT=… npm start')
+
+  server.close()
+  await once(server, 'close')
+  await requireFreePort(port, 'PAY_PORT')
+  await requireFreePort(port, 'PAY_PORT')
+})

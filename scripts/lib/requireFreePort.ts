@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Somebody else listens on a port that is wanted here. */
+export class PortTakenError extends Error {
+  override name = 'PortTakenError'
+
+  constructor(facts: { port: number; variable: string; cause: unknown }) {
+    const { port, variable, cause } = facts
+    super(`Port ${port} is taken on this machine. Choose another: ${variable}=… npm start`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Makes sure that a TCP port of 127.0.0.1 is free; `variable` is the setting that chooses another. Without this a second `npm start`
+ * would talk to the host of the first, and be told that its API key is wrong.
+ *
+ * @throws PortTakenError
+ */
+export async function requireFreePort(port: number, variable: string): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+    throw isTaken ? new PortTakenError({ port, variable, cause }) : cause
+  }
+  server.close()
+  await once(server, 'close')
+}
