@@ -175,6 +175,8 @@ export const schedules = {
       `The service asks for another signature than this screen shows (${what}). Nothing was signed. Do not go on with this schedule.`,
     elsewhere:
       'This schedule was created elsewhere. Compare the recipient, the amount and the dates with what you agreed to: nothing else is signed.',
+    hasFee:
+      'This schedule has a fee on top of each payment, which cannot be signed here. Nothing was signed: sign it where it was created, or create it anew here without one.',
     unknown:
       'The network cannot be read now, so it is not known what the contract may take already. Nothing is lost: try again shortly.',
     over: 'This schedule can no longer be signed: its permit has expired. You can cancel it and create it anew.',

@@ -80,6 +80,10 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
+      // Who created it by the API may have agreed to one, and only what this screen shows is signed.
+      if (agreement.lie === 'fee' && !this.isRemembered) {
+        return renderNote('warning', html`<p>${sign.hasFee}</p>`)
+      }
       const lie = (this.isRemembered ? sign.lie : sign.lieShown)(sign.lies[agreement.lie])
       return html`<div role="alert">${renderNote('error', html`<p>${lie}</p>`)}</div>`
     }

@@ -237,7 +237,6 @@ describe('one schedule', () => {
   test.each([
     ['another payee', { ...permitMessage, recipient: PAYER }, 'payee'],
     ['another amount', { ...permitMessage, amount: 1_250_500_001n }, 'amount'],
-    ['a fee', { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }, 'fee'],
     ['one payment more', { ...permitMessage, totalPayments: 25 }, 'count'],
     ['another network', null, 'chain'],
   ] as const)('is not signed where its permit says %s than the record', async (_, message, lie) => {
@@ -251,6 +250,17 @@ describe('one schedule', () => {
       .poll(() => find('[role=alert]').map(textOf).join())
       .toContain(schedules.sign.lieShown(schedules.sign.lies[lie]))
     expect(find('ol.steps')).toEqual([])
+  })
+
+  test('with a fee is not signed, for no fee is shown', async () => {
+    const message = { ...permitMessage, feeAmount: 1n, feeAddress: PAYER }
+    serveWith([{ ...pending, recurringPaymentPermit: permitOf(message) }])
+    await mountConsole({ name: 'schedule', scheduleId: ID })
+    await expect
+      .poll(() => find('.note.warning').map(textOf).join())
+      .toContain(schedules.sign.hasFee)
+    expect(find('ol.steps')).toEqual([])
+    await inspectConsole()
   })
 
   test('that no node tells the allowance of waits until one does', async () => {
