@@ -191,6 +191,25 @@ describe('A key of the relayer that is changed while a payment is in flight', ()
   )
 })
 
+describe('A clock of the host that was months ahead for a while', () => {
+  test('delays no payment once it is right again', async () => {
+    const payer = await payouts.createPayer({ units: 2n * AMOUNT })
+    const { id } = await payouts.subscribe(payer, daily(1))
+    payouts.test.clock.advance(AHEAD_MS)
+    const wrong = payouts.test.clock.now().toISOString()
+    await payouts.until(id, ({ next_due_at }) => next_due_at !== null && next_due_at > wrong)
+    payouts.test.clock.advance(-AHEAD_MS)
+    await payouts.travel(dayIn(1))
+    await payouts.untilLater(id, (row) => row.processed_payments === 1)
+    await payouts.travel(dayIn(1))
+    await payouts.untilLater(id, (row) => row.status === 'completed')
+    expect(await payouts.made(id)).toEqual([1, 2])
+  })
+})
+
+/** Not past the deadline of the permit, which would be another matter. */
+const AHEAD_MS = 60 * DAY_MS
+
 /** Restarts the relayer's work with another key, which has coins. */
 async function changeKey(): Promise<Hex> {
   const relayerPrivateKey = generatePrivateKey()

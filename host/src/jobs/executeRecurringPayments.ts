@@ -8,6 +8,7 @@ import { mendGaps } from '../relayer/mendGaps.ts'
 import { isPending, type NonceSlot, readOpenSlots } from '../relayer/nonceSlots.ts'
 import { openExecutions } from '../relayer/openExecutions.ts'
 import { openRelayer } from '../relayer/openRelayer.ts'
+import { mendPutOff, selectPutOffTooFar } from '../relayer/putOffTooFar.ts'
 import { recheckMined } from '../relayer/recheckMined.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import { MAX_IN_FLIGHT, sendDue } from '../relayer/sendDue.ts'
@@ -67,6 +68,7 @@ type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number
 
 async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
   const confirmed = await confirmExecutions(context)
+  await mendPutOff(context)
   const opened = await openExecutions(context)
   const account = await context.chain.readAccount(context.relayer.address)
   const slots = await readOpenSlots(context)
@@ -136,7 +138,8 @@ async function hasWork(
     .where('network', '=', network)
     .where(isPending)
     .limit(1)
-  for (const query of [due, sent, open]) {
+  const putOff = selectPutOffTooFar(db.kysely, { network, now: now() }).limit(1)
+  for (const query of [due, sent, open, putOff]) {
     if ((await query.executeTakeFirst()) !== undefined) return true
   }
   return false

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/openDatabase.ts'
+import { type RelayContext, writeLeased } from './relayContext.ts'
+
+/** No payment is put off for longer than five minutes: what is due later than this was put off by a clock that was ahead. */
+const MOST_PUT_OFF_MS = 10 * 60_000
+/** Payouts that one run sets right. */
+const MAX_MENDED = 100
+
+/** Payouts whose open payment is due, and that are put off for longer than anything puts them off: a clock was wrong for a while. */
+export function selectPutOffTooFar(
+  db: Tx | RelayContext['db']['kysely'],
+  { network, now }: { network: string; now: Date },
+) {
+  const latest = new Date(now.getTime() + MOST_PUT_OFF_MS).toISOString()
+  return (
+    db
+      .selectFrom('recurring_executions as e')
+      .innerJoin('recurring_payments as s', 's.id', 'e.recurring_payment_id')
+      .select('s.id')
+      .where('e.network', '=', network)
+      // As both engines find it in the index of what is open.
+      .where(sql<boolean>`e.status != 'confirmed'`)
+      .where('e.status', '=', 'due')
+      .where('e.due_at', '<=', now.toISOString())
+      .whereRef('e.payment_index', '=', 's.next_index')
+      .where('s.status', '=', 'active')
+      .where('s.next_due_at', '>', latest)
+      .orderBy('s.id')
+      .limit(MAX_MENDED)
+  )
+}
+
+/** Has payments looked at again that a clock which was ahead had put off until its own time. @throws StaleLeaseError */
+export async function mendPutOff(
+  context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'lease' | 'notices'>,
+): Promise<void> {
+  const { db, settings, now } = context
+  const network = settings.network.id
+  const rows = await selectPutOffTooFar(db.kysely, { network, now: now() }).execute()
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await writeLeased(context, (tx) =>
+    tx
+      .updateTable('recurring_payments')
+      .set({ next_due_at: now().toISOString() })
+      .where('id', 'in', ids)
+      .where('status', '=', 'active')
+      .execute(),
+  )
+  context.notices.warn(
+    { recurringPaymentIds: ids },
+    'Found payments put off by a clock that was ahead',
+  )
+}
