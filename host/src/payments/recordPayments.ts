@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { NewRow } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { countPayments } from '../search/countPayments.ts'
@@ -60,7 +60,7 @@ export async function recordFacts(
   if (payments.length === 0) return { payments: [], eventCount: 0 }
   const requestIds = [...new Set(payments.map((payment) => payment.requestId))].sort()
   const requests = await lockRequests(tx, context.db.dialect, requestIds)
-  const countable = await dropCounted(tx, network, payments)
+  const countable = await dropCounted(tx, requests, { network, payments })
   const inserted = await insertPayments(context, tx, countable)
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return { payments: [], eventCount: 0 }
@@ -79,10 +79,11 @@ export async function recordFacts(
  */
 async function dropCounted(
   tx: Tx,
-  network: string,
-  payments: readonly DetectedPayment[],
+  requests: ReadonlyMap<string, Row<'requests'>>,
+  { network, payments }: Pick<RecordInput, 'network' | 'payments'>,
 ): Promise<readonly DetectedPayment[]> {
-  const hashes = [...new Set(payments.map((payment) => payment.txHash))]
+  const begun = payments.filter(({ requestId }) => requests.get(requestId)?.paid_units !== '0')
+  const hashes = [...new Set(begun.map((payment) => payment.txHash))]
   const known = new Map<string, string>()
   for (let at = 0; at < hashes.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
