@@ -443,6 +443,24 @@ describe('a hash', () => {
   )
 })
 
+it('two workers credit each payment once', async () => {
+  world.bridge.setSwitches({ mode: 'slow' })
+  await world.startWorker()
+  await using _other = await world.test.startNeighbour({ PAY_ROLE: 'api,watcher,worker' })
+  const paid: { payment: Payment; intentId: string }[] = []
+  for (let index = 0; index < 4; index += 1) {
+    const payment = await world.createPayment()
+    paid.push({ payment, intentId: await world.report(payment, await world.send(payment)) })
+  }
+  world.bridge.setSwitches({ mode: 'call_fails' })
+  for (const { payment, intentId } of paid) {
+    await world.untilEnd(intentId, 'completed')
+    await world.untilEvent(payment.requestId, 'payment.confirmed')
+    expect(await paymentsOf(payment)).toMatchObject([{ detection_source: 'lifi' }])
+    expect(new Set(world.events(payment.requestId).map(({ eventId }) => eventId)).size).toBe(1)
+  }
+})
+
 it(`nothing is lost or doubled by ${RESTARTS} restarts of the worker`, async () => {
   const paid: { payment: Payment; intentId: string; mode: string }[] = []
   for (let index = 0; index < RESTARTS; index += 1) {
