@@ -1,0 +1,187 @@
+import { getAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { begin, paymentsOf, typesOf } from './support/followPayment.ts'
+import {
+  AMOUNT,
+  type Crosschain,
+  FEE,
+  type Payment,
+  startCrosschain,
+} from './support/startCrosschain.ts'
+import { waitFor } from './support/waitFor.ts'
+
+const RESTARTS = Number(process.env['CROSSCHAIN_RESTARTS'] ?? 12)
+const DAY_MS = 24 * 3_600_000
+const STRANGER = getAddress('0x00000000000000000000000000000000000bad1e')
+
+let world: Crosschain
+beforeAll(async () => {
+  world = await startCrosschain()
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+afterEach(async () => {
+  world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
+  await world.stopWorker()
+})
+
+describe('a hash', () => {
+  it('of a transaction to another contract credits nothing, whatever it carries', async () => {
+    const payment = await world.createPayment()
+    await world.startWorker()
+    const wallet = world.chains.wallet('devnet', 5)
+    const { transactionHash } = await wallet.sendTransactionSync({
+      to: STRANGER,
+      data: payment.reference,
+    })
+    const intentId = await world.report(payment, transactionHash)
+    const intent = await world.untilEnd(intentId, 'foreign')
+    expect(intent).toMatchObject({ sender: null, note: expect.stringContaining('not counted') })
+    expect(typesOf(world, payment)).toEqual([])
+  })
+
+  it('that no chain knows credits nothing', async () => {
+    const payment = await world.createPayment()
+    await world.startWorker()
+    const intentId = await world.report(payment, `0x${'5e'.repeat(32)}`)
+    world.test.clock.advance(DAY_MS)
+    await world.untilEnd(intentId, 'unanswered')
+    expect(await paymentsOf(world, payment)).toEqual([])
+  })
+
+  it.each(['normal', 'call_fails'] as const)(
+    'of somebody else’s transfer (%s) credits nothing',
+    async (mode) => {
+      world.bridge.setSwitches({ mode })
+      const [theirs, own] = [await world.createPayment(), await world.createPayment()]
+      const { txHash, intentId } = await begin(world, theirs)
+      const foreignId = await world.report(own, txHash)
+      await world.untilEnd(foreignId, 'foreign')
+      await world.untilEnd(intentId, 'completed')
+      expect(await paymentsOf(world, own)).toEqual([])
+      expect(typesOf(world, own)).toEqual([])
+      expect(await paymentsOf(world, theirs)).toHaveLength(1)
+    },
+  )
+
+  it.each(['normal', 'call_fails'] as const)(
+    'of a transfer that names two payments (%s) pays one of them',
+    async (mode) => {
+      world.bridge.setSwitches({ mode })
+      const [paid, claimed] = [await world.createPayment(), await world.createPayment()]
+      const txHash = await world.send(paid, { appended: claimed.reference })
+      const ids = [await world.report(paid, txHash), await world.report(claimed, txHash)]
+      await world.startWorker()
+      for (const id of ids) await world.untilEnd(id, 'completed')
+      const recorded = [...(await paymentsOf(world, paid)), ...(await paymentsOf(world, claimed))]
+      expect(recorded).toHaveLength(1)
+      const notes = await Promise.all(ids.map(async (id) => (await world.intent(id)).note))
+      expect(notes.filter((note) => note === null)).toHaveLength(1)
+      expect(notes.filter((note) => note?.includes('not counted'))).toHaveLength(1)
+    },
+  )
+
+  it.each(['normal', 'call_fails', 'partial'] as const)(
+    'of a transfer to another payee (%s) credits nothing',
+    async (mode) => {
+      world.bridge.setSwitches({ mode, deliver: 'other_token' })
+      const payment = await world.createPayment()
+      const txHash = await world.send(payment, { payee: STRANGER })
+      const intentId = await world.report(payment, txHash)
+      await world.startWorker()
+      const intent = await world.untilEnd(intentId, mode === 'partial' ? 'partial' : 'completed')
+      expect(intent.note).toContain('the payee did not get')
+      expect(await paymentsOf(world, payment)).toEqual([])
+      expect(typesOf(world, payment)).toEqual([])
+    },
+  )
+})
+
+describe('a reorganisation', () => {
+  it('takes back what was credited by the word of a bridge, which delivers again', async () => {
+    world.bridge.setSwitches({ mode: 'call_fails' })
+    const payment = await world.createPayment()
+    const { intentId } = await begin(world, payment)
+    await world.untilEvent(payment.requestId, 'payment.confirmed')
+    const first = await world.untilEnd(intentId, 'completed')
+    const [lost] = await paymentsOf(world, payment)
+
+    const head = await world.chains.client('devnet-b').getBlockNumber({ cacheTime: 0 })
+    await world.chains.reorg('devnet-b', Number(head - BigInt(lost?.block_number ?? 0n)) + 1)
+    await world.chains.mine('devnet-b')
+    const failed = await world.untilEvent(payment.requestId, 'payment.failed')
+    expect(failed).toMatchObject({ failureReason: 'reorganised', totalAmountPaid: '0' })
+    const again = await waitFor('another delivery', async () => {
+      world.test.clock.advance(1_000)
+      const intent = await world.intent(intentId)
+      const isOther = intent.settled_tx_hash !== first.settled_tx_hash
+      return intent.status === 'completed' && isOther ? intent : null
+    })
+    expect(await paymentsOf(world, payment)).toMatchObject([
+      { tx_hash: again.settled_tx_hash, detection_source: 'lifi' },
+    ])
+    await waitFor('the second confirmation', () =>
+      typesOf(world, payment).length === 3 ? true : null,
+    )
+    expect(typesOf(world, payment)).toEqual([
+      'payment.confirmed',
+      'payment.failed',
+      'payment.confirmed',
+    ])
+  })
+})
+
+it('two workers credit each payment once', async () => {
+  world.bridge.setSwitches({ mode: 'slow' })
+  await world.startWorker()
+  await using _other = await world.test.startNeighbour({ PAY_ROLE: 'api,watcher,worker' })
+  const paid: { payment: Payment; intentId: string }[] = []
+  for (let index = 0; index < 4; index += 1) {
+    const payment = await world.createPayment()
+    paid.push({ payment, intentId: await world.report(payment, await world.send(payment)) })
+  }
+  world.bridge.setSwitches({ mode: 'call_fails' })
+  for (const { payment, intentId } of paid) {
+    await world.untilEnd(intentId, 'completed')
+    await world.untilEvent(payment.requestId, 'payment.confirmed')
+    expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
+    expect(new Set(world.events(payment.requestId).map(({ eventId }) => eventId)).size).toBe(1)
+  }
+})
+
+it(`nothing is lost or doubled by ${RESTARTS} restarts of the worker`, async () => {
+  const paid: { payment: Payment; intentId: string; mode: string }[] = []
+  for (let index = 0; index < RESTARTS; index += 1) {
+    const mode = index % 2 === 0 ? 'normal' : 'call_fails'
+    // A payment that is complete takes no report any more.
+    world.bridge.setSwitches({ mode: 'slow' })
+    const payment = await world.createPayment()
+    // Stopped at another step each time: before it begins, after the report, and while the bridge delivers.
+    if (index % 3 !== 0) await world.startWorker()
+    const txHash = await world.send(payment)
+    paid.push({ payment, intentId: await world.report(payment, txHash), mode })
+    if (index % 3 === 1) await world.stopWorker()
+    world.bridge.setSwitches({ mode })
+    await world.delivered(txHash)
+    await world.stopWorker()
+    await world.startWorker()
+    world.test.clock.advance(1_000 + index * 300)
+    await world.stopWorker()
+  }
+  world.bridge.setSwitches({ mode: 'normal' })
+  await world.startWorker()
+  for (const { payment, intentId, mode } of paid) {
+    await world.untilEnd(intentId, 'completed')
+    await world.untilEvent(payment.requestId, 'payment.confirmed')
+    expect(await paymentsOf(world, payment)).toMatchObject([
+      {
+        type: 'crosschain',
+        payer: world.payer,
+        credited_units: String(mode === 'normal' ? AMOUNT : AMOUNT + FEE),
+        detection_source: mode === 'normal' ? 'request-network' : 'lifi',
+      },
+    ])
+    // A delivery may be repeated; its event is one.
+    const told = new Set(world.events(payment.requestId).map(({ eventId }) => eventId))
+    expect(told.size).toBe(1)
+  }
+}, 180_000)
