@@ -52,6 +52,22 @@ export class SubmitController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
+  /**
+   * Lets go of what has been put right in a form that the page itself refused, and with the last of it the failure. `fields` is what
+   * is wrong now: what was not complained of before waits for the next try. What the service refused stays until it is asked again.
+   */
+  recheck(name: string, fields: Failure['fields']): void {
+    const failure = this.failureOf(name)
+    const told = Object.keys(failure?.fields ?? {})
+    if (failure === null || failure.code !== null || told.length === 0) return
+    const left = told.flatMap((field) => {
+      const problem = fields[field]
+      return problem === undefined ? [] : [[field, problem] as const]
+    })
+    if (left.length === 0) this.reset()
+    else this.refuse(name, { ...failure, fields: Object.fromEntries(left) })
+  }
+
   /** The failure of the change of this name. */
   failureOf(name: string): Failure | null {
     return this.failed === name ? this.failure : null

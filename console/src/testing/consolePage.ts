@@ -81,11 +81,12 @@ export function problem(code: string, status: number, more: object = {}) {
 /** Shows the screen of a route. */
 export async function mountConsole(
   route: Route,
-  options: { path?: string; networks?: string } = {},
+  options: { path?: string; networks?: string; previewClientId?: string } = {},
 ): Promise<void> {
   history.replaceState(null, '', options.path ?? formatRoute(route))
   const element = document.createElement('merchant-console')
   element.networks = options.networks ?? ''
+  element.previewClientId = options.previewClientId ?? ''
   document.body.append(element)
   await element.updateComplete
 }

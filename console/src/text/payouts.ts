@@ -32,7 +32,7 @@ export const payouts = {
   amount: 'Amount',
   amountInvalid: 'Enter an amount above 0 in digits, such as 12.50.',
   amountThousands:
-    'This can be read in two ways. Write thousands without a mark and decimals with a point: 1250.00.',
+    'Write it without thousands separators, and with a point before decimals: 1250.00.',
   amountDecimals: (decimals: number) =>
     decimals === 0 ? 'This currency has no decimals.' : `At most ${decimals} decimals.`,
   reference: 'Reference',
@@ -47,6 +47,8 @@ export const payouts = {
     count === 1 ? 'Create payout link' : `Create one link for ${count} payouts`,
   created: 'Payout link created.',
   totals: 'In all',
+  totalsWithout: (rows: readonly number[]) =>
+    `In all, without ${rows.length === 1 ? 'row' : 'rows'} ${LIST.format(rows.map(String))}`,
   recipients: (count: number) => (count === 1 ? 'to 1 recipient' : `in ${count} payouts`),
   duplicates: 'The same recipient gets the same amount more than once',
   duplicatesText: 'Check that none of them is there twice by mistake.',
@@ -55,6 +57,7 @@ export const payouts = {
   noNetworks: 'This service pays out on no network.',
   file: {
     title: 'Payouts from a file',
+    lead: 'Pay everybody in a sheet from your own wallet, with one link.',
     choose: 'Choose a CSV file',
     drop: 'or drop it here',
     dropping: 'Drop the file',
@@ -95,6 +98,12 @@ export const payouts = {
     sheet: 'Rows of the file',
     fine: 'Every cell can be paid.',
   },
+  made: {
+    title: 'Made in this browser',
+    text: 'The last 50 links that were made here; those of other browsers and of your servers are not among them. The state is that of when a link was last opened here.',
+    clear: 'Clear this list',
+    to: (recipient: string) => `to ${recipient}`,
+  },
   link: {
     title: 'Payout link',
     back: 'New payout',
@@ -112,6 +121,9 @@ export const payouts = {
     created: 'Created',
     expires: 'Can be paid until',
     recipients: 'Recipients',
+    paidSoFar: 'Paid so far',
+    remembered:
+      'What this link pays cannot be read now. This is what was entered for it in this browser; the payment page shows what is paid.',
     unread: 'What this link pays cannot be shown now. The payment page shows it.',
     paid: 'Paid. Everybody on the list has their money.',
     over: 'This link can no longer be paid. Create a new one.',

@@ -11,7 +11,12 @@ export type FormValues = {
 export function readForm(event: Event): FormValues {
   event.preventDefault()
   const { currentTarget } = event
-  const data = currentTarget instanceof HTMLFormElement ? new FormData(currentTarget) : null
+  return readFields(currentTarget instanceof HTMLFormElement ? currentTarget : null)
+}
+
+/** What the fields of a form say now. */
+export function readFields(form: HTMLFormElement | null): FormValues {
+  const data = form === null ? null : new FormData(form)
   const all = (name: string): string[] =>
     (data?.getAll(name) ?? []).filter((value) => typeof value === 'string')
   const raw = (name: string): string => all(name)[0] ?? ''

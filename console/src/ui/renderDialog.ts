@@ -40,6 +40,8 @@ export function renderConfirm<D>(
     title: string
     text: string
     confirm: string
+    /** Of the button that leaves all as it is, where `Cancel` could mean either. */
+    keep?: string
     /** The name that the change runs under. */
     name: string
     isDanger?: boolean
@@ -59,7 +61,7 @@ export function renderConfirm<D>(
       <p>${options.text}</p>
       ${options.extra ?? nothing} ${renderFailure(view, submit.failureOf(options.name))}
       <div class="form-actions end">
-        ${renderButton({ label: context.text.common.cancel, onClick: () => dialog.close() })}
+        ${renderButton({ label: options.keep ?? context.text.common.cancel, onClick: () => dialog.close() })}
         ${renderButton({
           label: options.confirm,
           kind: 'primary',

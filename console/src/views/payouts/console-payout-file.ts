@@ -27,6 +27,7 @@ import {
 } from './readPayoutFile.ts'
 import { readTextFile } from './readTextFile.ts'
 import { renderDuplicates, renderProblems, renderSheet } from './renderFileRows.ts'
+import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 import { renderTotals } from './renderTotals.ts'
 
@@ -65,9 +66,10 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { payouts } = this.context.text
     return html`<div class="page">
-      ${renderPageHead({ title: payouts.file.title, lead: payouts.file.columns })}
+      ${renderPageHead({ title: payouts.file.title, lead: payouts.file.lead })}
       ${renderPayoutTabs(this, 'payoutFile')}
       ${renderLoaded(this, this.#networks, (networks) => this.#renderReady(networks))}
+      ${renderMadeLinks(this)}
     </div>`
   }
 
@@ -99,10 +101,10 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
         <input id="file" type="file" accept=".csv,text/csv" aria-label=${file.choose} aria-describedby="file-hint" @change=${(event: Event) => this.#pick(event)}>
         <label for="file" class="button ${this.chosen === null ? 'primary' : ''}">${this.chosen === null ? file.choose : file.other}</label>
         <span class="muted">${this.isOver ? file.dropping : file.drop}</span>
-        <p class="hint" id="file-hint">${file.hint(MAX_PAYOUTS)}</p>
+        <p class="hint" id="file-hint">${file.columns} ${file.hint(MAX_PAYOUTS)}</p>
       </div>
       <div role="status" class="verdict">${this.#renderVerdict()}</div>
-      <div><a class="button quiet" download="payouts.csv" href=${TEMPLATE}>${file.template}</a></div>
+      <div><a class="button quiet flush" download="payouts.csv" href=${TEMPLATE}>${file.template}</a></div>
     </section>`
   }
 
@@ -124,7 +126,8 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     if (chosen === null || typeof chosen.read === 'string') return nothing
     const rows = this.#judge(chosen.read, network)
     const fine = rows.flatMap(({ payout }): Payout[] => (payout === null ? [] : [payout]))
-    const isFine = fine.length === rows.length
+    const wrongRows = rows.flatMap(({ row, payout }) => (payout === null ? [row] : []))
+    const isFine = wrongRows.length === 0
     return html`<section class="card" aria-labelledby="rows-title">
       <div class="card-head">
         <h2 id="rows-title">${payouts.file.preview}</h2>
@@ -146,7 +149,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
       </div>
       ${isFine ? renderNote('success', html`<p>${payouts.file.fine}</p>`) : renderProblems(this, rows)}
       ${chosen.read.ignored.length === 0 ? nothing : html`<p class="hint">${payouts.file.ignored(chosen.read.ignored)}</p>`}
-      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${fine.length === 0 ? nothing : renderTotals(this, fine)}
+      ${renderDuplicates(this, rows)} ${renderSheet(this, rows)} ${fine.length === 0 ? nothing : renderTotals(this, fine, isFine ? {} : { title: payouts.totalsWithout(wrongRows) })}
       ${renderFailure(this, this.submit.failureOf('create'))}
       ${
         isFine

@@ -1,4 +1,5 @@
-import { maskAddress, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { findNetwork } from '@secure-payment/core/networks'
+import { renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -6,7 +7,6 @@ import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { formatRoute } from '../../routes.ts'
 import {
-  renderAddress,
   renderBadge,
   renderButton,
   renderCopyButton,
@@ -16,8 +16,12 @@ import {
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { describeLink } from './describeLink.ts'
+import { LINK_TONES } from './linkTones.ts'
+import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
 import { payoutStyles } from './payoutStyles.ts'
 import { type PayoutState, readPayoutState } from './readPayoutState.ts'
+import { renderLinkPayouts } from './renderLinkPayouts.ts'
 
 /** A payout link: how it is paid, what it pays, and how far that is. */
 export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
@@ -26,9 +30,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
 
   /** The first of its requests, by which it is looked up. */
   declare requestId: string
-  readonly #state = new LoadController<PayoutState>(this, (signal) =>
-    readPayoutState(this.context, { requestId: this.requestId, signal }),
-  )
+  readonly #state = new LoadController<PayoutState>(this, (signal) => this.#read(signal))
 
   constructor() {
     super()
@@ -54,6 +56,16 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     </div>`
   }
 
+  async #read(signal: AbortSignal): Promise<PayoutState> {
+    const state = await readPayoutState(this.context, { requestId: this.requestId, signal })
+    this.#memory.noteStatus(this.requestId, state.summary.status)
+    return state
+  }
+
+  get #memory(): PayoutMemory {
+    return openPayoutMemory(this.context.session.tenantId)
+  }
+
   #renderState({ summary, payment }: PayoutState): TemplateResult {
     const { text, format } = this.context
     const { link } = text.payouts
@@ -62,7 +74,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
         <div class="card-head">
           <div class="row" role="status">
             <h2 id="state-title">${payment?.items.length ? text.payouts.file.rows(payment.items.length) : link.title}</h2>
-            ${renderBadge(TONES[status], link.status[status])}
+            ${renderBadge(LINK_TONES[status], link.status[status])}
           </div>
         </div>
         ${status === 'pending' ? this.#renderPay(summary.securePaymentUrl) : nothing}
@@ -82,7 +94,17 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
           ${status === 'completed' ? nothing : renderFact(link.expires, format.dateTime(summary.expiresAt))}
         </dl>
       </section>
-      ${payment === null ? renderNote('info', html`<p>${link.unread}</p>`) : this.#renderItems(payment)}`
+      ${this.#renderPayouts(payment)}`
+  }
+
+  #renderPayouts(payment: PayoutState['payment']): TemplateResult {
+    const { link } = this.context.text.payouts
+    const made = this.#memory.find(this.requestId)
+    const payouts = describeLink(payment, made)
+    if (payouts === null) return renderNote('info', html`<p>${link.unread}</p>`)
+    const networkName = payment?.chain.name ?? findNetwork(made?.network ?? '')?.name ?? ''
+    return html`${payment === null ? renderNote('info', html`<p>${link.remembered}</p>`) : nothing}
+      ${renderLinkPayouts(this, payouts, { networkName, transactions: payment?.transactions ?? [] })}`
   }
 
   #renderPay(url: string): TemplateResult {
@@ -93,48 +115,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
       <p class="hint">${link.payHint}</p>
     </div>`
   }
-
-  #renderItems(payment: NonNullable<PayoutState['payment']>): TemplateResult {
-    const { text, format } = this.context
-    const { link } = text.payouts
-    return html`<section class="stack" aria-labelledby="items-title">
-      <h2 id="items-title">${link.recipients}</h2>
-      <ul class="records">
-        ${payment.items.map(
-          (item) => html`<li class="record">
-            <div class="record-head">
-              <h3>${format.money(item.amount, item.symbol)}</h3>
-              ${item.status === 'paid' ? renderBadge('success', link.status.completed) : nothing}
-            </div>
-            <div class="facts-line">
-              <span>${renderAddress(item.payee)}</span>
-              <span>${payment.chain.name}</span>
-            </div>
-            ${payment.transactions
-              .filter(({ requestId }) => requestId === item.requestId)
-              .map(({ txHash, explorerUrl }) => this.#renderTransaction(txHash, explorerUrl))}
-          </li>`,
-        )}
-      </ul>
-    </section>`
-  }
-
-  #renderTransaction(txHash: string, explorerUrl: string | null): TemplateResult {
-    const { text } = this.context
-    const url = safeUrl(explorerUrl)
-    const label = html`${text.payouts.link.transaction} <code>${maskAddress(txHash)}</code>`
-    return html`<div class="facts-line">
-      ${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>`}
-    </div>`
-  }
 }
-
-const TONES = {
-  pending: 'warning',
-  completed: 'success',
-  expired: 'neutral',
-  invalidated: 'neutral',
-} as const
 
 customElements.define('console-payout-link', ConsolePayoutLink)
 

@@ -16,6 +16,7 @@ import { createPayoutLink, readRefusedCells } from './createPayoutLink.ts'
 import { payoutStyles } from './payoutStyles.ts'
 import { type Payout, type PayoutCells, payoutColumns, readPayout } from './readPayout.ts'
 import { MAX_PAYOUTS } from './readPayoutFile.ts'
+import { renderMadeLinks } from './renderMadeLinks.ts'
 import { renderPayoutTabs } from './renderPayoutTabs.ts'
 
 /** Payouts that are written by hand, one or several, and become one link. */
@@ -47,6 +48,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
       ${renderPageHead({ title: payouts.title, lead: payouts.lead })}
       ${renderPayoutTabs(this, 'payouts')}
       ${renderLoaded(this, this.#networks, (networks) => this.#renderForm(networks))}
+      ${renderMadeLinks(this)}
     </div>`
   }
 
@@ -63,7 +65,11 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
         <h2 id="form-title">${payouts.form}</h2>
         <p class="hint">${payouts.formHint}</p>
       </div>
-      <form novalidate @submit=${(event: Event) => this.#send(event, network)}>
+      <form novalidate
+        @submit=${(event: Event) => this.#send(event, network)}
+        @input=${(event: Event) => this.#recheck(event, network)}
+        @change=${(event: Event) => this.#recheck(event, network)}
+      >
         <div class="narrow">
           ${renderSelect(this, {
             name: 'network',
@@ -147,6 +153,12 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector<HTMLElement>(selector)?.focus()
     })
+  }
+
+  /** A form that was refused is judged again while it is corrected. */
+  #recheck(event: Event, network: NetworkChoice): void {
+    if (this.submit.failureOf('create') === null) return
+    this.submit.recheck('create', this.#read(readForm(event), network).fields)
   }
 
   async #send(event: Event, network: NetworkChoice): Promise<void> {

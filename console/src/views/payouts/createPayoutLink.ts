@@ -1,5 +1,6 @@
 import { ApiError } from '@secure-payment/core/client'
 import type { SignedInContext } from '../../context.ts'
+import { openPayoutMemory } from './payoutMemory.ts'
 import type { Payout, PayoutColumn } from './readPayout.ts'
 
 /** A cell that the service refused: the payout's place from 0, its column and a sentence. */
@@ -11,12 +12,12 @@ export type RefusedCell = {
 
 /**
  * Creates one link that pays all `payouts` on a network; resolves with the id of its first request. A wallet that is signed in is
- * named as the link's creator.
+ * named as the link's creator. This browser remembers the link, and whom it pays by which name.
  *
  * @throws ApiError
  */
 export async function createPayoutLink(
-  { client, session }: Pick<SignedInContext, 'client' | 'session'>,
+  { client, session, now }: Pick<SignedInContext, 'client' | 'session' | 'now'>,
   options: { payouts: readonly Payout[]; network: string },
 ): Promise<string> {
   const items = options.payouts.map((payout) => toItem(payout, options.network))
@@ -27,6 +28,15 @@ export async function createPayoutLink(
     ...(creator !== null && { creatorWalletAddress: creator }),
   }
   const { requestIds } = await client.securePayments.createPayout({ body })
+  openPayoutMemory(session.tenantId).save({
+    createdAt: new Date(now()).toISOString(),
+    network: options.network,
+    payouts: options.payouts.map(({ units: _, ...payout }, index) => ({
+      ...payout,
+      requestId: requestIds[index] ?? '',
+    })),
+    status: null,
+  })
   return requestIds[0] ?? ''
 }
 

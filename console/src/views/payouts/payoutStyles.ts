@@ -116,6 +116,10 @@ export const payoutStyles = css`
     padding: 0.5rem 0.75rem;
     border-block-end: var(--_border-width) solid var(--_border);
     text-align: start;
+    vertical-align: baseline;
+  }
+  .sheet code,
+  .sheet .number {
     white-space: nowrap;
   }
   .sheet thead th {
@@ -137,9 +141,58 @@ export const payoutStyles = css`
     font-weight: 600;
   }
   .sheet td {
-    max-inline-size: 24rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    overflow-wrap: anywhere;
+  }
+  @media (max-width: 60rem) {
+    .sheet thead {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .sheet table,
+    .sheet tbody,
+    .sheet tr,
+    .sheet td,
+    .sheet tbody th {
+      display: block;
+      border: 0;
+    }
+    .sheet tr {
+      padding: 0.625rem 0.75rem;
+    }
+    .sheet tr + tr {
+      border-block-start: var(--_border-width) solid var(--_border);
+    }
+    .sheet td,
+    .sheet tbody th {
+      display: grid;
+      grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr);
+      gap: 0 0.75rem;
+      padding: 0.125rem 0.25rem;
+    }
+    .sheet td::before,
+    .sheet tbody th::before {
+      content: attr(data-title);
+      color: var(--_text-muted);
+      font-weight: 400;
+      text-align: start;
+      overflow-wrap: break-word;
+    }
+    .sheet td.wrong::before {
+      color: inherit;
+    }
+    .sheet td.none {
+      display: none;
+    }
+    .sheet td.number,
+    .sheet tbody th.number {
+      text-align: start;
+    }
+    .sheet code {
+      white-space: normal;
+    }
   }
   .problems {
     display: grid;
@@ -169,6 +222,28 @@ export const payoutStyles = css`
   }
   .dates li {
     display: grid;
+  }
+  .button.flush {
+    margin-inline-start: -0.625rem;
+  }
+  .names {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 1.5rem;
+  }
+  .names > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.5rem;
+    min-inline-size: 0;
+  }
+  .names dt {
+    color: var(--_text-muted);
+  }
+  .names dd {
+    min-inline-size: 0;
+    font-weight: 550;
+    overflow-wrap: anywhere;
   }
   .hosted {
     min-inline-size: 0;

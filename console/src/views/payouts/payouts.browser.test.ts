@@ -17,6 +17,7 @@ const ANA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BEN = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const HEAD = 'recipient,currency,amount,reference,recipient_id\r\n'
 const REQUEST_ID = `01${'a'.repeat(64)}`
+const OTHER_REQUEST_ID = `01${'b'.repeat(64)}`
 const { payouts } = en
 
 const currency = (symbol: string, decimals: number, address: string) => ({
@@ -34,14 +35,46 @@ const CURRENCIES = [
   currency('USDC', 6, `0x${'1'.repeat(40)}`),
   currency('DAI', 18, `0x${'2'.repeat(40)}`),
 ]
-const CREATED: Answer = {
-  status: 201,
-  body: {
-    requestIds: [REQUEST_ID],
-    securePaymentUrl: 'https://pay.example.test/',
-    token: 'x',
-    feePlan: null,
-  },
+const CREATED_BODY = {
+  requestIds: [REQUEST_ID],
+  securePaymentUrl: 'https://pay.example.test/',
+  token: 'x',
+  feePlan: null,
+}
+const CREATED: Answer = { status: 201, body: CREATED_BODY }
+/** What the payment page reads of a link for two. */
+const PAYMENT = {
+  network: 'devnet',
+  chain: { name: 'Devnet' },
+  reference: null,
+  items: [
+    {
+      requestId: REQUEST_ID,
+      payee: ANA,
+      amount: '12.5',
+      symbol: 'USDC',
+      decimals: 6,
+      invoiceCurrency: 'USDC-devnet',
+      status: 'pending',
+    },
+    {
+      requestId: OTHER_REQUEST_ID,
+      payee: BEN,
+      amount: '3',
+      symbol: 'DAI',
+      decimals: 18,
+      invoiceCurrency: 'DAI-devnet',
+      status: 'pending',
+    },
+  ],
+  transactions: [
+    {
+      requestId: REQUEST_ID,
+      txHash: `0x${'5a'.repeat(32)}`,
+      status: 'confirmed',
+      explorerUrl: null,
+    },
+  ],
 }
 const LINK = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
@@ -58,6 +91,7 @@ const { serve, calls } = prepareConsole()
 function serveWith(
   create: (call: Call) => Answer | 'never' = () => CREATED,
   link: object = LINK,
+  payment: object | null = null,
 ): void {
   serve((path, call) => {
     switch (path) {
@@ -69,6 +103,9 @@ function serveWith(
         return create(call)
       case '/v2/secure-payments':
         return { status: 200, body: link }
+      case `/v2/secure-payments/${LINK.token}`:
+        if (payment !== null) return { status: 200, body: payment }
+        return { status: 404, body: problem('not_found', 404) }
       default:
         return { status: 404, body: problem('not_found', 404) }
     }
@@ -78,7 +115,10 @@ function serveWith(
 const created = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-beforeEach(() => serveWith())
+beforeEach(() => {
+  localStorage.clear()
+  serveWith()
+})
 
 describe('payouts by hand', () => {
   beforeEach(() => mountConsole({ name: 'payouts' }, { networks: 'devnet' }))
@@ -98,6 +138,18 @@ describe('payouts by hand', () => {
       ])
     await inspectConsole()
     expect(created()).toEqual([])
+  })
+
+  test('with the last mistake the summary goes too', async () => {
+    await button(payouts.create(1)).click()
+    await expect.poll(() => find('.note.error').map(textOf).length).toBe(1)
+    await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
+    await page.getByLabelText(payouts.amount).fill('1.250,00')
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([payouts.amountThousands])
+    expect(find('.note.error')).toHaveLength(1)
+    await page.getByLabelText(payouts.amount).fill('1250.00')
+    await expect.poll(() => find('.note.error')).toEqual([])
+    expect(find('.field-error')).toEqual([])
   })
 
   test('a row that goes leaves the others as they were typed', async () => {
@@ -158,6 +210,7 @@ describe('payouts from a file', () => {
         `${payouts.file.cell(3, 'amount')}: ${payouts.amountInvalid}`,
       ])
     expect(find('.button.primary')).toEqual([])
+    expect(find('.card h3').map(textOf)).toEqual([payouts.totalsWithout([3])])
     await inspectConsole()
 
     await choose(`${HEAD}${ANA},USDC,0.1,"Rent, ""Nov""",emp-1\r\n${BEN},USDC-devnet,0.2,,\r\n`)
@@ -212,6 +265,24 @@ describe('payouts from a file', () => {
   })
 })
 
+test('a wide file shows every column, on a phone as cards', async () => {
+  await mountConsole({ name: 'payoutFile' }, { networks: 'devnet' })
+  const long = 'Reference of an invoice with a long name and its number '.repeat(3)
+  await choose(
+    `${HEAD}${ANA},USDC,1250.5,${long},employee-number-1234567890\r\n${BEN},USDC,3,,\r\n`,
+  )
+  await expect.poll(() => find('.sheet tbody tr').length).toBe(2)
+  const [sheet] = find('.sheet')
+  for (const width of [1280, 900, 320]) {
+    await page.viewport(width, 800)
+    expect(sheet?.scrollWidth, `${width} px`).toBe(sheet?.clientWidth)
+    const amounts = find('.sheet td.number').map((cell) => cell.getBoundingClientRect())
+    expect(amounts.every(({ right }) => right > 0 && right <= width)).toBe(true)
+  }
+  expect(find('.sheet td.number').map(textOf)).toEqual(['1,250.50', '3.00'])
+  await inspectConsole()
+})
+
 describe('a payout link', () => {
   test.each(['pending', 'completed', 'expired', 'invalidated'] as const)(
     'that is %s says so',
@@ -240,6 +311,67 @@ describe('a payout link', () => {
       .toEqual([payouts.link.status.completed])
   })
 
+  test('tells who is who by the names that were entered, with totals and a way back', async () => {
+    await makeLink()
+    serveWith(undefined, LINK, { ...PAYMENT, transactions: [] })
+    await mountConsole(
+      { name: 'payoutLink', requestId: REQUEST_ID },
+      { previewClientId: 'preview' },
+    )
+    await expect
+      .poll(() => find('.names').map(textOf).map(squeeze))
+      .toEqual([`${payouts.recipientId}emp-1 ${payouts.reference}Rent, Nov`])
+    expect(find('.totals li').map(textOf)).toEqual([
+      `12.50\u00a0USDC ${payouts.recipients(1)}`,
+      `3\u00a0DAI ${payouts.recipients(1)}`,
+    ])
+    await inspectConsole()
+    document.body.replaceChildren()
+    await mountConsole({ name: 'payouts' }, { networks: 'devnet' })
+    await expect
+      .poll(() => find('.records h3').map(textOf))
+      .toEqual(['12.50\u00a0USDC + 3\u00a0DAI'])
+    expect(find('.records .badge').map(textOf)).toEqual([payouts.link.status.pending])
+    expect(find('.records a').map((link) => link.getAttribute('href'))).toEqual([
+      `/console/payouts/links/${REQUEST_ID}`,
+    ])
+    await inspectConsole()
+    await button(payouts.made.clear).click()
+    await expect.poll(() => find('.records')).toEqual([])
+  })
+
+  test('that pays another wallet than was entered gives it no name', async () => {
+    await makeLink()
+    const [first, second] = PAYMENT.items
+    serveWith(undefined, LINK, { ...PAYMENT, items: [{ ...first, payee: BEN }, second] })
+    await mountConsole(
+      { name: 'payoutLink', requestId: REQUEST_ID },
+      { previewClientId: 'preview' },
+    )
+    await expect.poll(() => find('.records .record').length).toBe(2)
+    expect(find('.names')).toEqual([])
+  })
+
+  test('that cannot be read is told as it was entered', async () => {
+    await makeLink()
+    await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
+    await expect
+      .poll(() => find('.note.info').map(textOf).join())
+      .toContain(payouts.link.remembered)
+    expect(find('.records h3').map(textOf)).toEqual(['12.50\u00a0USDC', '3\u00a0DAI'])
+    await inspectConsole()
+  })
+
+  test('with transactions has a button that copies each hash', async () => {
+    serveWith(undefined, { ...LINK, status: 'completed' }, PAYMENT)
+    await mountConsole(
+      { name: 'payoutLink', requestId: REQUEST_ID },
+      { previewClientId: 'preview' },
+    )
+    await expect.poll(() => find('.records .icon-button').length).toBe(1)
+    await inspectConsole()
+  })
+
   test('with an address that is no web address leads nowhere', async () => {
     serveWith(undefined, { ...LINK, securePaymentUrl: 'javascript:alert(1)' })
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
@@ -247,6 +379,21 @@ describe('a payout link', () => {
     expect(find('a[href^="javascript:"]')).toEqual([])
   })
 })
+
+/** A link for two people, made from a file in this browser. */
+async function makeLink(): Promise<void> {
+  serveWith(() => ({
+    status: 201,
+    body: { ...CREATED_BODY, requestIds: [REQUEST_ID, OTHER_REQUEST_ID] },
+  }))
+  await mountConsole({ name: 'payoutFile' }, { networks: 'devnet' })
+  await choose(`${HEAD}${ANA},USDC,12.50,"Rent, Nov",emp-1\r\n${BEN},DAI,3,,\r\n`)
+  await button(payouts.create(2)).click()
+  await expect.poll(() => location.pathname).toBe(`/console/payouts/links/${REQUEST_ID}`)
+  document.body.replaceChildren()
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 async function choose(content: string): Promise<void> {
   await expect.poll(() => find('input[type=file]').length).toBe(1)

@@ -131,6 +131,14 @@ function findToken(name: string, network: NetworkChoice, text: Text): TokenChoic
     : payouts.currencyAmbiguous(name)
 }
 
+/** `1,250` (which could be 1.25 too), `1.250,00`, `1.250.000`, `1 250` and `1'250.00`. One point alone is a decimal one. */
+const HAS_THOUSANDS = [
+  /^\d{1,3}(,\d{3})+(\.\d+)?$/,
+  /^\d{1,3}(\.\d{3})+,\d+$/,
+  /^\d{1,3}(\.\d{3}){2,}$/,
+  /^\d{1,3}([\s'’]\d{3})+([.,]\d+)?$/,
+] as const
+
 function readUnits(
   amount: string,
   decimals: number,
@@ -138,7 +146,7 @@ function readUnits(
 ): bigint | string {
   const { payouts, errors } = text
   if (amount === '') return errors.required
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount)) return payouts.amountThousands
+  if (HAS_THOUSANDS.some((pattern) => pattern.test(amount))) return payouts.amountThousands
   const isComma = hasDecimalComma && /^\d+,\d+$/.test(amount)
   try {
     return parseAmount(isComma ? amount.replace(',', '.') : amount, decimals)

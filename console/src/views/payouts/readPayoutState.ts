@@ -5,7 +5,10 @@ import type { SignedInContext } from '../../context.ts'
 /** A link with what it pays. `payment` is null where the payment page alone can say. */
 export type PayoutState = {
   readonly summary: SecurePaymentSummary
-  readonly payment: Pick<SecurePaymentState, 'items' | 'transactions' | 'network' | 'chain'> | null
+  readonly payment: Pick<
+    SecurePaymentState,
+    'items' | 'transactions' | 'network' | 'chain' | 'reference'
+  > | null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
+import { countPlaces } from '../../ui/countPlaces.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { type PayoutColumn, payoutColumns } from './readPayout.ts'
 import type { FileRow } from './readPayoutFile.ts'
@@ -51,29 +52,24 @@ export function renderDuplicates(
   )
 }
 
-/** The rows as a table, with bad cells marked. It scrolls, hence it takes the focus. */
+/** The rows as a table with bad cells marked, on a narrow screen as cards. It scrolls, hence it takes the focus. */
 export function renderSheet(view: ConsoleView, rows: readonly FileRow[]): TemplateResult {
   const { payouts } = view.context.text
-  const titles: Readonly<Record<PayoutColumn, string>> = {
-    recipient: payouts.recipient,
-    amount: payouts.amount,
-    currency: payouts.currency,
-    reference: payouts.reference,
-    recipient_id: payouts.recipientId,
-  }
+  const places = countPlaces(rows.map(({ payout }) => payout?.amount ?? ''))
+  // Roles are named because a table that is shown as cards loses its own.
   return html`<div class="sheet" tabindex="0" role="region" aria-label=${payouts.file.sheet}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="number">${payouts.file.row}</th>
-          ${SHOWN.map((column) => html`<th scope="col" class=${column === 'amount' ? 'number' : ''}>${titles[column]}</th>`)}
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader" class="number">${payouts.file.row}</th>
+          ${SHOWN.map((column) => html`<th scope="col" role="columnheader" class=${alignment(column)}>${titleOf(column, view)}</th>`)}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows.map(
-          (row) => html`<tr>
-            <th scope="row" class="number">${row.row}</th>
-            ${SHOWN.map((column) => renderCell(view, row, column))}
+          (row) => html`<tr role="row">
+            <th scope="row" role="rowheader" class="number" data-title=${payouts.file.row}>${row.row}</th>
+            ${SHOWN.map((column) => renderCell(view, { row, column, places }))}
           </tr>`,
         )}
       </tbody>
@@ -89,20 +85,39 @@ const SHOWN: readonly PayoutColumn[] = [
   'recipient_id',
 ]
 
+function titleOf(column: PayoutColumn, { context }: ConsoleView): string {
+  const { payouts } = context.text
+  const titles: Readonly<Record<PayoutColumn, string>> = {
+    recipient: payouts.recipient,
+    amount: payouts.amount,
+    currency: payouts.currency,
+    reference: payouts.reference,
+    recipient_id: payouts.recipientId,
+  }
+  return titles[column]
+}
+
+function alignment(column: PayoutColumn): string {
+  return column === 'amount' ? 'number' : ''
+}
+
 function renderCell(
   view: ConsoleView,
-  { cells, payout, problems }: FileRow,
-  column: PayoutColumn,
+  options: { row: FileRow; column: PayoutColumn; places: number },
 ): TemplateResult {
-  const problem = problems[column]
+  const { row, column, places } = options
+  const { cells, payout } = row
+  const problem = row.problems[column]
   const value = cells[column].trim()
-  if (problem !== undefined) {
-    const shown = value === '' ? '—' : value
-    return html`<td class="wrong ${column === 'amount' ? 'number' : ''}" title=${problem}>${shown}</td>`
-  }
-  if (column === 'amount') {
-    return html`<td class="number">${payout === null ? value : view.context.format.amount(payout.amount)}</td>`
-  }
-  if (column === 'currency') return html`<td>${payout?.currencyId ?? value}</td>`
-  return html`<td title=${value}>${column === 'recipient' ? html`<code>${value}</code>` : value}</td>`
+  const isWrong = problem !== undefined
+  const shown =
+    value === '' && isWrong
+      ? '—'
+      : column === 'amount' && payout !== null
+        ? view.context.format.amount(payout.amount, '', places)
+        : column === 'currency'
+          ? (payout?.currencyId ?? value)
+          : value
+  const state = isWrong ? 'wrong' : value === '' ? 'none' : ''
+  return html`<td role="cell" class="${state} ${alignment(column)}" title=${problem ?? nothing} data-title=${titleOf(column, view)}>${column === 'recipient' ? html`<code>${shown}</code>` : html`<span>${shown}</span>`}</td>`
 }

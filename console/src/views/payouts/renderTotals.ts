@@ -1,13 +1,17 @@
 import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
-import type { Payout } from './readPayout.ts'
-import { sumPayouts } from './summarizePayouts.ts'
+import { type Summand, sumPayouts } from './summarizePayouts.ts'
 
-/** What payouts come to, by currency. */
-export function renderTotals(view: ConsoleView, payouts: readonly Payout[]): TemplateResult {
+/** What payouts come to, by currency; `title` says what they are where they are not all. */
+export function renderTotals(
+  view: ConsoleView,
+  payouts: readonly Summand[],
+  options: { title?: string } = {},
+): TemplateResult {
   const { format, text } = view.context
+  const title = options.title ?? text.payouts.totals
   return html`<div class="stack tight">
-    <h3>${text.payouts.totals}</h3>
+    <h3>${title}</h3>
     <ul class="totals">
       ${sumPayouts(payouts).map(
         ({ amount, symbol, count }) =>

@@ -1,5 +1,13 @@
-import { formatAmount } from '@secure-payment/core'
+import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { Payout } from './readPayout.ts'
+
+/** An amount of a currency. */
+export type Summand = Pick<Payout, 'currencyId' | 'symbol' | 'decimals' | 'amount' | 'units'>
+
+/** An amount with its base units. */
+export function addUnits<T extends Omit<Summand, 'units'>>(payout: T): T & Summand {
+  return { ...payout, units: parseAmount(payout.amount, payout.decimals) }
+}
 
 /** What all payouts of one currency come to. `amount` is decimal text. */
 export type PayoutTotal = {
@@ -10,7 +18,7 @@ export type PayoutTotal = {
 }
 
 /** The sum of each currency, in the order in which currencies appear. */
-export function sumPayouts(payouts: readonly Payout[]): readonly PayoutTotal[] {
+export function sumPayouts(payouts: readonly Summand[]): readonly PayoutTotal[] {
   const groups = Map.groupBy(payouts, ({ currencyId }) => currencyId)
   return [...groups.values()].flatMap((group) => {
     const [first] = group

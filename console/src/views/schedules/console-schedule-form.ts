@@ -1,3 +1,4 @@
+import { checksumAddress } from '@secure-payment/core/evm'
 import { plainText, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { RecurringPayoutCreated } from '../../api.ts'
@@ -20,7 +21,7 @@ import {
 } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
-import { readForm } from '../../ui/readForm.ts'
+import { type FormValues, readFields, readForm } from '../../ui/readForm.ts'
 import { renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
@@ -79,8 +80,12 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       })
     }
     const failure = this.submit.failureOf('create')
-    return html`<form novalidate class="card" @submit=${(event: Event) => this.#send(event, networks)}>
-      ${this.#renderPayer(failure)}
+    return html`<form novalidate class="card" 
+      @submit=${(event: Event) => this.#send(event, networks)}
+      @input=${() => this.#recheck(networks)}
+      @change=${() => this.#recheck(networks)}
+    >
+      ${this.#renderPayer(failure, networks)}
       ${renderInput(this, { name: 'payee', label: payouts.recipient, hint: payouts.recipientHint, isMono: true, maxLength: 64, failure })}
       ${renderTokenPicker(this, this.#picker, networks)}
       <div class="pair">
@@ -107,7 +112,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     </form>`
   }
 
-  #renderPayer(failure: Failure | null): TemplateResult {
+  #renderPayer(failure: Failure | null, networks: readonly NetworkChoice[]): TemplateResult {
     const { form } = this.context.text.schedules
     const { signIn } = this.context.text
     const { account, isConnecting, problem } = this.#payer
@@ -115,7 +120,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     const content =
       account !== null
         ? html`<div class="secret payer">
-            <span class="stack tight"><span>${renderAddress(account.address)}</span><span class="hint">${plainText(account.walletName)}. ${form.payerChosen}</span></span>
+            <span class="stack tight"><span>${renderAddress(checksumAddress(account.address.toLowerCase()))}</span><span class="hint">${plainText(account.walletName)}. ${form.payerChosen}</span></span>
             ${renderButton({ label: form.payerOther, kind: 'quiet', onClick: () => this.#payer.leave() })}
           </div>`
         : isConnecting
@@ -125,7 +130,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
                 'info',
                 html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
               )
-            : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#connect(wallet))}`
+            : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#connect(wallet, networks))}`
     return html`<fieldset tabindex="-1" id="payer" aria-invalid=${failure?.fields['payer'] ? 'true' : nothing}>
       <legend>${form.payer}</legend>
       ${content}
@@ -134,20 +139,35 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     </fieldset>`
   }
 
-  async #connect(wallet: PayingWallet): Promise<void> {
+  async #connect(wallet: PayingWallet, networks: readonly NetworkChoice[]): Promise<void> {
     await this.#payer.connect(wallet)
+    this.#recheck(networks)
     await this.updateComplete
     // The button that was pressed is gone.
     this.renderRoot.querySelector<HTMLElement>('#payer')?.focus()
   }
 
-  async #send(event: Event, networks: readonly NetworkChoice[]): Promise<void> {
-    const { text, now, announce, navigate } = this.context
+  /** A form that was refused is judged again while it is corrected. */
+  #recheck(networks: readonly NetworkChoice[]): void {
+    const form = this.renderRoot.querySelector('form')
+    if (form === null || this.submit.failureOf('create') === null) return
+    const read = this.#read(readFields(form), networks)
+    if (read !== null) this.submit.recheck('create', 'fields' in read ? read.fields : {})
+  }
+
+  /** What the form says with the wallet and the token that are chosen; null where there is no token. */
+  #read(form: FormValues, networks: readonly NetworkChoice[]) {
+    const { text, now } = this.context
     const picked = this.#picker.pick(networks)
-    const form = readForm(event)
-    if (picked === null) return
+    if (picked === null) return null
     const payer = this.#payer.account?.address ?? null
-    const read = readScheduleForm(form, { ...picked, payer, nowMs: now(), text })
+    return readScheduleForm(form, { ...picked, payer, nowMs: now(), text })
+  }
+
+  async #send(event: Event, networks: readonly NetworkChoice[]): Promise<void> {
+    const { text, announce, navigate } = this.context
+    const read = this.#read(readForm(event), networks)
+    if (read === null) return
     if ('fields' in read) {
       this.submit.refuse('create', refuseFields(read.fields, text))
       await focusFirstInvalid(this)

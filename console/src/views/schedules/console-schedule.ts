@@ -10,6 +10,7 @@ import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { RefreshController } from '../../controllers/RefreshController.ts'
 import { formatRoute } from '../../routes.ts'
+import { countPlaces } from '../../ui/countPlaces.ts'
 import {
   renderAddress,
   renderButton,
@@ -18,7 +19,6 @@ import {
   renderFailure,
   renderNote,
   renderPageHead,
-  renderTime,
   renderValue,
 } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -26,7 +26,7 @@ import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { payoutStyles } from '../payouts/payoutStyles.ts'
 import { readTakeBacks, type TakeBack } from './checkPermit.ts'
-import { describeCurrency } from './dueDays.ts'
+import { describeCurrency, sumSchedule } from './dueDays.ts'
 import { renderPast, renderUpcoming } from './renderPayments.ts'
 import { describeScheduleFailure, renderScheduleState } from './renderScheduleState.ts'
 import { resumeDraft } from './resumeDraft.ts'
@@ -172,6 +172,17 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     const { text, format } = this.context
     const { schedules } = text
     const { facts } = schedules
+    const { paid, open, whole } = sumSchedule(record)
+    const { symbol } = describeCurrency(record.paymentCurrency)
+    // Equal places, so that the three can be compared by eye.
+    const places = countPlaces([paid, open, whole])
+    const money = (amount: string) => format.money(amount, symbol, places)
+    const isOver = record.status === 'completed' || record.status === 'cancelled'
+    const amounts = [
+      [facts.paid, money(paid)],
+      ...(isOver ? [] : [[facts.open, money(open)]]),
+      [facts.whole, money(whole)],
+    ] as const
     const wallet = (address: string, what: string) =>
       html`<span class="value-line">${renderAddress(address)}${renderCopyButton(this, address, what)}</span>`
     return html`<dl class="facts-list">
@@ -179,12 +190,19 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       ${renderFact(facts.payee, wallet(record.payee, facts.payee))}
       ${renderFact(facts.network, findNetwork(record.network)?.name ?? record.network)}
       ${renderFact(facts.progress, schedules.progress(record.processedPayments, record.totalPayments))}
+      ${amounts.map(([term, amount]) => renderFact(term, amount))}
       ${renderFact(facts.start, formatDay(record.startDate))}
-      ${renderFact(facts.next, record.nextPaymentDate === null ? facts.none : renderTime(this, record.nextPaymentDate))}
-      ${renderFact(facts.last, record.lastPaymentDate === null ? facts.none : format.dateTime(record.lastPaymentDate))}
+      ${record.nextPaymentDate === null ? nothing : renderFact(facts.next, this.#renderNext(record.nextPaymentDate))}
+      ${record.lastPaymentDate === null ? nothing : renderFact(facts.last, format.dateTime(record.lastPaymentDate))}
       ${record.reference === null ? nothing : renderFact(facts.reference, record.reference)}
       ${renderFact(facts.id, renderValue(this, record.id, facts.id))}
     </dl>`
+  }
+
+  #renderNext(iso: string): TemplateResult {
+    const { text, format, now } = this.context
+    const relative = format.relative(Date.parse(iso), now())
+    return html`<time datetime=${iso}>${text.schedules.onDate(relative, format.dateTime(iso))}</time>`
   }
 
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
@@ -221,6 +239,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
       title: schedules.cancelTitle,
       text: schedules.cancelText,
       confirm: schedules.cancel,
+      keep: schedules.keep,
       isDanger: true,
       onConfirm: () => void this.#cancel(),
     })

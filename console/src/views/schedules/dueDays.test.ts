@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScheduleRecord } from '../../api.ts'
 import { dayOf } from '../../calendar/occurrence.ts'
-import { listDue, listUpcoming, sumDue } from './dueDays.ts'
+import { listDue, listUpcoming, sumDue, sumSchedule } from './dueDays.ts'
 
 const NOW = Date.parse('2027-02-10T09:00:00Z')
 const record: ScheduleRecord = {
@@ -68,4 +68,13 @@ test('sums are exact, and by currency', () => {
     { amount: '0.3', symbol: 'USDC' },
     { amount: '0.000000000000000001', symbol: 'DAI' },
   ])
+})
+
+test('a schedule is summed without rounding, and nothing is open beyond its last payment', () => {
+  expect(sumSchedule({ ...record, amount: '0.1' })).toEqual({
+    paid: '0.1',
+    open: '0.3',
+    whole: '0.4',
+  })
+  expect(sumSchedule({ ...record, processedPayments: 4 })).toMatchObject({ paid: '0.4', open: '0' })
 })

@@ -64,6 +64,24 @@ export function sumDue(
   })
 }
 
+/** What a schedule has paid, has still to pay and pays in all, as decimal text: equal payments, without fees. */
+export function sumSchedule(
+  record: Pick<
+    ScheduleRecord,
+    'amount' | 'paymentCurrency' | 'processedPayments' | 'totalPayments'
+  >,
+): { paid: string; open: string; whole: string } {
+  const { processedPayments, totalPayments } = record
+  const { decimals } = describeCurrency(record.paymentCurrency)
+  const each = parseAmount(record.amount, decimals)
+  const times = (count: number): string => formatAmount(each * BigInt(count), decimals)
+  return {
+    paid: times(processedPayments),
+    open: times(Math.max(0, totalPayments - processedPayments)),
+    whole: times(totalPayments),
+  }
+}
+
 /** The symbol and decimals of a currency; of one that the registry does not know, its id and as many decimals as there may be. */
 export function describeCurrency(currencyId: string): { symbol: string; decimals: number } {
   const currency = findCurrency(currencyId)

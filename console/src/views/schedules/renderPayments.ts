@@ -5,6 +5,7 @@ import type { ScheduleRecord } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import { dayOf } from '../../calendar/occurrence.ts'
+import { renderCopyButton } from '../../ui/elements.ts'
 import { describeCurrency, listUpcoming } from './dueDays.ts'
 
 /** Dates that are told ahead; the rest is counted. */
@@ -56,7 +57,7 @@ export function renderPast(view: ConsoleView, record: ScheduleRecord): TemplateR
                 <span class="record-head"><span class="title">${format.money(amount, symbol)}</span></span>
                 <span class="facts-line">
                   <span>${format.dateTime(timestamp)}</span>
-                  ${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${common.opensNewTab})</span></a>`}
+                  <span class="value-line">${url === null ? html`<span title=${txHash}>${label}</span>` : html`<a href=${url} target="_blank" rel="noopener">${label}<span class="visually-hidden"> (${common.opensNewTab})</span></a>`}${renderCopyButton(view, txHash, label)}</span>
                 </span>
               </li>`
             })}

@@ -122,6 +122,30 @@ function serveWith(
   })
 }
 
+const CURRENCY = {
+  id: 'USDC-base',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  address: USDC,
+  network: 'base',
+  type: 'ERC20',
+  hash: USDC,
+  chainId: base.chainId,
+}
+
+/** Announces a wallet with one account, as EIP-6963 has it; the answer takes it away again. */
+function announceWallet(account: string): () => void {
+  const info = { uuid: ID, name: 'Wallet of a test', icon: '', rdns: 'test.wallet' }
+  const provider = { request: async () => [account], on() {}, removeListener() {} }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  return () => window.removeEventListener('eip6963:requestProvider', announce)
+}
+
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const focused = () =>
   find('button:focus')
@@ -192,6 +216,32 @@ describe('the calendar', () => {
   })
 })
 
+test('with the last mistake in a new schedule the summary goes, when that is the wallet too', async () => {
+  serve((path) =>
+    path === '/v2/currencies'
+      ? { status: 200, body: [CURRENCY] }
+      : { status: 200, body: accountSession },
+  )
+  const withdraw = announceWallet(PAYER.toLowerCase())
+  await mountConsole({ name: 'newSchedule' }, { networks: 'base' })
+  const { form } = schedules
+  await button(form.create).click()
+  await expect
+    .poll(() => find('.field-error').map(textOf))
+    .toEqual([form.payerNeeded, en.errors.required, en.errors.required])
+  await page.getByLabelText(en.payouts.recipient).fill(PAYEE)
+  await page.getByLabelText(form.amountEach).fill('2.5')
+  await expect.poll(() => find('.field-error').map(textOf)).toEqual([form.payerNeeded])
+  expect(find('.note.error')).toHaveLength(1)
+  await inspectConsole()
+  await button('Wallet of a test').click()
+  await expect.poll(() => find('.note.error')).toEqual([])
+  // Groups of the address as EIP-55 writes it, though the wallet told it in lower case.
+  expect(find('.payer .address span').map(textOf).join('')).toBe(PAYER)
+  await inspectConsole()
+  withdraw()
+})
+
 describe('one schedule', () => {
   test('tells what was paid and what comes, short months included', async () => {
     serveWith([record])
@@ -206,6 +256,13 @@ describe('one schedule', () => {
     expect(find('ol.records a').map((link) => link.getAttribute('href'))).toEqual([
       `${getNetwork('base').explorerUrl}/tx/${TX_HASH}`,
     ])
+    const facts = find('.facts-list > div').map(textOf)
+    // 24 times 1,250.50, of which one is paid.
+    expect(facts).toContain(`${schedules.facts.paid}1,250.50\u00a0USDC`)
+    expect(facts).toContain(`${schedules.facts.open}28,761.50\u00a0USDC`)
+    expect(facts).toContain(`${schedules.facts.whole}30,012.00\u00a0USDC`)
+    expect(find('.facts-list time').map(textOf).join()).toMatch(/^in 2 weeks, Feb 28, 2027/)
+    expect(find('ol.records .icon-button')).toHaveLength(1)
     await inspectConsole()
   })
 
@@ -231,6 +288,9 @@ describe('one schedule', () => {
       schedules.sign.approveUpTo('30,012\u00a0USDC'),
       schedules.sign.signText,
     ])
+    const terms = find('.facts-list dt').map(textOf)
+    expect(terms).not.toContain(schedules.facts.next)
+    expect(terms).not.toContain(schedules.facts.last)
     await inspectConsole()
   })
 
@@ -324,6 +384,10 @@ describe('one schedule', () => {
     })
     await mountConsole({ name: 'schedule', scheduleId: ID })
     await button(schedules.cancel).click()
+    expect(find('dialog .form-actions button').map((one) => textOf(one).trim())).toEqual([
+      schedules.keep,
+      schedules.cancel,
+    ])
     await inspectConsole()
     serveWith([{ ...record, status: 'cancelled' }], {
       status: 200,
