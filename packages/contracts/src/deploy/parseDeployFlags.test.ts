@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDeployFlags } from './parseDeployFlags.ts'
+import { parseDeployFlags, USAGE } from './parseDeployFlags.ts'
 import { settingLine } from './settingLine.ts'
 
 /** The example addresses of EIP-55. */
@@ -31,6 +31,10 @@ describe('parseDeployFlags', () => {
       feeProxy: null,
       privateKey: KEY,
     })
+  })
+
+  it('tells how to call it so that standard output has the setting alone', () => {
+    expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring /)
   })
 
   it('takes addresses of one case, and writes them with their checksum', () => {

@@ -16,7 +16,7 @@ export type DeployPlan = {
 }
 
 /** How to call the command. */
-export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run deploy:recurring --workspace @secure-payment/contracts -- \\
+export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring --workspace @secure-payment/contracts -- \\
   --network NETWORK --rpc URL --admin ADDRESS --relayer ADDRESS [--fee-proxy ADDRESS]
 
   --network NETWORK     id of the network, such as base
