@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDevnet, waitForStop } from '../packages/devnet/src/index.ts'
+import { startDevnet, startJanitor, waitForStop } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
@@ -18,16 +18,21 @@ const root = join(import.meta.dirname, '..')
 await requirePorts()
 build()
 await using world = new AsyncDisposableStack()
+// Removes the folder also when this process is killed.
+const janitor = startJanitor()
 const folder = await mkdtemp(join(tmpdir(), 'secure-payment-start-'))
-world.defer(() => rm(folder, { recursive: true, force: true }))
+janitor.guardPath(folder)
 const walletScript = join(folder, 'burner-wallet.js')
 await writeFile(walletScript, '')
 const devnet = world.use(
-  await startDevnet({
-    port: HOST_PORT,
-    walletScript,
-    origins: [`http://localhost:${SHOP_PORT}`, `http://127.0.0.1:${SHOP_PORT}`],
-  }),
+  await startDevnet(
+    {
+      port: HOST_PORT,
+      walletScript,
+      origins: [`http://localhost:${SHOP_PORT}`, `http://127.0.0.1:${SHOP_PORT}`],
+    },
+    janitor,
+  ),
 )
 const { host, chains, accounts } = devnet.json
 const burner = {

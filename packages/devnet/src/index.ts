@@ -29,6 +29,7 @@ export {
   UnsupportedNetworkError,
   WaitTimeoutError,
 } from './errors.ts'
+export { type Janitor, startJanitor } from './processes/startJanitor.ts'
 export { waitForStop } from './processes/waitForStop.ts'
 export type { Delivery } from './sink/delivery.ts'
 export { type Sink, startSink } from './sink/startSink.ts'
