@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@secure-payment/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 let test: TestHost
 let folder: string
@@ -104,7 +104,7 @@ describe('GET /r/{requestId}', () => {
     }
   })
 
-  it('is not found for another id, and says of a request without a page that it has none', async () => {
+  it('says of a request without a page that it has none, and nothing else of it', async () => {
     const { requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     const { kysely } = test.host.context.db
@@ -113,16 +113,27 @@ describe('GET /r/{requestId}', () => {
       .set({ secure_payment_token: null })
       .where('id', '=', requestId)
       .execute()
-    const codes = {
-      [requestId]: 'request_without_page',
-      [`01${'0'.repeat(64)}`]: 'request_not_found',
-      x: 'request_not_found',
-      '%00': 'request_not_found',
-      [requestId.toUpperCase()]: 'request_not_found',
-    }
-    for (const [id, code] of Object.entries(codes)) {
+    const { status, text, headers } = await open(`/r/${requestId}`)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': 'no-store',
+    })
+    expect(text).toContain('This request has no payment page')
+    for (const secret of [requestId, PAYEE, usdcItem.amount]) expect(text).not.toContain(secret)
+  })
+
+  it('is not found for another id', async () => {
+    const { requestIds } = await test.createPayment()
+    const [requestId = ''] = requestIds
+    for (const id of [`01${'0'.repeat(64)}`, 'x', '%00', requestId.toUpperCase()]) {
       const { status, json, headers } = await open(`/r/${id}`)
-      expect({ id, status, code: json.code }).toEqual({ id, status: 404, code })
+      expect({ id, status, code: json.code }).toEqual({
+        id,
+        status: 404,
+        code: 'request_not_found',
+      })
       expect(headers['content-type']).toContain('application/problem+json')
     }
   })

@@ -141,8 +141,6 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:
       'No secure payment of yours has this token or request id. Check the link or the id.',
-    request_without_page:
-      'The request has no payment page, and no transaction that a block explorer shows yet. Read it over the API.',
     request_not_found:
       'No request of yours has this id. Check the id; ids of other tenants are not found either.',
     recurring_payment_not_found:

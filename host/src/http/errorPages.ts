@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { type IRouter, type RequestHandler, Router } from 'express'
-import helmet from 'helmet'
+import { type IRouter, Router } from 'express'
 import { errorCodes, type ProblemKind } from './errorCodes.ts'
 import { escapeHtml } from './escapeHtml.ts'
+import { PLAIN_PAGE_STYLE, renderPlainPage, securePlainPage } from './plainPage.ts'
 import { STATUS_OF_KIND } from './problem.ts'
 
 const STYLE_FILE = fileURLToPath(new URL('./static/errors.css', import.meta.url))
@@ -15,35 +15,19 @@ type Entry = { code: string; status: number; text: string }
 export function serveErrorPages(): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
   const entries = listEntries()
-  router.get('/errors/errors.css', (_request, response) => {
+  router.get(PLAIN_PAGE_STYLE, (_request, response) => {
     response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
   })
-  router.get('/errors', secure, (_request, response) => {
+  router.get('/errors', securePlainPage, (_request, response) => {
     response.type('html').send(renderList(entries))
   })
   for (const entry of entries) {
-    router.get(`/errors/${entry.code}`, secure, (_request, response) => {
+    router.get(`/errors/${entry.code}`, securePlainPage, (_request, response) => {
       response.type('html').send(renderEntry(entry))
     })
   }
   return router
 }
-
-const secure: RequestHandler = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      styleSrc: ["'self'"],
-      imgSrc: ['data:'],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  xFrameOptions: { action: 'deny' },
-  strictTransportSecurity: false,
-})
 
 function listEntries(): Entry[] {
   return Object.entries(errorCodes).flatMap(([kind, codes]) => {
@@ -58,7 +42,7 @@ function statusOf(kind: ProblemKind): number {
 }
 
 function renderEntry({ code, status, text }: Entry): string {
-  return renderPage(
+  return renderPlainPage(
     code,
     `<h1><code>${code}</code></h1>
 <p>${describeStatus(status)}</p>
@@ -73,7 +57,7 @@ function renderList(entries: readonly Entry[]): string {
   const sections = [...byStatus]
     .sort(([left], [right]) => left - right)
     .map(([status, codes]) => `<h2>${describeStatus(status)}</h2>\n${renderCodes(codes)}`)
-  return renderPage(
+  return renderPlainPage(
     'Error codes',
     `<h1>Error codes</h1>
 <p>Every answer that fails is a problem document (RFC 9457) with one of these in <code>code</code>. They never change; texts do.</p>
@@ -92,23 +76,4 @@ function renderCodes(entries: readonly Entry[]): string {
 
 function describeStatus(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`
-}
-
-function renderPage(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Secure Payment</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/errors/errors.css">
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`
 }

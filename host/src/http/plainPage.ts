@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+/** Path of the style sheet of plain pages. */
+export const PLAIN_PAGE_STYLE = '/errors/errors.css'
+
+/** Sets the headers of a plain page: it loads its style sheet and nothing else. */
+export const securePlainPage: RequestHandler = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ['data:'],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+  strictTransportSecurity: false,
+})
+
+/** Writes a page of text; `title` and `main` are HTML. */
+export function renderPlainPage(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Secure Payment</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${PLAIN_PAGE_STYLE}">
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+}
