@@ -15,6 +15,8 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activateRecurringPayout } from '../../host/src/api/payouts/activateRecurringPayout.ts'
+import { ChainUnavailableError } from '../../host/src/chains/errors.ts'
 import { MAX_CLIENT_ID_PAYOUTS } from '../../host/src/recurring/guardRunningPayouts.ts'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
 import type { Answer } from '../support/callApi.ts'
@@ -347,6 +349,82 @@ describe('Activating a recurring payout', () => {
       status: 'active',
       nextPaymentDate: `${today()}T00:00:00.000Z`,
     })
+  })
+
+  it('answers the approval that covers all that are signed by now, and counts none that is not', async () => {
+    const payer = createPayer()
+    const waiting = []
+    for (const amount of ['40', '20', '10']) {
+      waiting.push(await create(bodyOf(payer.address, { amount })))
+    }
+    // A stranger's, which nobody signs: it raises nothing.
+    await create(bodyOf(payer.address, { amount: '1000000' }))
+    await approve(payer, 'USDC', 120_000_000n)
+    const answers = []
+    for (const created of waiting) {
+      answers.push((await activate(created.id, await sign(payer, created))).json)
+    }
+    expect(answers.map(({ metadata }) => metadata)).toEqual([
+      {
+        totalNeededAllowance: '120000000',
+        currentAllowance: '120000000',
+        additionalAllowanceNeeded: '0',
+        existingPaymentsAmount: '0',
+      },
+      {
+        totalNeededAllowance: '180000000',
+        currentAllowance: '120000000',
+        additionalAllowanceNeeded: '60000000',
+        existingPaymentsAmount: '120000000',
+      },
+      {
+        totalNeededAllowance: '210000000',
+        currentAllowance: '120000000',
+        additionalAllowanceNeeded: '90000000',
+        existingPaymentsAmount: '180000000',
+      },
+    ])
+    const contract = chains.contract('devnet', 'ERC20RecurringPaymentProxy')
+    expect(answers.map(({ transactions }) => transactions.map(approvedBy))).toEqual([
+      [],
+      [{ functionName: 'approve', args: [contract, 180_000_000n] }],
+      [{ functionName: 'approve', args: [contract, 210_000_000n] }],
+    ])
+  })
+
+  it('counts all of several that are activated at once in at least one answer', async () => {
+    const payer = createPayer()
+    const waiting = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { id, ...created } = await create(bodyOf(payer.address))
+        return { id, signature: await sign(payer, created) }
+      }),
+    )
+    const answers = await Promise.all(waiting.map(({ id, signature }) => activate(id, signature)))
+    const needed = answers.map(({ json }) => BigInt(json.metadata.totalNeededAllowance))
+    expect(needed).toContain(480_000_000n)
+  })
+
+  it('happens also when the node stops answering: then nothing is said of the allowance', async () => {
+    const payer = createPayer()
+    const created = await create(bodyOf(payer.address))
+    const { tenant_id: tenantId } = await rowOf(created.id)
+    const { context } = test.host
+    const chain = context.chains.get('devnet')
+    const readPayerState = async () => {
+      throw new ChainUnavailableError('devnet', 'no node answers')
+    }
+    const deaf = { ...context.chains, get: () => ({ ...chain, readPayerState }) }
+    const answer = await activateRecurringPayout(
+      { ...context, chains: deaf },
+      {
+        params: { id: created.id },
+        body: { permitSignature: await sign(payer, created) },
+        caller: { credential: 'apiKey', tenantId, keyId: '' },
+      },
+    )
+    expect(answer).toEqual({ id: created.id, status: 'active', message: expect.any(String) })
+    expect(await rowOf(created.id)).toMatchObject({ status: 'active' })
   })
 
   it('refuses every other signature, and stores nothing of it', async () => {

@@ -1,30 +1,52 @@
 import type { Context } from '../context.ts'
-import { type AllowancePlan, planAllowance } from './allowance.ts'
+import type { Row } from '../db/schema.ts'
+import { type AllowancePlan, planAllowance, remainingNeed } from './allowance.ts'
 import { sumOtherNeeds } from './sumOtherNeeds.ts'
 
-/** Whose allowance for whom, and what a schedule that is not signed takes of it in all, fees included, in base units. */
+/** Whose allowance for whom, and what a schedule takes of it in all, fees included, in base units. */
 export type AskedAllowance = {
   network: string
   payer: string
   token: string
   contract: string
   ownUnits: bigint
+  /** Id of the schedule; null = it is not stored yet. */
+  schedule: string | null
 }
 
 /**
- * Reads from the chain what a schedule that is not signed yet lacks, beside the payer's others.
+ * Reads from the chain what the allowance lacks for a schedule, beside the payer's others that are signed.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError
  */
 export async function readAllowancePlan(
   context: Pick<Context, 'chains' | 'db'>,
-  { network, payer, token, contract, ownUnits }: AskedAllowance,
+  { network, payer, token, contract, ownUnits, schedule }: AskedAllowance,
 ): Promise<AllowancePlan> {
   const chain = context.chains.get(network)
   const [othersUnits, state] = await Promise.all([
-    sumOtherNeeds(context, { network, payer, token, contract, except: null }),
+    sumOtherNeeds(context, { network, payer, token, contract, except: schedule }),
     chain.readPayerState({ wallet: payer, tokens: [token], spender: contract }),
   ])
   const currentUnits = state.tokens[token.toLowerCase()]?.allowanceUnits ?? 0n
   return planAllowance({ ownUnits, othersUnits, currentUnits })
+}
+
+/**
+ * Reads what the allowance lacks for the payments that a stored schedule still has to make.
+ *
+ * @throws ChainNotConfiguredError, ChainUnavailableError
+ */
+export async function readScheduleAllowance(
+  context: Pick<Context, 'chains' | 'db'>,
+  row: Row<'recurring_payments'>,
+): Promise<AllowancePlan> {
+  return readAllowancePlan(context, {
+    network: row.network,
+    payer: row.payer,
+    token: row.token_address,
+    contract: row.contract,
+    ownUnits: remainingNeed(row),
+    schedule: row.id,
+  })
 }

@@ -7,28 +7,34 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { keccak256 } from '../../keccak.ts'
+import { approveTransactions } from '../../recurring/approveTransactions.ts'
+import { describeAllowance } from '../../recurring/describeAllowance.ts'
 import { dueDate } from '../../recurring/dueDate.ts'
 import { RecurringStateError } from '../../recurring/errors.ts'
 import { guardDeadline } from '../../recurring/guardDeadline.ts'
 import { guardActivation } from '../../recurring/guardRunningPayouts.ts'
 import { loadSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
+import { networkOf } from '../../recurring/networkOf.ts'
 import { permitDomainOf, permitOf } from '../../recurring/permitOf.ts'
+import { readScheduleAllowance } from '../../recurring/readAllowancePlan.ts'
+import { readSoon } from '../../recurring/readSoon.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
 import { requireRelayerRole } from '../../recurring/requireRecurring.ts'
 
 type Activate = typeof api.payouts.activate
-type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains'>
+type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
 
 /**
  * Takes the payer's signature of a permit, from which on the payout is sent; what fell due before is sent at once, in order. The
- * signature must be over exactly the permit that is stored. Of two calls at once one wins.
+ * signature must be over exactly the permit that is stored. Of two calls at once one wins. Answers the approval that is still lacking,
+ * where a node tells of it in time: the payout is active either way.
  *
  * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`, PayerIsContractError,
  * RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError
  */
 export async function activateRecurringPayout(
   context: ActivateContext,
-  { params, body, caller }: Call<Activate>,
+  { params, body, caller }: Pick<Call<Activate>, 'params' | 'body' | 'caller'>,
 ): Promise<Output<Activate>> {
   const asked = { id: params.id, caller }
   const row = await loadSchedule(context, asked)
@@ -54,7 +60,22 @@ export async function activateRecurringPayout(
       .where('id', '=', current.id)
       .execute()
   })
-  return { id: row.id, status: 'active', message: 'Recurring payment activated successfully' }
+  const message = 'Recurring payment activated successfully'
+  return { id: row.id, status: 'active', message, ...(await findLackingApproval(context, row)) }
+}
+
+/**
+ * Read after the commit: an approval replaces the one before it, so of several that are activated, also at once, the answer that
+ * comes last counts all of them.
+ */
+async function findLackingApproval(
+  context: ActivateContext,
+  row: Row<'recurring_payments'>,
+): Promise<Pick<Output<Activate>, 'metadata' | 'transactions'>> {
+  const plan = await readSoon(context, row, () => readScheduleAllowance(context, row))
+  if (plan === null) return {}
+  const transactions = approveTransactions(networkOf(context, row), row, plan)
+  return { metadata: describeAllowance(plan), transactions }
 }
 
 function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): void {

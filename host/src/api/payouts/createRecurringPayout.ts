@@ -8,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import type { AllowancePlan } from '../../recurring/allowance.ts'
 import { approveTransactions } from '../../recurring/approveTransactions.ts'
 import { buildSchedule, createScheduleId } from '../../recurring/buildSchedule.ts'
+import { describeAllowance } from '../../recurring/describeAllowance.ts'
 import { describePermit } from '../../recurring/describePermit.ts'
 import { type PlannedSchedule, planSchedule } from '../../recurring/planSchedule.ts'
 import { readAllowancePlan } from '../../recurring/readAllowancePlan.ts'
@@ -93,7 +94,8 @@ async function readAllowance(
   const { payer, token } = schedule
   const ownUnits =
     (request.amountUnits + (request.fee?.units ?? 0n)) * BigInt(schedule.totalPayments)
-  return readAllowancePlan(context, { network: request.network, payer, token, contract, ownUnits })
+  const { network } = request
+  return readAllowancePlan(context, { network, payer, token, contract, ownUnits, schedule: null })
 }
 
 function describeCreated(
@@ -110,10 +112,7 @@ function describeCreated(
     metadata: {
       // The signature is one more.
       stepsRequired: transactions.length + 1,
-      totalNeededAllowance: String(allowance.neededUnits),
-      currentAllowance: String(allowance.currentUnits),
-      additionalAllowanceNeeded: String(allowance.lackingUnits),
-      existingPaymentsAmount: String(allowance.othersUnits),
+      ...describeAllowance(allowance),
     },
   }
 }

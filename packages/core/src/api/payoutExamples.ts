@@ -139,6 +139,27 @@ export const recurringPayoutExample = {
   },
 } as const
 
+/** The same payout when its payer signed: another one was signed before, and the one approval is to cover both. */
+export const recurringPayoutActivatedExample = {
+  id: recurringPayoutIdExample,
+  status: 'active',
+  message: 'Recurring payment activated successfully',
+  metadata: {
+    totalNeededAllowance: '180000000',
+    currentAllowance: '120000000',
+    additionalAllowanceNeeded: '60000000',
+    existingPaymentsAmount: '60000000',
+  },
+  transactions: [
+    {
+      to: USDC_BASE,
+      data: '0x095ea7b3000000000000000000000000d9c3889eb8da6ce449bffd3cd194d08a436e96f2000000000000000000000000000000000000000000000000000000000aba9500',
+      value: '0x0',
+      chainId: 8453,
+    },
+  ],
+} as const
+
 /** Two items as they are sent. */
 export const payoutBatchBodyExample = {
   requests: [

@@ -284,6 +284,13 @@ describe('payouts.batch', () => {
 
 describe('payouts.activate', () => {
   const { body } = api.payouts.activate
+
+  it('answers what the allowance lacks, or goes without where no node tells', () => {
+    const { schema, example } = api.payouts.activate.responses[201]
+    expect(schema.parse(example)).toEqual(example)
+    const { metadata: _, transactions: __, ...rest } = example
+    expect(schema.parse(rest)).toEqual(rest)
+  })
   const bytes = (count: number) => `0x${'ab'.repeat(count)}`
 
   it('takes a signature of 65 bytes, in any case', () => {

@@ -10,10 +10,10 @@ import {
   payoutBatchOfRequestsBodyExample,
   pendingRecurringPayoutExample,
   permitSignatureExample,
+  recurringPayoutActivatedExample,
   recurringPayoutBodyExample,
   recurringPayoutCancelledExample,
   recurringPayoutExample,
-  recurringPayoutIdExample,
   recurringPayoutRecordExample,
   recurringPayoutUnpausedExample,
   singlePayoutBodyExample,
@@ -22,13 +22,14 @@ import {
 import { payoutBatchCreateSchema, payoutCreateSchema } from './payoutSchemas.ts'
 import {
   permitSignatureSchema,
+  recurringPayoutActivatedSchema,
   recurringPayoutDetailSchema,
   recurringPayoutRecordSchema,
   recurringPayoutSchema,
   recurringPayoutStatusSchema,
   recurringPayoutUpdatedSchema,
 } from './recurringPayoutSchemas.ts'
-import { limitSchema, pathIdSchema, ulidSchema } from './schemas.ts'
+import { limitSchema, pathIdSchema } from './schemas.ts'
 
 const shared = {
   host: 'api',
@@ -108,7 +109,7 @@ export const payouts = {
     path: '/v2/payouts/recurring/{id}',
     summary: 'Activate a recurring payout with the payer’s signature',
     description:
-      'Takes the signature of the permit that creating it answered. From then on the service sends the payments; those that fell due before are sent at once, in order.',
+      'Takes the signature of the permit that creating it answered. From then on the service sends the payments; those that fell due before are sent at once, in order. The answer tells what the payer’s allowance still lacks: one allowance serves all schedules of a payer and token, and an approval replaces it. So sign several first, then approve what the last answer says.',
     params: recurringParams,
     body: z
       .object({
@@ -121,14 +122,8 @@ export const payouts = {
     responses: {
       201: {
         description: 'The payout is active.',
-        schema: z
-          .object({ id: ulidSchema, status: z.literal('active'), message: z.string() })
-          .meta({ id: 'RecurringPayoutActivated' }),
-        example: {
-          id: recurringPayoutIdExample,
-          status: 'active',
-          message: 'Recurring payment activated successfully',
-        },
+        schema: recurringPayoutActivatedSchema,
+        example: recurringPayoutActivatedExample,
       },
     },
     errors: [400, 401, 403, 404, 429],

@@ -105,6 +105,17 @@ const permitSchema = z
   })
   .meta({ id: 'RecurringPaymentPermit', description: 'EIP-712 typed data for the payer to sign.' })
 
+const allowanceSchema = z.object({
+  totalNeededAllowance: unitsSchema.describe(
+    'All payments of this schedule and of the payer’s others, fees included.',
+  ),
+  currentAllowance: unitsSchema,
+  additionalAllowanceNeeded: unitsSchema.describe('What the allowance lacks; 0 when it suffices.'),
+  existingPaymentsAmount: unitsSchema.describe(
+    'What the payer’s other active and paused schedules of this token and contract still need: one allowance serves all. One that waits for its signature is not among them.',
+  ),
+})
+
 /** A recurring payout that was created; it waits for the payer’s signature. */
 export const recurringPayoutSchema = z
   .object({
@@ -121,20 +132,29 @@ export const recurringPayoutSchema = z
     metadata: z
       .object({
         stepsRequired: z.int().positive().describe('The transactions, and the signature.'),
-        totalNeededAllowance: unitsSchema.describe(
-          'All payments of this schedule and of the payer’s others, fees included.',
-        ),
-        currentAllowance: unitsSchema,
-        additionalAllowanceNeeded: unitsSchema.describe(
-          'What the allowance lacks; 0 when it suffices.',
-        ),
-        existingPaymentsAmount: unitsSchema.describe(
-          'What the payer’s other schedules of this token and contract still need: one allowance serves all.',
-        ),
+        ...allowanceSchema.shape,
       })
       .describe('Amounts in base units of the token, unlike everywhere else.'),
   })
   .meta({ id: 'RecurringPayout' })
+
+/** What `POST /v2/payouts/recurring/{id}` answers. */
+export const recurringPayoutActivatedSchema = z
+  .object({
+    id: ulidSchema,
+    status: z.literal('active'),
+    message: z.string(),
+    metadata: allowanceSchema
+      .optional()
+      .describe('Amounts in base units of the token. Absent when no node answers in time.'),
+    transactions: z
+      .array(allowanceTransactionSchema)
+      .optional()
+      .describe(
+        'The approval that the payer still has to send, in order: it covers this payout and all others of the payer that are signed by now. Empty when the allowance suffices; absent when no node answers in time.',
+      ),
+  })
+  .meta({ id: 'RecurringPayoutActivated' })
 
 /** A recurring payout as it is read; customer data is left out for every caller. */
 export const recurringPayoutRecordSchema = z

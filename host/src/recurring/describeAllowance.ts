@@ -1,0 +1,14 @@
+import type { RecurringPayout } from '@secure-payment/core/api'
+import type { AllowancePlan } from './allowance.ts'
+
+/** An allowance as the API tells of it, in base units as text. */
+export function describeAllowance(
+  plan: AllowancePlan,
+): Omit<RecurringPayout['metadata'], 'stepsRequired'> {
+  return {
+    totalNeededAllowance: String(plan.neededUnits),
+    currentAllowance: String(plan.currentUnits),
+    additionalAllowanceNeeded: String(plan.lackingUnits),
+    existingPaymentsAmount: String(plan.othersUnits),
+  }
+}

@@ -1,0 +1,31 @@
+import { ChainNotConfiguredError, ChainUnavailableError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+import { within } from '../crosschain/within.ts'
+import type { Row } from '../db/schema.ts'
+
+/** Longest that the caller of an operation which does not need a node waits for one. */
+const MAX_WAIT_MS = 2_000
+
+/**
+ * Reads of a chain what an answer about a schedule can do without. Null when no node answers in time; a node never makes it fail.
+ *
+ * @throws what `read` throws for any other reason
+ */
+export async function readSoon<T>(
+  { log }: Pick<Context, 'log'>,
+  { id, network }: Pick<Row<'recurring_payments'>, 'id' | 'network'>,
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await within(read(), MAX_WAIT_MS)
+  } catch (error) {
+    const isOutage =
+      error instanceof ChainUnavailableError || error instanceof ChainNotConfiguredError
+    if (!isOutage) throw error
+    log.warn(
+      { network, recurringPaymentId: id, reason: error.message },
+      'Could not read what the payer of a recurring payout can still send',
+    )
+    return null
+  }
+}
