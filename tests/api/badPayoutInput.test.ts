@@ -197,6 +197,16 @@ describe('POST /v2/payouts/batch refuses', () => {
       ['requests[1].amount amount_not_positive'],
     ],
     [
+      'an item with an empty reference',
+      { requests: [PAYOUT, { ...PAYOUT, reference: '' }] },
+      ['requests[1].reference too_short'],
+    ],
+    [
+      'an item with a reference of 256 letters',
+      { requests: [{ ...PAYOUT, reference: 'x'.repeat(256) }] },
+      ['requests[0].reference too_long'],
+    ],
+    [
       'an item with too many decimals',
       { requests: [PAYOUT, { ...PAYOUT, amount: '0.0000001' }] },
       ['requests[1].amount too_many_decimals'],

@@ -207,6 +207,19 @@ describe('A batch of new payouts', () => {
     expect(json.metadata.balanceChecked).toBe(false)
   })
 
+  it('keeps the reference of each item, by which it is found', async () => {
+    const references = ['BATCH-71-ana', 'x'.repeat(255)]
+    const items = references.map((reference) => ({ ...usdcItem, reference }))
+    const { status, json } = await post(BATCH, { requests: [...items, other] })
+    expect(status).toBe(201)
+    const stored = await Promise.all(
+      json.requestIds.map((id: string) => test.call('GET', `/v2/request/${id}`)),
+    )
+    expect(stored.map((answer) => answer.json.reference)).toEqual([...references, null])
+    const { json: found } = await test.call('GET', '/v2/request?reference=BATCH-71-ana')
+    expect(found.requests).toMatchObject([{ requestId: json.requestIds[0] }])
+  })
+
   it('of one item is paid without the batch contract', async () => {
     const { json } = await post(BATCH, { requests: [usdcItem] })
     const { args } = decodeFunctionData({ abi: erc20FeeProxyAbi, ...json.batchPaymentTransaction })

@@ -254,7 +254,7 @@ describe('A batch of payouts', () => {
       { ...converted('GBP', 'DAI'), amount: '8' },
       { ...converted('EUR', 'USDC'), amount: '20' },
       { ...inCurrency('USDT'), amount: '3.5' },
-    ].map((item) => ({ ...item, payee: freshWallet() }))
+    ].map((item, index) => ({ ...item, payee: freshWallet(), reference: `mixed-${index}` }))
     // A leftover that the batch contract may not take: USDT wants it reset.
     await approve('USDT', 'BatchConversionPayments', 1n)
     const batch = await payMany({ requests: items, feePercentage: '1', feeAddress })
@@ -280,7 +280,16 @@ describe('A batch of payouts', () => {
     expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(10n ** 17n)
     expect(await balanceOf(chains, 'USDT', feeAddress)).toBe(35_000n)
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.0026'))
-    await host.confirm(txHash, batch.requestIds)
+    const told = await host.confirm(txHash, batch.requestIds)
+    for (const [index, requestId] of batch.requestIds.entries()) {
+      const reference = `mixed-${index}`
+      expect(told.get(requestId)).toMatchObject({
+        event: { reference },
+        payment: { request: { reference } },
+      })
+      const { json } = await host.test.call('GET', `/v2/payments?reference=${reference}`)
+      expect(json.payments).toMatchObject([{ request: { requestId } }])
+    }
   })
 
   test('without a fee never names the zero address, which tokens refuse', async () => {

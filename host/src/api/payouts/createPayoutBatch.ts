@@ -67,12 +67,13 @@ async function payNew(
     tenantId: caller.tenantId,
     clientId: clientIdOf(caller),
     origin: caller.credential === 'clientId' ? caller.origin : null,
-    reference: null,
     now: context.now(),
     payer,
   }
   return commitCreated(context, async () => {
-    const requests = planned.map((item) => buildRequestRow(context, item, facts))
+    const requests = planned.map((item, index) =>
+      buildRequestRow(context, item, { ...facts, reference: items[index]?.reference ?? null }),
+    )
     const answer = await payBatch(context, requests.map(planRemainder), payer)
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
     return { answer, rows: { securePayment: null, requests, idempotencyKey } }

@@ -54,6 +54,10 @@ export const payoutRecurrenceSchema = z
       'Makes the payout recurring: the service sends each payment when it is due, by one permit that the payer signs. Periods are counted in UTC from `startDate`: of a 31st, a shorter month has its last day.',
   })
 
+const referenceSchema = freeText({ min: 1, max: 255 }).describe(
+  'The merchant’s own reference, such as a payroll number.',
+)
+
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
 
 /**
@@ -81,9 +85,7 @@ export const payoutCreateSchema = withFeePair(
     payerAddress: addressSchema.optional().describe('Another name of `payerWallet`.'),
     payer: addressSchema.optional().describe('Another name of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
-    reference: freeText({ min: 1, max: 255 })
-      .optional()
-      .describe('The merchant’s own reference, such as a payroll number.'),
+    reference: referenceSchema.optional(),
   }),
 )
   .superRefine((body, context) => {
@@ -163,6 +165,7 @@ const batchItemSchema = z
     amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
+    reference: referenceSchema.optional(),
   })
   .meta({ id: 'PayoutBatchItem' })
 
