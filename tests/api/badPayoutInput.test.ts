@@ -258,7 +258,7 @@ describe('POST /v2/payouts/batch refuses', () => {
     await expectRefusal(['POST', '/v2/payouts/batch', { requestIds }], {
       status,
       code,
-      ...(status === 400 && { errors: [`requestIds[1] ${code}`] }),
+      errors: [`requestIds[1] ${code}`],
     })
   })
 

@@ -340,6 +340,9 @@ describe('A batch of requests that exist', () => {
     await markSeen(test.host, { requestId: requestIds[0] ?? '', units: 12_500_000n, depth: 1n })
     const { status, json } = await post(BATCH, { requestIds })
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'payment_processing' })
+    expect(json.errors).toEqual([
+      { field: 'requestIds[0]', message: json.message, code: 'payment_processing' },
+    ])
   })
 
   it('with one whose link has expired is refused', async () => {

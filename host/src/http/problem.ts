@@ -48,7 +48,7 @@ export function describeProblem(
     headers: { ...problem.headers, ...headersOf(error, status) },
     body: {
       ...problem.body,
-      ...(error.kind === 'invalid' && issuesOf(error)),
+      ...issuesOf(error),
       ...(hasMembers(error) && error.problemMembers),
     },
   }

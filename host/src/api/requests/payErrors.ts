@@ -3,7 +3,7 @@ import { BaseError } from '@secure-payment/core'
 /** The field that named the request, where a call names several: `requestIds[3]`. */
 type Asked = { field?: string | undefined }
 
-/** An answer that is not a 400 lists no fields, so the sentence says which request it is about. */
+/** The sentence alone tells which request it is about. */
 function nameRequest({ field }: Asked): string {
   return field === undefined ? 'this request' : `the request of ${field}`
 }

@@ -30,7 +30,7 @@ export const problemSchema = z
         }),
       )
       .optional()
-      .describe('One entry an invalid field, on 400 only.'),
+      .describe('One entry a field that the error is about.'),
     requestId: z.string().optional().describe('Same as the header x-request-id.'),
     payment: securePaymentSchema.optional().describe('On 403 and 409 of a secure payment.'),
     attempt: z
