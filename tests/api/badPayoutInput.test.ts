@@ -79,6 +79,7 @@ const yesterday = daysFromNow(-1).slice(0, 10)
 describe('POST /v2/payouts refuses', () => {
   it.each<[object, string[]]>([
     [{ payee: undefined }, ['payee required']],
+    [{ payee: undefined, amount: undefined }, ['payee required', 'amount required']],
     [{ payee: 'ana.eth' }, ['payee invalid_address']],
     [{ payee: ZERO_ADDRESS }, ['payee zero_address']],
     [{ payee: PAYEE.replace('f39F', 'F39f') }, ['payee invalid_address']],
@@ -108,6 +109,12 @@ describe('POST /v2/payouts refuses', () => {
     [{ payerAddress: PAYER, payer: SECOND_PAYEE }, ['payer conflicting_fields']],
   ])('%j', async (changes, errors) => {
     await expectRefusal(['POST', '/v2/payouts', { ...PAYOUT, ...changes }], invalid(...errors))
+  })
+
+  it('nothing, naming all that is missing at once', async () => {
+    const names = ['payee', 'amount', 'invoiceCurrency', 'paymentCurrency']
+    const errors = names.map((name) => `${name} required`)
+    await expectRefusal(['POST', '/v2/payouts', {}], invalid(...errors))
   })
 
   it.each(['USDC-devnet-b', 'USD'])('a payment in %s, which nothing converts', async (currency) => {
@@ -192,11 +199,6 @@ describe('POST /v2/payouts/batch refuses', () => {
       ['requests[1].payee required'],
     ],
     [
-      'an item of zero',
-      { requests: [PAYOUT, { ...PAYOUT, amount: '0.00' }] },
-      ['requests[1].amount amount_not_positive'],
-    ],
-    [
       'an item with an empty reference',
       { requests: [PAYOUT, { ...PAYOUT, reference: '' }] },
       ['requests[1].reference too_short'],
@@ -205,6 +207,11 @@ describe('POST /v2/payouts/batch refuses', () => {
       'an item with a reference of 256 letters',
       { requests: [{ ...PAYOUT, reference: 'x'.repeat(256) }] },
       ['requests[0].reference too_long'],
+    ],
+    [
+      'an item of zero',
+      { requests: [PAYOUT, { ...PAYOUT, amount: '0.00' }] },
+      ['requests[1].amount amount_not_positive'],
     ],
     [
       'an item with too many decimals',

@@ -163,6 +163,12 @@ describe('A single payout', () => {
     expect(status).toBe(201)
     const stored = await test.call('GET', `/v2/request/${json.requestId}`)
     expect(stored.json.payee).toBe(PAYEE)
+    const nothing = await asClient(headers, SINGLE, {})
+    expect(nothing.json.errors.map((issue: { field: string }) => issue.field)).toEqual([
+      'amount',
+      'invoiceCurrency',
+      'paymentCurrency',
+    ])
     const own = await asClient(headers, SINGLE, { ...unnamed, payer: PAYEE })
     expect(own.json.errors).toMatchObject([{ field: 'payee', code: 'payer_is_payee' }])
     for (const [path, body] of [

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
-import { InvalidInputError } from '@secure-payment/core'
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { type EndpointDefinition, toFieldIssues } from '@secure-payment/core/api'
+import type { Caller } from '../auth/caller.ts'
 import { hasBody, readJsonBody } from './readJsonBody.ts'
 
 /** What a call carries, parsed by its operation's schemas. */
@@ -10,30 +11,56 @@ export type Parts = { params: unknown; query: unknown; body: unknown }
 type Schema = NonNullable<EndpointDefinition['body']>
 
 /**
- * Reads what a call carries. Only what the schemas name gets through: other keys are dropped.
+ * Reads what a call carries. Only what the schemas name gets through: other keys are dropped. All that is wrong with a part is told
+ * at once, which for a body depends on the caller.
  *
  * @throws InvalidInputError, and what `readJsonBody` throws
  */
 export async function readParts(
-  { params, query, body }: Pick<EndpointDefinition, 'params' | 'query' | 'body'>,
+  definition: Pick<EndpointDefinition, 'params' | 'query' | 'body' | 'neededUnlessBound'>,
   request: IncomingMessage & { params: unknown },
+  caller: Caller | null,
 ): Promise<Parts> {
+  const { params, query, body, neededUnlessBound = [] } = definition
+  const needed = isBound(caller) ? [] : neededUnlessBound
   return {
     params: params === undefined ? {} : parsePart(params, request.params),
     query: query === undefined ? {} : parsePart(query, readQuery(request)),
-    body: body === undefined ? undefined : await readBody(body, request),
+    body: body === undefined ? undefined : await readBody(body, request, needed),
   }
 }
 
-async function readBody(schema: Schema, request: IncomingMessage): Promise<unknown> {
-  if (!hasBody(request) && schema.safeParse(undefined).success) return undefined
-  return parsePart(schema, await readJsonBody(request))
+function isBound(caller: Caller | null): boolean {
+  return caller?.credential === 'clientId' && caller.payeeDestination !== null
 }
 
-function parsePart(schema: Schema, value: unknown): unknown {
+async function readBody(
+  schema: Schema,
+  request: IncomingMessage,
+  needed: readonly string[],
+): Promise<unknown> {
+  if (!hasBody(request) && schema.safeParse(undefined).success) return undefined
+  const value = await readJsonBody(request)
+  return parsePart(schema, value, missingOf(value, needed))
+}
+
+function missingOf(value: unknown, needed: readonly string[]): FieldIssue[] {
+  if (typeof value !== 'object' || value === null) return []
+  return needed
+    .filter((field) => !Object.hasOwn(value, field))
+    .map((field) => ({
+      field,
+      code: 'required',
+      message: 'is required, as the credential is not bound to a payee destination',
+    }))
+}
+
+/** `missing` are faults that the schema does not know of. */
+function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[] = []): unknown {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new InvalidInputError(toFieldIssues(parsed.error, value))
+  if (parsed.success && missing.length === 0) return parsed.data
+  const issues = parsed.success ? [] : toFieldIssues(parsed.error, value)
+  throw new InvalidInputError([...missing, ...issues])
 }
 
 /** A repeated key becomes an array, which no schema takes. */

@@ -64,6 +64,8 @@ export type EndpointDefinition = {
   query?: z.ZodType
   /** An optional schema takes a call without body, which parses to undefined. */
   body?: z.ZodType
+  /** Members of the body that its schema lets be absent, and only a caller bound to a payee destination may leave out. */
+  neededUnlessBound?: readonly string[]
   /** A body that succeeds, as it is sent; a test parses it with `body`. */
   bodyExample?: unknown
   /** Further bodies that succeed, by name, where the body has several shapes. */

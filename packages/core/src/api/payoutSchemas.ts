@@ -96,7 +96,7 @@ export const payoutCreateSchema = withFeePair(
       context.addIssue({
         code: 'custom',
         path: ['recurrence', 'payer'],
-        message: 'is required: a recurring payout is signed by its payer',
+        message: `is required, or ${PAYER_FIELDS.join(', ')} in its place: a recurring payout is signed by its payer`,
         params: { code: 'required' },
       })
       return

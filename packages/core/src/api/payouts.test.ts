@@ -51,6 +51,15 @@ describe('payouts.get', () => {
 describe('payouts.create', () => {
   const { body } = api.payouts.create
 
+  it('names every field that can name the payer of a recurrence without one', () => {
+    const input = { ...PAYOUT, recurrence: RECURRENCE }
+    const { error } = body.safeParse(input)
+    const [issue] = error === undefined ? [] : toFieldIssues(error, input)
+    for (const name of ['payerWallet', 'payerAddress', 'payer']) {
+      expect(issue?.message).toMatch(new RegExp(`\\b${name}\\b`))
+    }
+  })
+
   it.each(['payerWallet', 'payerAddress', 'payer'])('reads the payer under the name %s', (name) => {
     expect(body.parse({ ...PAYOUT, [name]: PAYER })).toEqual({
       ...PAYOUT,

@@ -59,6 +59,7 @@ export const payouts = {
       'Creates a request and answers the transactions that pay it. With `recurrence` it answers a permit in their place: the payer signs it once, `POST /v2/payouts/recurring/{id}` takes the signature, and the service sends each payment when it is due. A recurring payout is in one ERC-20 token, paid from a plain wallet.',
     idempotent: true,
     body: payoutCreateSchema,
+    neededUnlessBound: ['payee'],
     bodyExample: singlePayoutBodyExample,
     otherBodyExamples: { recurring: recurringPayoutBodyExample },
     responses: {
