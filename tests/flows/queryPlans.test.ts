@@ -13,6 +13,7 @@ import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { makeRecurringPayments } from './support/makeRecurringPayments.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
 
 /** A payment whose source is looked for. */
@@ -50,6 +51,7 @@ const GROWING = [
   'pending_payments',
   'recurring_executions',
   'recurring_payments',
+  'relayer_transactions',
   'requests',
   'secure_payments',
   'unmatched_payments',
@@ -95,6 +97,7 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
   await followIntent()
+  await makeRecurringPayments()
   await using world = await startMockWorld()
   const paid = await world.createRequest()
   const orphaned = await world.createRequest()
