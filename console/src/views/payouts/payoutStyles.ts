@@ -102,6 +102,11 @@ export const payoutStyles = css`
     overflow: auto;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);
+    /* A shadow at the lower edge, which the last row covers with what scrolls along: there is more below. */
+    background:
+      linear-gradient(transparent, var(--_surface) 60%) center bottom / 100% 2.5rem no-repeat local,
+      linear-gradient(transparent, light-dark(#10182838, #000000b0)) center bottom / 100% 0.75rem
+        no-repeat scroll;
   }
   .sheet:focus-visible {
     outline-offset: -2px;
@@ -168,7 +173,7 @@ export const payoutStyles = css`
     .sheet td,
     .sheet tbody th {
       display: grid;
-      grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr);
+      grid-template-columns: minmax(4.75rem, 2fr) minmax(0, 5fr);
       gap: 0 0.75rem;
       padding: 0.125rem 0.25rem;
     }
@@ -223,8 +228,9 @@ export const payoutStyles = css`
   .dates li {
     display: grid;
   }
-  .button.flush {
-    margin-inline-start: -0.625rem;
+  .button.flush,
+  .flush > .button {
+    margin-inline: -0.625rem;
   }
   .names {
     display: flex;

@@ -26,7 +26,7 @@ export function renderMadeLinks(
   return html`<section class="stack" aria-labelledby="made-title">
     <div class="card-head">
       <h2 id="made-title">${made.title}</h2>
-      ${renderButton({ label: made.clear, kind: 'quiet', onClick: clear })}
+      <div class="flush">${renderButton({ label: made.clear, kind: 'quiet', onClick: clear })}</div>
     </div>
     <p class="hint">${made.text}</p>
     <ul class="records">

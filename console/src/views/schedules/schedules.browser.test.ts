@@ -261,7 +261,7 @@ describe('one schedule', () => {
     expect(facts).toContain(`${schedules.facts.paid}1,250.50\u00a0USDC`)
     expect(facts).toContain(`${schedules.facts.open}28,761.50\u00a0USDC`)
     expect(facts).toContain(`${schedules.facts.whole}30,012.00\u00a0USDC`)
-    expect(find('.facts-list time').map(textOf).join()).toMatch(/^in 2 weeks, Feb 28, 2027/)
+    expect(find('.facts-list time').map(textOf).join()).toMatch(/^in 18 days, Feb 28, 2027/)
     expect(find('ol.records .icon-button')).toHaveLength(1)
     await inspectConsole()
   })
