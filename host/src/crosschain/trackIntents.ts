@@ -12,7 +12,7 @@ import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
 import { verifySource } from './verifySource.ts'
 
 /** Intents that one run looks at, at once: as many questions to the bridge. */
-export const MAX_CHECKED = 10
+const MAX_CHECKED = 10
 
 /** Follows payments from other chains. */
 export type IntentTracker = {
@@ -42,7 +42,7 @@ export function createIntentTracker(
       if (lease === null) return { more: false }
       try {
         const rows = await selectDue(context, MAX_CHECKED)
-        const checks = rows.map((row) => checkRow(context, { row, lease, ...options }))
+        const checks = rows.map((row) => checkApart(context, { row, lease, ...options }))
         const failure = (await Promise.allSettled(checks)).find(isRejected)
         if (failure !== undefined) throw failure.reason
         return { more: rows.length === MAX_CHECKED }
@@ -70,10 +70,19 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
     .execute()
 }
 
-async function checkRow(
-  context: TrackContext,
-  facts: { row: Row<'intents'>; lease: Lease; onEvents: () => void },
-): Promise<void> {
+type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
+
+/** An intent that this host cannot follow makes room for others: however many there are, they do not stand before the rest for ever. */
+async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {
+  try {
+    await checkRow(context, facts)
+  } catch (error) {
+    if (!(error instanceof StaleLeaseError)) await putOff(context, facts.row, null)
+    throw error
+  }
+}
+
+async function checkRow(context: TrackContext, facts: RowFacts): Promise<void> {
   const { row, lease, onEvents } = facts
   const request = await context.db.kysely
     .selectFrom('requests')

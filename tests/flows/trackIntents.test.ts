@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { TransferStatus } from '../../host/src/bridges/bridge.ts'
+import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
+import { createHolder } from '../../host/src/scheduling/leases.ts'
+import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+
+/** As many as one run looks at. */
+const BROKEN = 10
+const FAILED: TransferStatus = {
+  state: 'failed',
+  substatus: null,
+  explorerUrl: null,
+  sending: null,
+  receiving: null,
+}
+
+/** Reports a transaction whose sender is known already. */
+async function report(test: TestHost, txHash: string): Promise<void> {
+  const { token } = await test.createPayment()
+  const body = { txHash, chain: 'DEVNET-B', token: 'USDC' }
+  const { status } = await test.call('POST', `/v2/secure-payments/${token}/intent`, { body })
+  expect(status).toBe(200)
+  await test.host.context.db.kysely
+    .updateTable('intents')
+    .set({ sender: PAYER })
+    .where('tx_hash', '=', txHash)
+    .execute()
+}
+
+describe('payments from other chains that cannot be followed', () => {
+  it('hold up no other, however many they are', async () => {
+    await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
+    const { context } = test.host
+    if (context.bridge === null) throw new Error('The host has no bridge.')
+    const sound = `0x${'cd'.repeat(32)}`
+    for (let index = 0; index < BROKEN; index += 1) {
+      await report(test, `0x${index.toString(16).padStart(64, '0')}`)
+    }
+    test.clock.advance(1_000)
+    await report(test, sound)
+    test.clock.advance(60_000)
+    const bridge = {
+      ...context.bridge,
+      async status({ txHash }: { txHash: string }) {
+        if (txHash !== sound) throw new TypeError('A fault of this host')
+        return FAILED
+      },
+    }
+    using holder = createHolder(context.random)
+    const tracker = createIntentTracker({ ...context, bridge }, { holder, onEvents() {} })
+
+    await expect(tracker.step()).rejects.toThrow('A fault of this host')
+    expect(await tracker.step()).toEqual({ more: false })
+    const ended = await context.db.kysely
+      .selectFrom('intents')
+      .select(['tx_hash', 'status'])
+      .where('status', '!=', 'tracking')
+      .execute()
+    expect(ended).toEqual([{ tx_hash: sound, status: 'failed' }])
+    await tracker.release()
+  })
+})
