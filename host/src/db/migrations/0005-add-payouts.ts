@@ -73,6 +73,10 @@ async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('activated_at', 'text')
     .execute()
+  await indexRecurringPayments(db)
+}
+
+async function indexRecurringPayments(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('recurring_payments_tenant')
     .on('recurring_payments')
@@ -97,10 +101,11 @@ async function createRecurringPayments(db: Kysely<unknown>): Promise<void> {
     .columns(['client_id', 'activated_at'])
     .where('activated_at', 'is not', null)
     .execute()
+  // Anybody may name any payer in a schedule that is never signed: those are not to be read with what the payer has signed.
   await db.schema
     .createIndex('recurring_payments_payer')
     .on('recurring_payments')
-    .columns(['network', 'payer', 'token_address'])
+    .columns(['network', 'payer', 'token_address', 'status'])
     .execute()
 }
 
