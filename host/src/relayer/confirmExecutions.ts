@@ -5,7 +5,7 @@ import { dueDate } from '../recurring/dueDate.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
 /** Executions that one run confirms. */
-export const MAX_CONFIRMED = 200
+const MAX_CONFIRMED = 200
 
 /**
  * Moves recurring payouts on whose payment the watcher has recorded: the execution is confirmed, the next date counts, and the last

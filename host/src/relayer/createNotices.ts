@@ -13,7 +13,7 @@ export type Notices = {
 }
 
 /** How often a standing notice is repeated. */
-export const REPEAT_MS = 5 * 60_000
+const REPEAT_MS = 5 * 60_000
 /** Keys hold ids of schedules; more than this many at once are not told apart for longer. */
 const MAX_STANDING = 10_000
 

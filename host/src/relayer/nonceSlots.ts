@@ -7,7 +7,7 @@ import type { RelayContext } from './relayContext.ts'
 export type NonceSlot = { nonce: bigint; transactions: readonly Row<'relayer_transactions'>[] }
 
 /** Slots that one run looks at. */
-export const MAX_SLOTS = 64
+const MAX_SLOTS = 64
 
 /** The nonces that may still be mined, lowest first. */
 export async function readOpenSlots({

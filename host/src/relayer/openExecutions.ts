@@ -6,7 +6,7 @@ import { plannedOf } from '../requests/plannedOf.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
 /** Payments that one run opens, each of another recurring payout. */
-export const MAX_OPENED = 100
+const MAX_OPENED = 100
 
 /**
  * Opens the payments that have fallen due: an execution each, with a request of its own from the second on, in one transaction. The

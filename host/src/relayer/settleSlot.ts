@@ -10,7 +10,7 @@ import { hashOf } from './storeTransaction.ts'
 import { triggerData } from './triggerData.ts'
 
 /** A nonce is in a block, and nodes that know that may be ahead of those that know the transaction. */
-export const FOREIGN_AFTER_MS = 10_000
+const FOREIGN_AFTER_MS = 10_000
 
 /**
  * Finds out which transaction used up a nonce that is in a block, by the hash of every one that was signed for it. A payment that
