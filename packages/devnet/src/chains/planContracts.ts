@@ -90,21 +90,25 @@ export function planContracts(network: Network): Placement[] {
     ...deployed,
     { name: 'Multicall3', address: multicall3(network), creationCode: creationCode('Multicall3') },
     ...network.tokens.map(planToken),
-    ...priceFeeds(network).map((feed) => ({
-      name: feed.name,
-      address: feed.address,
-      creationCode: creationCode(
-        'MockAggregator',
-        parseAbiParameters('uint8 decimals, int256 answer'),
-        [FEED_DECIMALS, feed.answer],
-      ),
-    })),
+    ...planFeeds(network),
   ]
 }
 
 /** The address of Multicall3 on a chain of this network. */
 export function multicall3(network: Network): Address {
   return getAddress(network.contracts.Multicall3?.address ?? MULTICALL3)
+}
+
+function planFeeds(network: Network): Placement[] {
+  return priceFeeds(network).map(({ name, address, answer }) => ({
+    name,
+    address,
+    creationCode: creationCode(
+      'MockAggregator',
+      parseAbiParameters('uint8 decimals, int256 answer'),
+      [FEED_DECIMALS, answer],
+    ),
+  }))
 }
 
 function planToken(token: Token): Placement {
