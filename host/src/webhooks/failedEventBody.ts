@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import { clientFields } from './clientFields.ts'
 import type { TransferSource } from './refundedEventBody.ts'
 
 /** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
@@ -51,12 +52,7 @@ export function failedEventBody(
     paymentProcessor: 'onchain',
     recurringPayment: pausedOf(request, failureReason),
     ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),
-    ...(request.client_id === null
-      ? {}
-      : {
-          clientId: request.client_id,
-          ...(request.origin === null ? {} : { origin: request.origin }),
-        }),
+    ...clientFields(request),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Row } from '../db/schema.ts'
 import { conversionFields } from '../payments/conversionFields.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import { clientFields } from './clientFields.ts'
 
 /** A payment that changed its request; `request` holds the state after it, its `event_sequence` included. */
 export type PaymentEvent = {
@@ -63,12 +64,7 @@ export function paymentEventBody(
     fees: feesOf(payment, currency),
     reference: request.reference,
     customerInfo: parseStored(request.customer_info),
-    ...(request.client_id === null
-      ? {}
-      : {
-          clientId: request.client_id,
-          ...(request.origin === null ? {} : { origin: request.origin }),
-        }),
+    ...clientFields(request),
     ...(payment.recurringPaymentId === null
       ? {}
       : { recurringPayment: { id: payment.recurringPaymentId } }),

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { clientFields } from './clientFields.ts'
 
 /** A period of a recurring invoice has its request; `request` is that one, its `event_sequence` included. */
 export type RecurringEvent = {
@@ -26,11 +27,6 @@ export function recurringEventBody(
     originalRequestPaymentReference: original.payment_reference,
     timestamp: context.now().toISOString(),
     paymentProcessor: 'onchain',
-    ...(request.client_id === null
-      ? {}
-      : {
-          clientId: request.client_id,
-          ...(request.origin === null ? {} : { origin: request.origin }),
-        }),
+    ...clientFields(request),
   }
 }

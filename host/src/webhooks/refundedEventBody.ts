@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import { clientFields } from './clientFields.ts'
 
 /** A bridge gave a payer the money back; `request` holds its `event_sequence` after that. */
 export type RefundedEvent = {
@@ -41,11 +42,6 @@ export function refundedEventBody(
     expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
     timestamp: context.now().toISOString(),
     paymentProcessor: 'onchain',
-    ...(request.client_id === null
-      ? {}
-      : {
-          clientId: request.client_id,
-          ...(request.origin === null ? {} : { origin: request.origin }),
-        }),
+    ...clientFields(request),
   }
 }
