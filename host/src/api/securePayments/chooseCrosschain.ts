@@ -2,12 +2,12 @@ import { formatAmount, InvalidInputError } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { PaymentTerms } from '@secure-payment/core/kinds'
 import { getNetwork } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import type { Context } from '../../context.ts'
 import { AmountTooSmallForCrosschainError } from '../../crosschain/errors.ts'
 import { type CrosschainPayment, dueUnits } from '../../crosschain/quotePayment.ts'
 import { type Destination, findDestination, listSources } from '../../crosschain/sources.ts'
 import { isChain } from '../chainLabel.ts'
+import { directTerms } from './directTerms.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { Payable } from './payable.ts'
 
@@ -43,7 +43,7 @@ export function chooseCrosschain(
       ownToken: symbol,
     })
   }
-  const terms = termsOf(payable, destination)
+  const terms = directTerms(payable, destination.network)
   if (!isWorthBridging(terms, destination)) {
     throw new AmountTooSmallForCrosschainError({
       amount: formatAmount(dueUnits(terms), destination.token.decimals),
@@ -62,21 +62,8 @@ export function findBridgeable(
 ): Bridgeable | null {
   const destination = findDestination(context, payable.request)
   if (destination === null) return null
-  const terms = termsOf(payable, destination)
+  const terms = directTerms(payable, destination.network)
   return isWorthBridging(terms, destination) ? { destination, terms } : null
-}
-
-function termsOf({ request, amountUnits, fee }: Payable, { network }: Destination): PaymentTerms {
-  return {
-    network: network.id,
-    token: request.token_address,
-    payee: request.payee,
-    amountUnits,
-    // Stored as core made it.
-    paymentReference: request.payment_reference as Hex,
-    feeUnits: fee?.units ?? 0n,
-    feeAddress: fee?.address ?? null,
-  }
 }
 
 /** More than one unit, which is about a dollar, fee included. */

@@ -3,7 +3,6 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
 import { type PayerState, type PaymentTerms, paymentSteps } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import type { Rate } from '../../chains/chainClient.ts'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -11,6 +10,7 @@ import { parsePath } from '../../payments/parsePath.ts'
 import { ConversionUnavailableError } from '../../rates/errors.ts'
 import { requireRates } from '../../rates/requireRates.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
+import { directTerms } from './directTerms.ts'
 import { judgeMeans, type Means, NATIVE, readPayer } from './judgeMeans.ts'
 import type { Payable } from './payable.ts'
 
@@ -102,21 +102,13 @@ function planTerms(
   payables: readonly Payable[],
   rates: readonly (Rate | null)[],
 ): readonly PaymentTerms[] {
-  return payables.map((payable, index) => {
-    const { request, amountUnits, fee } = payable
-    return {
-      network: network.id,
-      token: request.token_address,
-      payee: request.payee,
-      amountUnits,
-      // Stored as core made it.
-      paymentReference: request.payment_reference as Hex,
-      feeUnits: fee?.units ?? 0n,
-      feeAddress: fee?.address ?? null,
-      conversion:
-        request.conversion_path === null ? null : planConversion(payable, rates[index] ?? null),
-    }
-  })
+  return payables.map((payable, index) => ({
+    ...directTerms(payable, network),
+    conversion:
+      payable.request.conversion_path === null
+        ? null
+        : planConversion(payable, rates[index] ?? null),
+  }))
 }
 
 function planConversion(
