@@ -22,7 +22,21 @@ export type StoredSecurePayment = {
   /** What each request would be converted at now, aligned with `requests`; null for a direct or paid one, or when unknown. */
   rates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null
+  /** Transactions on other networks that were reported for it, oldest first. */
+  transfers: readonly StoredTransfer[]
 }
+
+const TRANSFER_COLUMNS = [
+  'tx_hash',
+  'currency',
+  'source_network',
+  'status',
+  'settled_tx_hash',
+  'explorer_url',
+] as const
+
+/** A payment from another network. */
+export type StoredTransfer = Pick<Row<'intents'>, (typeof TRANSFER_COLUMNS)[number]>
 
 const PAYMENT_COLUMNS = [
   'token',
@@ -70,6 +84,11 @@ const selectSecurePayment = preparedRead((kysely) =>
     .select([
       'tenants.name as merchant_name',
       sql<1 | null>`(select 1 from attempts where token = payment.token limit 1)`.as('has_attempt'),
+      sql<
+        1 | null
+      >`(select 1 from intents where token = payment.token and status is not null limit 1)`.as(
+        'has_transfer',
+      ),
       sql<1 | null>`(select 1 from pending_payments as pending
         join requests on requests.id = pending.request_id
         where requests.secure_payment_token = payment.token limit 1)`.as('has_pending'),
@@ -117,6 +136,15 @@ const selectLastAttempt = preparedRead((kysely) =>
     .limit(1)
     .compile(),
 )
+const selectTransfers = preparedRead((kysely) =>
+  kysely
+    .selectFrom('intents')
+    .select(TRANSFER_COLUMNS)
+    .where('token', '=', TEXT)
+    .where('status', 'is not', null)
+    .orderBy('id')
+    .compile(),
+)
 
 /**
  * Loads what a token leads to, for a caller who may see it: any credential of the owning tenant, and the hosted page. To anybody
@@ -136,12 +164,14 @@ export async function loadSecurePayment(
     selectRequests(db, token),
   ])
   if (found === undefined || !mayRead(caller, found)) throw new SecurePaymentNotFoundError()
-  const { merchant_name, has_attempt, has_pending, head_number, ...securePayment } = found
+  const { merchant_name, has_attempt, has_pending, has_transfer, head_number, ...securePayment } =
+    found
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [payments, pending, [lastAttempt = null], rates] = await Promise.all([
+  const [payments, pending, [lastAttempt = null], transfers, rates] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
     has_pending === null ? [] : selectPending(db, token),
     has_attempt === null ? [] : selectLastAttempt(db, token, 1),
+    has_transfer === null ? [] : selectTransfers(db, token),
     readShownRates(context, requests),
   ])
   return {
@@ -153,6 +183,7 @@ export async function loadSecurePayment(
     headNumber: head_number === null ? null : BigInt(head_number),
     rates,
     lastAttempt,
+    transfers,
   }
 }
 

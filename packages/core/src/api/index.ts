@@ -70,6 +70,7 @@ export {
   type AttemptPhase,
   attemptPhaseSchema,
   type BatchCalldata,
+  type BridgeTransfer,
   type ObservedTransaction,
   type PaymentOptions,
   type SecurePayment,

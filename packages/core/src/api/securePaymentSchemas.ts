@@ -183,6 +183,34 @@ const lastAttemptSchema = z
       'The attempt that was heard of last. Its whole id is not told: whoever knows it may change the attempt.',
   })
 
+const transferSchema = z
+  .object({
+    txHash: txHashSchema.describe('On the chain that it was paid from.'),
+    chain: z.string().describe('Where it was paid from, by the names of `chain`.'),
+    token: z.string().describe('Symbol of the token that it was paid with.'),
+    status: z.enum([
+      'tracking',
+      'completed',
+      'partial',
+      'refunded',
+      'failed',
+      'unanswered',
+      'foreign',
+    ]),
+    isCounted: z
+      .boolean()
+      .describe('Whether the bridge has delivered what counts as a payment, whole or in part.'),
+    settledTxHash: txHashSchema
+      .nullable()
+      .describe('The transaction on the payment’s network that brought the money.'),
+    explorerUrl: urlSchema.nullable().describe('The bridge’s own page of the transfer.'),
+  })
+  .meta({
+    id: 'BridgeTransfer',
+    description:
+      'A transaction on another chain that was reported for this payment, and what has become of it. `completed` does not mean paid: the payment’s own status says that.',
+  })
+
 const paymentAmountSchema = decimalSchema
   .nullable()
   .describe(
@@ -210,6 +238,10 @@ const common = {
   transactions: z
     .array(observedTransactionSchema)
     .describe('Payments seen on chain, oldest first.'),
+  transfers: z
+    .array(transferSchema)
+    .optional()
+    .describe('Payments from other chains, oldest first; absent when none was reported.'),
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Only when `wallet` was given.'),
   ...missingChains,
@@ -278,6 +310,8 @@ export type SecurePayment = z.input<typeof securePaymentSchema>
 export type SecurePaymentItem = SecurePayment['items'][number]
 /** A payment seen on chain. */
 export type ObservedTransaction = SecurePayment['transactions'][number]
+/** A payment from another chain, on its way or at its end. */
+export type BridgeTransfer = z.input<typeof transferSchema>
 /** What a wallet can pay with: chain, then token symbol. */
 export type PaymentOptions = z.input<typeof paymentOptionsSchema>
 /** How far a payer's attempt has come. */

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { begin } from './support/followPayment.ts'
+import { type Crosschain, type Payment, startCrosschain } from './support/startCrosschain.ts'
+
+let world: Crosschain
+beforeAll(async () => {
+  world = await startCrosschain()
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+afterEach(async () => {
+  world.bridge.setSwitches({ mode: 'normal', deliver: 'less' })
+  await world.stopWorker()
+})
+
+it('A payment that nobody pays from another chain says nothing of transfers', async () => {
+  const payment = await world.createPayment()
+  expect(await read(payment)).not.toHaveProperty('transfers')
+})
+
+it('A payer’s page is told of a transfer while it is followed, and that it was sent back', async () => {
+  world.bridge.setSwitches({ mode: 'slow' })
+  const payment = await world.createPayment()
+  const { txHash, intentId } = await begin(world, payment)
+  const transfer = {
+    txHash,
+    chain: 'DEVNET',
+    token: 'USDC',
+    status: 'tracking',
+    isCounted: false,
+    settledTxHash: null,
+    explorerUrl: null,
+  }
+  expect(await read(payment)).toMatchObject({ transfers: [transfer] })
+
+  world.bridge.setSwitches({ mode: 'refunded' })
+  await world.untilEnd(intentId, 'refunded')
+  const { transfers } = await read(payment)
+  expect(transfers).toMatchObject([{ txHash, status: 'refunded', isCounted: false }])
+})
+
+it('A part that arrived counts, and is told with the transaction that brought it', async () => {
+  world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
+  const payment = await world.createPayment()
+  const { txHash, intentId } = await begin(world, payment)
+  const { settled_tx_hash: settledTxHash } = await world.untilEnd(intentId, 'partial')
+  const { transfers } = await read(payment)
+  expect(transfers).toMatchObject([{ txHash, status: 'partial', isCounted: true, settledTxHash }])
+  expect(settledTxHash).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
+async function read({ token }: Payment): Promise<Record<string, unknown>> {
+  const answer = await world.test.call('GET', `/v2/secure-payments/${token}`)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.json
+}
