@@ -84,12 +84,23 @@ async function loadHistories(
   }
   const all = [...requestIds.values()].flatMap((ids) => [...ids])
   const [references, payments] = await Promise.all([loadReferences(db, all), loadPayments(db, all)])
+  const paymentsOf = groupPayments(requestIds, payments)
   return new Map(
     rows.map((row) => {
       const ids = [...(requestIds.get(row.id) ?? [])]
-      return [row.id, joinHistory(row, ids, references, payments)]
+      return [row.id, joinHistory(row, ids, references, paymentsOf.get(row.id) ?? [])]
     }),
   )
+}
+
+/** By schedule, in the order given: a page of long schedules has tens of thousands, so each is looked at once. */
+function groupPayments(
+  requestIds: ReadonlyMap<string, ReadonlySet<string>>,
+  payments: readonly StoredPayment[],
+): ReadonlyMap<string | undefined, readonly StoredPayment[]> {
+  const owners = new Map<string, string>()
+  for (const [id, ids] of requestIds) for (const requestId of ids) owners.set(requestId, id)
+  return Map.groupBy(payments, (payment) => owners.get(payment.request_id))
 }
 
 type StoredPayment = Pick<
@@ -134,13 +145,11 @@ function joinHistory(
       const paymentReference = references.get(requestId)
       return paymentReference === undefined ? [] : [{ requestId, paymentReference }]
     }),
-    payments: payments
-      .filter((payment) => requestIds.includes(payment.request_id))
-      .map((payment) => ({
-        id: payment.id,
-        amount: formatAmount(BigInt(payment.request_units), decimals),
-        timestamp: payment.block_time,
-        txHash: payment.tx_hash,
-      })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      amount: formatAmount(BigInt(payment.request_units), decimals),
+      timestamp: payment.block_time,
+      txHash: payment.tx_hash,
+    })),
   }
 }
