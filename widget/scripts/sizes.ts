@@ -64,6 +64,14 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     },
     row('`flow` chunk: the screens after the choice of a wallet', flow, 9, 12),
     row('`payout` chunk: the words of a payout', lazy('enPayout'), 1, 1.5),
+    row(
+      '`bridge` chunks: paying from another chain, its checks and its screens',
+      [...new Set([...lazy('readBridged'), ...lazy('bridgeScreens')])].filter(
+        (file) => !flow.includes(file) && !evm.includes(file),
+      ),
+      6,
+      12,
+    ),
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
     row(

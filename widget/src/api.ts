@@ -30,6 +30,9 @@ export type Calldata = {
   readonly transactions: readonly WireTransaction[]
   readonly hasEnoughBalance: boolean | null
   readonly hasEnoughGas: boolean | null
+  /** Of a payment from another chain: what leaves the wallet, as decimal text, and the end of its price in unix seconds. */
+  readonly sourceAmount?: string | null
+  readonly quoteExpiresAt?: number | null
 }
 
 /** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */
@@ -77,9 +80,10 @@ export type Delivery =
 export type Api = {
   /** `GET /v2/secure-payments/{token}`; with `wallet`, its options and balances too. */
   metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
-  /** `GET …/pay?wallet=` */
+  /** `GET …/pay?wallet=`; with `from`, from another chain by the service's name for it. */
   calldata(options: {
     wallet: string
+    from?: { readonly chain: string; readonly token: string }
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
   /** `POST …/attempts` */
@@ -94,10 +98,11 @@ export function createApi(options: ApiOptions): Api {
   const calls = createCalls(options)
   return {
     metadata: createMetadataReader(options),
-    async calldata({ wallet, signal }) {
+    async calldata({ wallet, from, signal }) {
+      const query = { wallet, ...from }
       return answerOf(options, signal, async () => ({
         kind: 'calldata',
-        calldata: parseCalldata(await calls.pay({ params, query: { wallet } }, within(signal))),
+        calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),
       }))
     },
     async lease(input, signal) {

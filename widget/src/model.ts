@@ -180,6 +180,8 @@ export type PaymentMetadata = {
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
+  /** The whole answer, unchecked: for what only payments from other chains need, read by bridge/. */
+  readonly raw?: unknown
 }
 
 /** A wallet that the page can reach. */
@@ -227,7 +229,58 @@ export type PayOption = {
   readonly hasEnoughBalance: boolean
   /** null when not known. */
   readonly hasEnoughGas: boolean | null
-  readonly route: 'direct'
+  readonly route: 'direct' | 'bridge'
+  /** Of a way over a bridge. */
+  readonly bridge?: BridgeOption
+  /** Of the direct way: chains that did not answer in time, from which further ways may be missing. */
+  readonly silentChains?: readonly string[]
+}
+
+/** A way to pay from another chain. */
+export type BridgeOption = {
+  /** What the service calls the chain. */
+  readonly chain: string
+  readonly networkName: string
+  /** What it costs beyond the payment itself; null when that cannot be told. */
+  readonly fee: Cost | null
+  /** Seconds until the payment arrives, as estimated; null when not known. */
+  readonly durationS: number | null
+  /** What the account lacks for it; null when it has enough. */
+  readonly missing: Cost | null
+}
+
+/** What a payment from another chain is, beside its review. */
+export type BridgeReview = BridgeOption & {
+  /** Id of the network that it is paid from. */
+  readonly network: string
+  readonly destinationName: string
+  /** When its price ends, ms since the epoch on this device's clock. */
+  readonly expiresAt: number
+  /** Whether the payment on the destination was found in what will be signed. */
+  readonly isCarried: boolean
+}
+
+/** A payment from another chain that is being made. */
+export type Crossing = {
+  readonly sourceName: string
+  readonly destinationName: string
+  readonly chainId: number
+  /** Base of the source network's explorer; null when it has none. */
+  readonly explorerUrl: string | null
+  /** What leaves the wallet; null where it is not known. */
+  readonly cost: Cost | null
+  /** What the service knows of it; null before it has heard of it. */
+  readonly transfer: BridgeTransfer | null
+}
+
+/** What the service says of a payment over a bridge. */
+export type BridgeTransfer = {
+  readonly txHash: string
+  readonly status: string
+  /** Whether something arrived that counts. */
+  readonly isCounted: boolean
+  readonly settledTxHash: string | null
+  readonly explorerUrl: string | null
 }
 
 /** A transaction as the service sends it; shown raw under "Advanced". */
@@ -268,6 +321,8 @@ export type Review = {
   readonly allowances: readonly (Cost | null)[]
   readonly verified: true
   readonly calldata: readonly WireTransaction[]
+  /** Of a payment from another chain: then `networkName` and `contractAddress` are those of the chain that it is paid from. */
+  readonly bridge?: BridgeReview
 }
 
 /** One line of the progress list, in order. */
@@ -353,6 +408,15 @@ export type NoteCode =
   /** A second payment was sent after this one was paid: contact the merchant. */
   | 'paid_twice'
 
+/** How a payment over a bridge may end. */
+export type BridgeErrorCode =
+  /** The bridge gave the money back on the chain that it came from. */
+  | 'bridge_refunded'
+  /** The bridge could not deliver the payment. */
+  | 'bridge_failed'
+  /** The bridge delivered something else than the payment, which does not count. */
+  | 'bridge_not_counted'
+
 /** Codes of `Model.error`, stable. */
 export type ErrorCode =
   /** The transactions do not pay what is shown. params: reason */
@@ -367,6 +431,7 @@ export type ErrorCode =
   | 'payment_cancelled'
   /** Another transaction took its place. */
   | 'payment_replaced'
+  | BridgeErrorCode
   /** A reply of the service was not understood. */
   | 'invalid_response'
   /** A fault of the element; the attempt's record decides about the money. */
@@ -435,6 +500,8 @@ export type Model = {
   readonly canTakeOver: boolean
   /** Where the attempt's record is kept; other than `durable`, tell the payer to keep the page open. */
   readonly persistence: 'durable' | 'session' | 'memory'
+  /** The payment from another chain that is being made; absent or null otherwise. */
+  readonly crossing?: Crossing | null
 }
 
 /** What a payer can do. Each is safe to call in any state: what makes no sense there does nothing. */

@@ -1,7 +1,7 @@
 import type { AttemptInput } from '../api.ts'
 import { newAttempt, updateAttempt } from '../steps/attempts.ts'
-import { tellServer } from '../steps/readPayment.ts'
 import type { Session, Task } from '../steps/session.ts'
+import { tellServer } from '../steps/tellServer.ts'
 import { isLive } from './attemptRecord.ts'
 import type { Fact } from './fact.ts'
 import type { TabLock } from './tabLock.ts'

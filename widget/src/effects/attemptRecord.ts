@@ -55,6 +55,8 @@ export type AttemptRecord = {
   readonly updatedAt: number
   readonly lastError: string | null
   readonly tabId: string
+  /** Of a payment from another chain: where it arrives. `network` is then where it is paid from. */
+  readonly destination?: { readonly network: string; readonly networkName: string }
 }
 
 /** Whether the service's last attempt is the one with this id. Of one that it does not name, nothing is known. */

@@ -121,7 +121,13 @@ export type Fact =
   | { readonly type: 'step_mined' }
   | { readonly type: 'sent'; readonly attemptId: string; readonly hash: string }
   /** Proved: the wallet declined, or was never asked. */
-  | { readonly type: 'not_sent'; readonly attemptId: string; readonly note: NoteFact }
+  | {
+      readonly type: 'not_sent'
+      readonly attemptId: string
+      readonly note: NoteFact
+      /** What it would be now, when it has changed. */
+      readonly review?: Review
+    }
   /** The wallet was asked and its answer proves nothing. */
   | { readonly type: 'lost'; readonly attemptId: string }
   // What the device and the chain said.

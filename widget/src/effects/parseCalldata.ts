@@ -17,7 +17,12 @@ const answer = shape({
   ERC20ApprovalTransactions: optional(list(wire, MAX_TRANSACTIONS)),
   batchPaymentTransaction: optional(wire),
   metadata: optional(
-    shape({ hasEnoughBalance: optional(boolean), hasEnoughGas: optional(boolean) }),
+    shape({
+      hasEnoughBalance: optional(boolean),
+      hasEnoughGas: optional(boolean),
+      sourceAmount: optional(text),
+      quoteExpiresAt: optional(number),
+    }),
   ),
 })
 
@@ -35,5 +40,7 @@ export function parseCalldata(value: unknown): Calldata {
     transactions: transactions ?? batch,
     hasEnoughBalance: metadata?.hasEnoughBalance ?? null,
     hasEnoughGas: metadata?.hasEnoughGas ?? null,
+    sourceAmount: metadata?.sourceAmount ?? null,
+    quoteExpiresAt: metadata?.quoteExpiresAt ?? null,
   }
 }

@@ -100,5 +100,5 @@ const metadata = shape({
 export function parseMetadata(value: unknown): PaymentMetadata {
   const payment = metadata(value, '')
   if (payment.items.length === 0) throw new InvalidResponseError('items', 'entry')
-  return { ...payment, requestIds: payment.items.map(({ requestId }) => requestId) }
+  return { ...payment, requestIds: payment.items.map(({ requestId }) => requestId), raw: value }
 }

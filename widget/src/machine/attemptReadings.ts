@@ -1,5 +1,6 @@
+import { findNetwork } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import type { Model, PayOption, TransactionKind } from '../model.ts'
+import type { Crossing, Model, PayOption, Review, TransactionKind } from '../model.ts'
 import type { State } from './state.ts'
 
 /** Whether nothing is known to stand against an option. */
@@ -23,9 +24,32 @@ export function attemptView(record: AttemptRecord): NonNullable<Model['attempt']
   }
 }
 
+/** What is to be known of a reviewed payment from another chain while it is made; null for every other one. */
+export function crossingOf(review: Review): Crossing | null {
+  const { bridge, spending, networkName: sourceName } = review
+  if (bridge === undefined) return null
+  const { network, destinationName } = bridge
+  const facts = { sourceName, destinationName, cost: spending[0] ?? null, transfer: null }
+  return { ...facts, ...chainOf(network) }
+}
+
+/** As `crossingOf`, of a stored attempt. */
+export function recordedCrossing(record: AttemptRecord): Crossing | null {
+  const { destination, network, networkName: sourceName, option } = record
+  if (destination === undefined) return null
+  const cost = { symbol: option.token, amount: option.needed }
+  const destinationName = destination.networkName
+  return { sourceName, destinationName, cost, transfer: null, ...chainOf(network) }
+}
+
+function chainOf(id: string): Pick<Crossing, 'chainId' | 'explorerUrl'> {
+  const network = findNetwork(id)
+  return { chainId: network?.chainId ?? 0, explorerUrl: network?.explorerUrl ?? null }
+}
+
 /** The page of a transaction on the network's explorer; null when there is none. */
 export function explorerUrl(state: State, hash: string): string | null {
-  const base = state.payment?.chain.explorerUrl
+  const base = state.crossing ? state.crossing.explorerUrl : state.payment?.chain.explorerUrl
   return base ? `${base.replace(/\/$/, '')}/tx/${hash}` : null
 }
 
@@ -35,7 +59,8 @@ export function withTransaction(
   kind: TransactionKind,
   hash: string,
 ): Model['transactions'] {
-  const chainId = state.payment?.chain.chainId ?? state.account?.chainId ?? 0
+  const chainId =
+    state.crossing?.chainId ?? state.payment?.chain.chainId ?? state.account?.chainId ?? 0
   if (state.transactions.some((one) => one.hash === hash)) return state.transactions
   return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
 }

@@ -1,6 +1,6 @@
 import type { Stamped } from '../effects/fact.ts'
 import { afterNoPayment, chooseAgain, giveUp, lookForPayment, watch } from './attemptMoves.ts'
-import { isAffordable, maskAddress } from './attemptReadings.ts'
+import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
 import { enter, stay, toWallets } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
@@ -68,6 +68,7 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
     plan: null,
     confirmations: null,
     transactions: [],
+    crossing: crossingOf(state.review),
   }
   return enter(state, fact, 'preparing', fresh, [{ type: 'acquire', attemptId: fact.attemptId }])
 }
@@ -76,7 +77,7 @@ function onBack(state: State, fact: Stamped): Transition {
   if (HOLDING.has(state.name)) return giveUp(state, fact, 'review')
   switch (state.name) {
     case 'review':
-      return state.options.length > 1
+      return hasChoice(state)
         ? enter(state, fact, 'options', { optionId: null, review: null })
         : toWallets(state, fact)
     case 'locked':
@@ -90,6 +91,11 @@ function onBack(state: State, fact: Stamped): Transition {
     default:
       return stay(state)
   }
+}
+
+/** Ways from other chains that the account cannot afford are nothing to go back for. */
+function hasChoice({ options }: State): boolean {
+  return options.filter((one) => one.route === 'direct' || isAffordable(one)).length > 1
 }
 
 function onRetry(state: State, fact: Stamped): Transition {

@@ -28,14 +28,17 @@ export function onRead(state: State, fact: Of<'options' | 'review' | 'refused'>)
 function onOptions(state: State, fact: Of<'options'>): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
-  const [only] = affordable
-  if (only === undefined || affordable.length > 1 || !state.autoSelect) {
+  // Other chains are an offer to who cannot pay directly, or asks for it: the direct way stays what it is without them.
+  const direct = affordable.filter(({ route }) => route === 'direct')
+  const [only] = direct
+  if (only === undefined || direct.length > 1 || !state.autoSelect) {
     return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
   }
   // Of several currencies there was nothing to choose, and one symbol would tell only part of what is paid.
   const isMixed = only.spending.length > 1
   const params = { symbol: only.symbol, network: payment.chain.name }
-  const selected = isMixed ? null : note({ code: 'auto_selected', params })
+  const isOnly = affordable.length === 1
+  const selected = isMixed || !isOnly ? null : note({ code: 'auto_selected', params })
   const patch = { options, payment, optionId: only.id, note: state.note ?? selected }
   return enter(state, fact, 'connecting', { ...patch, waitingSince: null }, [
     { type: 'load_review', optionId: only.id },

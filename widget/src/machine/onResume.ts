@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
-import { attemptView, explorerUrl } from './attemptReadings.ts'
+import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
 import { announce, enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
 import { unavailable } from './onServer.ts'
 import type { Of, State, Transition } from './state.ts'
@@ -33,6 +33,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
   const patch = {
     attempt: attemptView(record),
     attemptId: record.id,
+    crossing: recordedCrossing(record),
     plan: { needsSwitch: false, kinds: record.steps, index: record.stepIndex, hashes: {} },
   }
   if (record.txHash !== null) {
@@ -40,7 +41,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
       hash: record.txHash,
       chainId: record.chainId,
       kind: 'pay',
-      explorerUrl: explorerUrl(state, record.txHash),
+      explorerUrl: explorerUrl({ ...state, ...patch }, record.txHash),
     } as const
     return watch(state, fact, { ...patch, hash: record.txHash, transactions: [sent] })
   }

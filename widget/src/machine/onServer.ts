@@ -3,12 +3,18 @@ import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { chooseAgain, confirmed, giveUp } from './attemptMoves.ts'
 import { enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
+import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** What the service said when it was asked again. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
+  return endOfCrossing(state, fact, answer) ?? onAnswer(state, fact, answer)
+}
+
+function onAnswer(before: State, fact: Stamped, answer: ServerAnswer): Transition {
+  const state = withTransfer(before, answer.payment)
   if (answer.kind === 'completed') return succeed(state, fact, answer.payment)
   const known = { ...state, payment: answer.payment ?? state.payment }
   if (answer.kind === 'processing') return onProcessing(known, fact, answer.payment)

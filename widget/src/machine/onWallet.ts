@@ -91,7 +91,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
   const isAsked = state.name === 'signing' || state.name === 'unknown'
   if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)
-  const patch = { note: note(fact.note) }
+  const patch = { note: note(fact.note), ...(fact.review && { review: fact.review }) }
   return state.review !== null && state.account !== null
     ? giveUp(state, fact, 'review', patch)
     : giveUp(state, fact, 'connect', patch)

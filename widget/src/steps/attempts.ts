@@ -42,6 +42,9 @@ export function newAttempt(
     updatedAt: now,
     lastError: null,
     tabId: session.tabId,
+    ...(review.bridge === undefined
+      ? {}
+      : { destination: { network: payment.network, networkName: payment.chain.name } }),
   }
 }
 

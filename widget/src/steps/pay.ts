@@ -1,11 +1,13 @@
+import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact } from '../effects/fact.ts'
+import type { PaymentMetadata } from '../model.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { updateAttempt } from './attempts.ts'
 import { createChainReader } from './chainReader.ts'
-import { isHash, readQuantity, sourceOf } from './chainRecords.ts'
-import { findPayment } from './findPayment.ts'
+import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
+import { findByNonce, findPayment } from './findPayment.ts'
 import { isSamePayment } from './readPayment.ts'
 import type { Session, Task } from './session.ts'
 import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
@@ -31,8 +33,9 @@ class NotAsked extends Error {
  */
 export async function pay({ session, signal, tell }: Task, attemptId: string): Promise<void> {
   try {
-    const { provider, verified, from } = payer(session)
-    await assertWanted(session, verified, attemptId, signal)
+    const { provider, verified: prepared, from } = payer(session)
+    const verified = await currentPrice({ session, signal, tell }, prepared, attemptId)
+    if (verified === prepared) await assertWanted(session, verified, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
     const record = await recordSigning(session, verified, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
@@ -105,6 +108,41 @@ function payer(session: Session) {
   return { provider, verified, from: account.address }
 }
 
+/** A price that ends before the payer can answer the wallet is asked for again. */
+const PRICE_MARGIN_MS = 10_000
+
+/**
+ * What to sign: over a bridge the price may have ended while the payer switched and approved. A new one is taken only when it is the
+ * one that was shown; it is read together with the payment.
+ */
+async function currentPrice(
+  task: Task,
+  verified: VerifiedPayment,
+  attemptId: string,
+): Promise<VerifiedPayment> {
+  const { session } = task
+  const { bridge } = verified.review
+  if (verified.bridge === undefined || bridge === undefined) return verified
+  if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
+  const { readBridged } = await import('../bridge/readBridged.ts')
+  const facts: Fact[] = []
+  const found = await readBridged(
+    { ...task, tell: (fact) => facts.push(fact) },
+    verified.bridge.option,
+  )
+  if (found === null) {
+    const [fact] = facts
+    const ended = fact?.type === 'server' ? [fact] : []
+    throw new NotAsked(notSent(attemptId, 'payment_changed'), ...ended)
+  }
+  const { review } = found.verified
+  if (!isSamePayment(verified.review, review)) {
+    throw new NotAsked({ ...notSent(attemptId, 'payment_changed'), review })
+  }
+  session.verified = found.verified
+  return found.verified
+}
+
 /** The last look at the service: paid or being paid from another device, expired, or changed in the meantime. */
 async function assertWanted(
   session: Session,
@@ -123,18 +161,36 @@ async function assertWanted(
     throw new NotAsked(notSent(attemptId, code), { type: 'server', answer })
   }
   const { payment } = answer
-  const again = verifyPayment({
+  const again = await verifyAgain(session, verified, payment)
+  if (!isSamePayment(verified.review, again.review)) {
+    throw new NotAsked(notSent(attemptId, 'payment_changed'))
+  }
+}
+
+/** What was prepared, held against the payment as the service describes it now. Throws PaymentRefusedError. */
+async function verifyAgain(
+  session: Session,
+  verified: VerifiedPayment,
+  payment: PaymentMetadata,
+): Promise<VerifiedPayment> {
+  const { pinnedDestinations } = session
+  if (verified.bridge?.option.bridge !== undefined) {
+    const { verifyBridged } = await import('../bridge/readBridged.ts')
+    const { option, sourceAmount } = verified.bridge
+    const { calldata: transactions } = verified.review
+    const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
+    const { bridge } = verified.bridge.option
+    return verifyBridged({ payment, calldata, option, bridge, pinnedDestinations })
+  }
+  return verifyPayment({
     payment,
     calldata: { transactions: verified.review.calldata },
     account: session.state().account?.address ?? '',
-    pinnedDestinations: session.pinnedDestinations,
+    pinnedDestinations,
     converter: verified.converter,
     // The rate may have moved since; what counts is the most that the payer was shown.
     limits: verified.limits,
   })
-  if (!isSamePayment(verified.review, again.review)) {
-    throw new NotAsked(notSent(attemptId, 'payment_changed'))
-  }
 }
 
 async function assertWallet(
@@ -199,8 +255,13 @@ async function assertUnpaid(
   const last = session.state().payment?.lastAttempt
   const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
-  const reader = createChainReader(sourceOf(session, verified.network, signal))
-  const blocks = earlier.map((attempt) => attempt.blockBefore ?? 0)
+  await assertUncrossed(session, record, earlier, signal)
+  // Wherever it is paid from, the payment arrives on its own network.
+  const network = findNetwork(record.destination?.network ?? record.network) ?? verified.network
+  const reader = createChainReader(sourceOf(session, network, signal))
+  const blocks = earlier.map((attempt) =>
+    attempt.network === network.id ? (attempt.blockBefore ?? 0) : 0,
+  )
   const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
   const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
   const items = verified.items.map((item) => ({
@@ -208,8 +269,30 @@ async function assertUnpaid(
     dueUnits: item.amountUnits,
     isConverted: Boolean(item.conversion),
   }))
-  const hash = await findPayment(reader, verified.network, since, items, known)
+  const hash = await findPayment(reader, network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
+}
+
+/** An earlier payment to a bridge leaves no event with the reference on its chain: what took its nonce is looked at instead. */
+async function assertUncrossed(
+  session: Session,
+  record: AttemptRecord,
+  earlier: readonly AttemptRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const attempt of earlier) {
+    // One whose end was proved, such as by a refund, is over.
+    const isOpen = attempt.destination !== undefined && attempt.phase === 'abandoned'
+    const network = isOpen ? findNetwork(attempt.network) : undefined
+    if (network === undefined) continue
+    const reader = createChainReader(sourceOf(session, network, signal))
+    const transaction = await findByNonce(reader, attempt)
+    if (transaction === null || comparePayload(attempt, transaction) !== 'same') continue
+    // From here on this attempt is that payment.
+    const { id, createdAt, leaseUntil } = record
+    await (await session.progress()).put({ ...attempt, id, createdAt, leaseUntil })
+    throw new NotAsked({ type: 'sent', attemptId: id, hash: transaction.hash })
+  }
 }
 
 /**
@@ -218,11 +301,16 @@ async function assertUnpaid(
  */
 async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
   const earlier = await earlierAttempts(session, record)
-  return earlier.some((attempt) => attempt.nonce === record.nonce) ? record.nonce : null
+  return earlier.some(({ nonce, network }) => nonce === record.nonce && network === record.network)
+    ? record.nonce
+    : null
 }
 
 /** Attempts of this account that ended without proof that nothing was sent. */
-async function earlierAttempts(session: Session, record: AttemptRecord) {
+async function earlierAttempts(
+  session: Session,
+  record: AttemptRecord,
+): Promise<readonly AttemptRecord[]> {
   const all = await (await session.progress()).attempts(record.token)
   return all.filter(
     (attempt) =>
@@ -242,7 +330,7 @@ function notSent(
   attemptId: string,
   code: NoteFact['code'],
   params?: Readonly<Record<string, string>>,
-): Fact {
+): Extract<Fact, { type: 'not_sent' }> {
   const note = params === undefined ? { code } : { code, params }
   return { type: 'not_sent', attemptId, note }
 }

@@ -1,9 +1,23 @@
 import type { Network } from '@secure-payment/core/networks'
+import { bridgeOptions, findSilent } from '../bridge/bridgeOptions.ts'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
 import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
+/** The ways to pay with the asked wallet: the direct one first, then those over a bridge. Throws PaymentRefusedError. */
+export function allOptions(
+  payment: PaymentMetadata,
+  converter: Converter | null,
+): readonly PayOption[] {
+  const direct = payOptions(payment, converter)
+  const [only] = direct
+  if (only === undefined) return direct
+  const silentChains = findSilent(payment)
+  const shown = silentChains.length === 0 ? only : { ...only, silentChains }
+  return [shown, ...bridgeOptions(payment, only)]
+}
+
 /**
- * The ways to pay with the asked wallet. On the payment's own network there is one, `direct`: all costs of the payment,
+ * On the payment's own network there is one way to pay, `direct`: all costs of the payment,
  * each with the balance that the service read. Throws PaymentRefusedError.
  */
 export function payOptions(

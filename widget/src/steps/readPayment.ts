@@ -1,11 +1,12 @@
-import type { NoteFact, ServerAnswer } from '../effects/fact.ts'
 import type { PaymentMetadata, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
-import { payOptions } from './payOptions.ts'
+import { allOptions } from './payOptions.ts'
 import type { Task } from './session.ts'
+import { NO_RATE, tellServer } from './tellServer.ts'
 import {
   type Converter,
   PaymentRefusedError,
+  type Verified,
   type VerifiedPayment,
   type VerifyInput,
   verifyPayment,
@@ -20,7 +21,7 @@ export async function loadOptions({ session, signal, tell }: Task): Promise<void
   const { payment } = answer
   if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
   const converter = await loadConverter(payment)
-  refusable(tell, () => tell({ type: 'options', options: payOptions(payment, converter), payment }))
+  refusable(tell, () => tell({ type: 'options', options: allOptions(payment, converter), payment }))
 }
 
 /** Reads and verifies the transactions: -> review, server, request_failed or refused. */
@@ -36,12 +37,11 @@ export async function loadReview(task: Task): Promise<void> {
  * be signed. `shortOf` is what the service found the account to lack.
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
-  return readOnce(task, MAX_READS)
-}
-
-type Verified = {
-  readonly verified: VerifiedPayment
-  readonly shortOf: 'balance' | 'gas' | null
+  const { options, optionId } = task.session.state()
+  const option = options.find(({ id }) => id === optionId)
+  if (option?.route !== 'bridge') return readOnce(task, MAX_READS)
+  const { readBridged } = await import('../bridge/readBridged.ts')
+  return readBridged(task, option)
 }
 
 /** A rate may move between the two answers of one reading, hardly between those of two. */
@@ -94,8 +94,6 @@ function verifiedOrNull(input: VerifyInput): VerifiedPayment | null {
   }
 }
 
-const NO_RATE = { code: 'rate_unavailable' } as const
-
 /** Whether something is to be converted at a rate that the service could not read. */
 function lacksRate({ items }: PaymentMetadata): boolean {
   return items.some(
@@ -113,9 +111,11 @@ async function loadConverter({ items }: PaymentMetadata): Promise<Converter | nu
  * may cost less than the most that was shown.
  */
 export function isSamePayment(reviewed: Review, found: Review): boolean {
-  const essence = ({ items, totalNeeded, contractAddress, networkName }: Review) => {
+  const essence = ({ items, totalNeeded, contractAddress, networkName, ...more }: Review) => {
     const asked = items.map((item) => ({ ...item, conversion: item.conversion?.most.symbol }))
-    return JSON.stringify([asked, totalNeeded, contractAddress, networkName])
+    // Over a bridge the price is a matter of its own; beside a conversion what is spent moves with the rate.
+    const price = more.bridge && [more.spending, more.bridge.isCarried]
+    return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price])
   }
   if (essence(reviewed) !== essence(found)) return false
   return found.items.every(({ conversion }, index) => {
@@ -124,25 +124,6 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
     const [now = 0n, before = 0n] = scaleAmounts([conversion.most.amount, shown.most.amount]).units
     return now <= before
   })
-}
-
-/** Passing troubles are told as a note, ends as the service's answer. */
-export function tellServer(
-  answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>,
-  tell: Task['tell'],
-  asNote: 'request_failed' | 'step_failed' = 'request_failed',
-): void {
-  const note = passingNote(answer)
-  if (note === null) tell({ type: 'server', answer })
-  else tell({ type: asNote, note })
-}
-
-function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>): NoteFact | null {
-  if (answer.kind !== 'unavailable') return null
-  if (answer.reason === 'rate_limited') return { code: 'rate_limited', params: { seconds: '30' } }
-  if (answer.reason === 'no_rate') return NO_RATE
-  const isPassing = answer.reason === 'server' || answer.reason === 'offline'
-  return isPassing ? { code: 'service_unavailable' } : null
 }
 
 /** What the shortage is called, with the network's coin for gas. */

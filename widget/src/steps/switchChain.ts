@@ -93,7 +93,8 @@ async function ask(provider: Provider, network: Network, payment: PaymentMetadat
 
 /** The registry's nodes, not the service's: a wallet keeps what it is told here, long after this payment. */
 function newChain(chainId: string, network: Network, payment: PaymentMetadata) {
-  const { rpcUrl } = payment.chain
+  // What the service says is of the payment's own network, which a payment from another chain leaves alone.
+  const rpcUrl = payment.chain.id === network.id ? payment.chain.rpcUrl : null
   // A local chain's node is wherever the developer runs it, which only the service knows.
   const isOwn = network.publicRpcUrls.length > 0 && !(network.isLocal && rpcUrl !== null)
   const { name, symbol, decimals } = network.nativeCurrency

@@ -10,7 +10,7 @@ import {
 import { keccak256 } from 'viem/utils'
 import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
-import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
+import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
 
 /** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
 export type VerifiedPayment = {
@@ -27,6 +27,14 @@ export type VerifiedPayment = {
   /** What conversions were planned with, and the most that each may spend by its request; empty without any. */
   readonly converter: Converter | null
   readonly limits: SpendingLimits
+  /** Of a payment from another chain, which `network` then is: what it was asked for with. */
+  readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
+}
+
+/** A payment that may be signed, unless the account lacks something. */
+export type Verified = {
+  readonly verified: VerifiedPayment
+  readonly shortOf: 'balance' | 'gas' | null
 }
 
 /** The most that the payer was shown for each converted request, in base units of the payment currency. */
@@ -236,7 +244,8 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   })
 }
 
-function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
+/** What the transactions must do for an item. */
+export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
   return {
     payee: item.payee,
     token: item.tokenAddress,
@@ -252,7 +261,8 @@ function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): Expecte
   }
 }
 
-function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
+/** What the payer is shown of an item that the contract `to` pays out. */
+export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
   const cost = (units: bigint, one: DueConversion): Cost => ({
     symbol: one.symbol,
     amount: formatAmount(units, one.decimals),
@@ -283,7 +293,7 @@ function allowance(step: Step, due: readonly Due[]): Cost | null {
 }
 
 /** With pins, every payee and token must be one of them, on this network. */
-function assertPinned(due: readonly Due[], network: Network, pins: readonly string[]): void {
+export function assertPinned(due: readonly Due[], network: Network, pins: readonly string[]): void {
   if (pins.length === 0) return
   const destinations = pins.map((pin) => pinned(pin))
   for (const { item } of due) {
@@ -312,7 +322,8 @@ function pinned(pin: string) {
   }
 }
 
-function refusing<T>(check: () => T): T {
+/** Does a check; what it finds becomes a PaymentRefusedError. */
+export function refusing<T>(check: () => T): T {
   try {
     return check()
   } catch (error) {
@@ -335,6 +346,7 @@ function hex(text: string): `0x${string}` {
   return `0x${text.slice(2).toLowerCase()}`
 }
 
-function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
+/** A refusal that says why. */
+export function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
   return new PaymentRefusedError({ code, params })
 }

@@ -1,8 +1,11 @@
-import type { ErrorCode, MoneyState, NoteCode, StepView } from '../model.ts'
+import type { BridgeErrorCode, ErrorCode, MoneyState, NoteCode, StepView } from '../model.ts'
 import type { ErrorText } from './en.ts'
 
 /** Facts that a message may name; values are display text already. */
 export type MessageParams = Readonly<Record<string, string>>
+
+/** Errors of payments from other chains have their words in enBridge.ts. */
+type OwnErrorCode = Exclude<ErrorCode, BridgeErrorCode>
 
 type Message = (params: MessageParams) => string
 
@@ -162,7 +165,7 @@ export const enFlow = {
       title: 'Something went wrong on this page',
       action: 'Try again: if a payment was sent, it will be found.',
     },
-  } satisfies Record<ErrorCode, ErrorText> as Record<ErrorCode, ErrorText>,
+  } satisfies Record<OwnErrorCode, ErrorText> as Record<OwnErrorCode, ErrorText>,
   notes: {
     rejected: () => 'You declined in your wallet. Nothing was charged.',
     switch_rejected: (params) =>

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
 
 /** The sentences of the first screens; every locale has them. */
@@ -15,8 +16,14 @@ export type SomeText = {
     : Partial<Text[K]>
 }
 
-/** What the `strings` property takes: any sentence, and those that a payout has in place of a payment's. */
-export type TextOverrides = SomeText & { readonly payout?: SomeText }
+/** The sentences of payments from other chains. */
+export type BridgeText = Readonly<typeof enBridge>
+
+/** What the `strings` property takes: any sentence, those that a payout has in place of a payment's, and those of other chains. */
+export type TextOverrides = SomeText & {
+  readonly payout?: SomeText
+  readonly bridge?: Partial<BridgeText>
+}
 
 /** A language beside English: each half its own chunk. Keys that it lacks stay English. */
 export type Locale = {

@@ -12,6 +12,11 @@ export class FlowController implements ReactiveController {
   #payout: SomeText | null = null
   /** Of a payment, and of a payout. */
   readonly #loading = new Map<boolean, Promise<void>>()
+  /** The screens of payments from other chains, loaded by the flow when it needs them. */
+  readonly #bridge = {
+    load: () => import('./bridge/bridgeScreens.ts'),
+    update: () => this.#host.requestUpdate(),
+  }
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
@@ -25,7 +30,9 @@ export class FlowController implements ReactiveController {
   find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
     const payout = isPayout ? this.#payout : null
     if (isPayout && !payout) return null
-    return this.#module?.createFlow(this.#language.flowText, overrides, payout) ?? null
+    return (
+      this.#module?.createFlow(this.#language.flowText, overrides, payout, this.#bridge) ?? null
+    )
   }
 
   /** Repeating it is harmless. Resolves when the flow has come or the present try has failed; never rejects. */

@@ -12,15 +12,25 @@ import {
 } from '../text/text.ts'
 import { blocked } from './blocked/blocked.ts'
 import { connecting } from './connecting/connecting.ts'
-import { failed } from './failed/failed.ts'
+import { errorText, failed, renderFailure } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
-import { options } from './options/options.ts'
+import { options, renderOption } from './options/options.ts'
 import { partial } from './partial/partial.ts'
 import { connectPayout } from './payout/connectPayout.ts'
-import { progress } from './progress/progress.ts'
+import {
+  describeConfirmations,
+  findHint,
+  instruction,
+  progress,
+  renderStep,
+  renderStop,
+} from './progress/progress.ts'
+import { renderWaiting } from './progress/renderWaiting.ts'
 import { resuming } from './resuming/resuming.ts'
-import { review } from './review/review.ts'
+import { describePrompts, renderDetails, review } from './review/review.ts'
 import { type Shown, show } from './screens.ts'
+import { renderAccount } from './shell/renderAccount.ts'
+import { renderAddress, renderRow } from './shell/rows.ts'
 import { succeeded } from './succeeded/succeeded.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import { unknown } from './unknown/unknown.ts'
@@ -43,12 +53,13 @@ export type Flow = {
 
 /**
  * The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. `payout` has
- * a payout's words; null for other payments.
+ * a payout's words; null for other payments. `chunk` has the screens of payments from other chains.
  */
 export function createFlow(
   localeText: Partial<FlowText> | null,
   overrides: TextOverrides | null,
   payout: SomeText | null,
+  chunk: BridgeChunk,
 ): Flow {
   const english: FlowText = { ...enFlow, ...localeText }
   const complete = (context: ViewContext): FlowContext => {
@@ -60,12 +71,18 @@ export function createFlow(
   return {
     complete,
     show(context) {
-      const screen = SCREENS[context.model.state]
+      const { model } = context
+      const screens = isCrossing(model) ? loadBridge(chunk, overrides?.bridge) : SCREENS
+      // Nothing while they load; the states that they lack are like any payment's.
+      if (!screens) return null
+      const screen = screens[model.state] ?? SCREENS[model.state]
       return screen ? show(screen, complete(context), findNote(complete(context))) : null
     },
     findNote: (context) => findNote(complete(context)),
-    describeError: ({ code, moneyState }) =>
-      `${english.errors[code].title}. ${english.money[moneyState]}`,
+    describeError: ({ code, moneyState }) => {
+      const errors = { ...english.errors, ...bridge?.enBridge.errors }
+      return `${errorText({ errors }, code).title}. ${english.money[moneyState]}`
+    },
   }
 }
 
@@ -77,8 +94,61 @@ function findNote({ model, text, names }: FlowContext): string {
   return text.notes[model.note.code]({ ...names, ...shown })
 }
 
+/** Whether what is shown is about another chain: those screens are a chunk of their own, which other payments do not load. */
+function isCrossing({ state, options: ways, review: shown, crossing }: Model): boolean {
+  if (state === 'options') return ways.some((way) => way.bridge ?? way.silentChains)
+  if (state === 'review') return shown?.bridge !== undefined
+  return Boolean(crossing)
+}
+
+type Screens = Readonly<Partial<Record<StateName, Screen<FlowContext>>>>
+
+let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
+
+/** Lent rather than imported there, so that the bundler need not cut this chunk in two. */
+const parts = {
+  screens: { options, review, progress, failed },
+  describeConfirmations,
+  describePrompts,
+  findHint,
+  instruction,
+  renderAccount,
+  renderAddress,
+  renderDetails,
+  renderFailure,
+  renderOption,
+  renderRow,
+  renderStep,
+  renderStop,
+  renderWaiting,
+}
+
+/** What other screens may use of these. */
+export type FlowParts = typeof parts
+
+type BridgeChunk = {
+  load(): Promise<typeof import('./bridge/bridgeScreens.ts')>
+  /** Shows again what is shown. */
+  update(): void
+}
+
+/** Null until they have come. */
+function loadBridge({ load, update }: BridgeChunk, overrides?: TextOverrides['bridge']) {
+  if (bridge) return bridge.createBridgeScreens({ parts, overrides, update })
+  load().then(
+    (module) => {
+      bridge = module
+      update()
+    },
+    () => setTimeout(update, RETRY_MS),
+  )
+  return null
+}
+
+const RETRY_MS = 1_000
+
 /** The first three are asked for payouts alone: the entry shows them of other payments, without the flow. */
-const SCREENS: Readonly<Partial<Record<StateName, Screen<FlowContext>>>> = {
+const SCREENS: Screens = {
   unavailable,
   connect: connectPayout,
   connecting,

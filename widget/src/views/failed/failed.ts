@@ -1,4 +1,7 @@
-import { html, nothing } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ErrorCode } from '../../model.ts'
+import type { ErrorText } from '../../text/en.ts'
+import type { Text } from '../../text/text.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
@@ -10,21 +13,30 @@ export const failed: Screen<FlowContext> = {
   id: 'failed',
   heading,
   announcement: (context) => `${heading(context)}. ${story(context)}`,
-  body: (context) => {
-    const { model, text, actions } = context
-    return html`${renderLead({ icon: icons.alert, tone: 'danger', heading: heading(context), text: story(context) })}
+  body: (context) => renderFailure(context, nothing),
+}
+
+/** The screen with `more` behind the transactions. */
+export function renderFailure(context: FlowContext, more: unknown): TemplateResult {
+  const { model, text, actions } = context
+  return html`${renderLead({ icon: icons.alert, tone: 'danger', heading: heading(context), text: story(context) })}
       ${model.transactions.length > 0 ? html`<dl class="summary">${renderTransactions(context)}</dl>` : nothing}
-      ${renderSupport(context)}
+      ${more} ${renderSupport(context)}
       ${model.error?.recoverable ? html`<div class="actions">${renderButton({ label: text.tryAgain, kind: 'primary', onClick: () => actions.retry() })}</div>` : nothing}`
-  },
 }
 
 function heading({ model, text }: FlowContext): string {
-  return model.error ? text.errors[model.error.code].title : text.failedTitle
+  return model.error ? errorText(text, model.error.code).title : text.failedTitle
 }
 
 function story({ model, text }: FlowContext): string {
   if (!model.error) return ''
   const { code, moneyState } = model.error
-  return `${text.money[moneyState]} ${text.errors[code].action}`
+  return `${text.money[moneyState]} ${errorText(text, code).action}`
+}
+
+/** The words for an error; those of other chains are among them once they are loaded. */
+export function errorText(text: Pick<Text, 'errors'>, code: ErrorCode): ErrorText {
+  const errors: Partial<Record<ErrorCode, ErrorText>> = text.errors
+  return errors[code] ?? text.errors.internal
 }

@@ -21,7 +21,8 @@ export const options: Screen<FlowContext> = {
     </div>`,
 }
 
-function renderOption(context: FlowContext, option: PayOption): TemplateResult {
+/** The row of a way to pay on the payment’s own network. */
+export function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
   const isPossible = option.hasEnoughBalance && option.hasEnoughGas !== false

@@ -12,7 +12,9 @@ export function describeCost(
   context: FlowContext,
   step: Pick<StepView, 'kind' | 'cost'> | undefined,
 ): { readonly amount: string; readonly symbol: string } {
-  const { costs } = findTotal(context.model)
+  const { crossing } = context.model
+  // From another chain it is what leaves the wallet there that the wallet asks about.
+  const costs = crossing?.cost ? [crossing.cost] : findTotal(context.model).costs
   const [first] = costs
   const isApproval = step?.kind === 'approve' || step?.kind === 'reset_approval'
   if (!isApproval) return { amount: formatCosts(context, costs), symbol: first?.symbol ?? '' }

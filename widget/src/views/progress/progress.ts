@@ -28,7 +28,8 @@ export const progress: Screen<FlowContext> = {
   },
 }
 
-function instruction(context: FlowContext): string {
+/** What to do, or what is happening, in one line. */
+export function instruction(context: FlowContext): string {
   const { model, text, names } = context
   const active = model.steps.find((step) => step.status === 'active')
   const isMining = active?.hash !== undefined
@@ -56,7 +57,8 @@ function instruction(context: FlowContext): string {
   }
 }
 
-function findHint({ model, text }: FlowContext): string | null {
+/** What helps to decide in the wallet; null when nothing has to be said. */
+export function findHint({ model, text }: FlowContext): string | null {
   const isMining = model.steps.some((step) => step.status === 'active' && step.hash)
   if (model.state !== 'approving' && model.state !== 'resetting') return null
   return isMining ? text.minedHint : text.approveHint
@@ -76,9 +78,14 @@ function renderSteps(context: FlowContext): TemplateResult {
   </ol>`
 }
 
-function renderStep(context: FlowContext, step: StepView): TemplateResult {
+/** One line of the list; `said` in place of what its kind is called. */
+export function renderStep(
+  context: FlowContext,
+  step: StepView,
+  said: string | null = null,
+): TemplateResult {
   const { model, text, names } = context
-  const label = text.steps[step.kind]({ ...names, ...describeCost(context, step) })
+  const label = said ?? text.steps[step.kind]({ ...names, ...describeCost(context, step) })
   const count = step.kind === 'confirm' && step.status === 'active' ? model.confirmations : null
   return html`<li part="step" class="step ${step.status}" aria-current=${step.status === 'active' ? 'step' : nothing}>
     <span part="step-marker" class="step-marker" aria-hidden="true">${step.status === 'done' ? renderIcon(icons.check) : step.status === 'failed' ? renderIcon(flowIcons.cross) : nothing}</span>
@@ -92,7 +99,8 @@ function renderStep(context: FlowContext, step: StepView): TemplateResult {
 
 type Confirmations = NonNullable<Model['confirmations']>
 
-function describeConfirmations({ text, format }: FlowContext, count: Confirmations): string {
+/** How deep the payment is, in words. */
+export function describeConfirmations({ text, format }: FlowContext, count: Confirmations): string {
   return text.confirmations(
     format.count(Math.min(count.current, count.required)),
     format.count(count.required),
@@ -105,7 +113,7 @@ function renderConfirmations(context: FlowContext, count: Confirmations): Templa
 }
 
 /** Before the payment is sent, a payer whose wallet hangs can stop: while it signs, only by looking at the chain. */
-function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
+export function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
   const isSigning = model.state === 'signing'
   const isBefore = ['switching', 'resetting', 'approving', 'permitting'].includes(model.state)
   if (model.waiting === 'none' || !(isSigning || isBefore)) return nothing

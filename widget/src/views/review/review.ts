@@ -37,7 +37,7 @@ export const review: Screen<FlowContext> = {
 }
 
 /** What the wallet will ask, when it is more than the payment: each amount exactly as the wallet will show it, rounded nowhere. */
-function describePrompts(
+export function describePrompts(
   context: FlowContext,
   { steps, allowances }: Review,
 ): string | typeof nothing {
@@ -153,7 +153,8 @@ function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateRe
   return html`<span class="muted small">${hint}</span>`
 }
 
-function renderDetails(context: FlowContext): TemplateResult {
+/** The transactions in full, loaded when they are opened. */
+export function renderDetails(context: FlowContext): TemplateResult {
   const { text, local } = context
   const open = (event: Event): void => {
     if (event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open)

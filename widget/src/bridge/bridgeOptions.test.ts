@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentMetadata, PayOption } from '../model.ts'
+import { aPayment } from '../testing/examples.ts'
+import { bridgeOptions, findSilent } from './bridgeOptions.ts'
+
+const direct: PayOption = {
+  id: 'devnet:USDC',
+  network: 'devnet',
+  symbol: 'USDC',
+  needed: '12.5',
+  costs: [{ symbol: 'USDC', amount: '12.5' }],
+  spending: [{ symbol: 'USDC', amount: '12.5' }],
+  balance: '0',
+  hasEnoughBalance: false,
+  hasEnoughGas: true,
+  route: 'direct',
+}
+
+const way = (neededAmount: string, balance: string, durationS = 4) => ({
+  balance,
+  neededAmount,
+  hasEnoughBalance: Number(balance) >= Number(neededAmount),
+  hasEnoughGas: null,
+  durationS,
+})
+
+function payment(
+  paymentOptions: PaymentMetadata['paymentOptions'] & object,
+  more: object = {},
+): PaymentMetadata {
+  return { ...aPayment(), paymentOptions, raw: { paymentOptions, ...more } }
+}
+
+describe('ways to pay from other chains', () => {
+  it('are the cheapest first and then the fastest, with fee, time and what is missing', () => {
+    const found = bridgeOptions(
+      payment({
+        devnet: { USDC: way('12.5', '0') },
+        'DEVNET-B': { USDT: way('12.6', '1', 9), USDC: way('12.525', '1000') },
+        BASE: { USDC: way('12.6', '20', 3) },
+      }),
+      direct,
+    )
+    expect(found.map(({ id }) => id)).toEqual(['devnet-b:USDC', 'base:USDC', 'devnet-b:USDT'])
+    expect(found[0]).toMatchObject({
+      network: 'devnet-b',
+      spending: [{ symbol: 'USDC', amount: '12.525' }],
+      costs: direct.costs,
+      route: 'bridge',
+      bridge: {
+        chain: 'DEVNET-B',
+        fee: { symbol: 'USDC', amount: '0.025' },
+        durationS: 4,
+        missing: null,
+      },
+    })
+    expect(found[2]?.bridge?.missing).toEqual({ symbol: 'USDT', amount: '11.6' })
+  })
+
+  it.each([
+    ['a chain that the registry does not know', { ATLANTIS: { USDC: way('12.6', '20') } }],
+    ['a chain without a bridge', { SEPOLIA: { USDC: way('12.6', '20') } }],
+    ['a token that is not stable', { 'DEVNET-B': { FEE: way('12.6', '20') } }],
+    ['the payment’s own chain by its other name', { DEVNET: { USDC: way('12.5', '20') } }],
+  ])('leave out %s', (_, options) => {
+    expect(bridgeOptions(payment(options), direct)).toEqual([])
+  })
+
+  it('are none for a payment of another currency', () => {
+    const dai = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
+    const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
+    expect(bridgeOptions(options, dai)).toEqual([])
+  })
+
+  it('name the chains that did not answer, once, and not the payment’s own', () => {
+    const raw = { unavailableChains: ['devnet', 'DEVNET-B'], unquotedChains: ['DEVNET-B', 'BASE'] }
+    expect(findSilent({ ...aPayment(), raw })).toEqual(['Devnet B', 'Base'])
+    expect(findSilent({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { list, mapOf, number, optional, shape, text } from '../effects/answer.ts'
+import type { Cost, PaymentMetadata, PayOption } from '../model.ts'
+
+/** Stable, so that an amount of one is an amount of the other but for the bridge's price. */
+const SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT'])
+
+/**
+ * The ways to pay from other chains that the service found, cheapest first and then fastest, beside `direct`. Chains and tokens are the
+ * registry's: one that it does not know, or that has no bridge, is left out.
+ */
+export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): readonly PayOption[] {
+  const [due, ...others] = direct.costs
+  if (payment.items.length !== 1 || due === undefined || others.length > 0) return []
+  if (!SYMBOLS.has(due.symbol) || payment.items[0]?.conversion !== null) return []
+  const found = Object.entries(payment.paymentOptions ?? {}).flatMap(([chain, tokens]) => {
+    const network = findSource(chain)
+    if (network === undefined || network.id === payment.network) return []
+    return Object.keys(tokens).flatMap(
+      (symbol) => describe(payment, { chain, network, symbol, due, direct }) ?? [],
+    )
+  })
+  return found.toSorted(compare)
+}
+
+/** The registry's network that the service calls so, if payments can come from it. */
+export function findSource(chain: string): Network | undefined {
+  return networks.find(
+    (network) =>
+      network.contracts.LiFiDiamond !== undefined &&
+      (network.sourceChain ?? network.id.toUpperCase()) === chain,
+  )
+}
+
+type Way = {
+  readonly chain: string
+  readonly network: Network
+  readonly symbol: string
+  readonly due: Cost
+  readonly direct: PayOption
+}
+
+function describe(payment: PaymentMetadata, way: Way): PayOption | null {
+  const { chain, network, symbol, due, direct } = way
+  const option = payment.paymentOptions?.[chain]?.[symbol]
+  if (option === undefined || !SYMBOLS.has(symbol)) return null
+  const cost = { symbol, amount: option.neededAmount }
+  return {
+    id: `${network.id}:${symbol}`,
+    network: network.id,
+    symbol,
+    needed: option.neededAmount,
+    costs: direct.costs,
+    spending: [cost],
+    balance: option.balance,
+    hasEnoughBalance: option.hasEnoughBalance,
+    hasEnoughGas: option.hasEnoughGas,
+    route: 'bridge',
+    bridge: {
+      chain,
+      networkName: network.name,
+      fee: bridgeFee(cost, due),
+      durationS: findDuration(payment, chain, symbol),
+      missing: excess(cost, { symbol, amount: option.balance }),
+    },
+  }
+}
+
+/** What is paid beyond what is due; null when it is not more, as when a token is worth less than the other. */
+export function bridgeFee(cost: Cost, due: Cost): Cost | null {
+  return excess(cost, due)
+}
+
+function excess(cost: Cost, due: Cost): Cost | null {
+  const units = parseScaled(cost.amount) - parseScaled(due.amount)
+  return units > 0n ? { symbol: cost.symbol, amount: formatAmount(units, SCALE) } : null
+}
+
+const SCALE = 18
+const MAX_SILENT = 100
+
+function parseScaled(amount: string): bigint {
+  try {
+    return parseAmount(amount, SCALE, { allowZero: true })
+  } catch {
+    return 0n
+  }
+}
+
+const silence = shape({
+  unavailableChains: optional(list(text, MAX_SILENT)),
+  unquotedChains: optional(list(text, MAX_SILENT)),
+})
+
+/** Names of chains that the service left out, in part or wholly, because their node or the bridge did not answer in time. */
+export function findSilent({ raw, network }: PaymentMetadata): readonly string[] {
+  try {
+    const { unavailableChains, unquotedChains } = silence(raw, '')
+    const named = [...(unavailableChains ?? []), ...(unquotedChains ?? [])]
+    const own = findNetwork(network)
+    const others = named.filter((chain) => chain !== own?.sourceChain && chain !== network)
+    return [...new Set(others)].map((chain) => findSource(chain)?.name ?? chain)
+  } catch {
+    return []
+  }
+}
+
+const durations = shape({
+  paymentOptions: mapOf(mapOf(shape({ durationS: optional(number) }))),
+})
+
+function findDuration({ raw }: PaymentMetadata, chain: string, symbol: string): number | null {
+  try {
+    return durations(raw, '').paymentOptions[chain]?.[symbol]?.durationS ?? null
+  } catch {
+    // What only says how long something takes must not keep anybody from paying.
+    return null
+  }
+}
+
+function compare(left: PayOption, right: PayOption): number {
+  const units = parseScaled(left.needed) - parseScaled(right.needed)
+  if (units !== 0n) return units < 0n ? -1 : 1
+  return (left.bridge?.durationS ?? 0) - (right.bridge?.durationS ?? 0)
+}

@@ -1,0 +1,47 @@
+import type { PayOption } from '../model.ts'
+import type { Task } from '../steps/session.ts'
+import { tellServer } from '../steps/tellServer.ts'
+import { PaymentRefusedError, type Verified } from '../steps/verifyPayment.ts'
+import { verifyBridged } from './verifyBridged.ts'
+
+export { verifyBridged }
+
+/**
+ * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Tells what went wrong and answers null when it cannot
+ * be signed.
+ */
+export async function readBridged(
+  { session, signal, tell }: Task,
+  option: PayOption,
+): Promise<Verified | null> {
+  const { account } = session.state()
+  const { bridge } = option
+  if (account === null || bridge === undefined) return null
+  const from = { chain: bridge.chain, token: option.symbol }
+  const [metadata, answer] = await Promise.all([
+    session.api.metadata({ signal }),
+    session.api.calldata({ wallet: account.address, from, signal }),
+  ])
+  if (metadata.kind !== 'payment') {
+    tellServer(metadata, tell)
+    return null
+  }
+  if (answer.kind !== 'calldata') {
+    if (answer.kind === 'unavailable' && answer.payment === null) {
+      // The bridge has no way, or does not answer: the payment itself can still be paid in another way.
+      tell({ type: 'request_failed', note: { code: 'service_unavailable' } })
+    } else tellServer(answer, tell)
+    return null
+  }
+  const { calldata } = answer
+  const { payment } = metadata
+  const { pinnedDestinations } = session
+  try {
+    const verified = verifyBridged({ payment, calldata, option, bridge, pinnedDestinations })
+    return { verified, shortOf: calldata.hasEnoughBalance === false ? 'balance' : null }
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    tell({ type: 'refused', refusal: error.refusal })
+    return null
+  }
+}

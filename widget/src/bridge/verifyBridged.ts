@@ -1,0 +1,132 @@
+import { formatAmount, parseAmount, type Step } from '@secure-payment/core'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { findNetwork, type Network, type Token } from '@secure-payment/core/networks'
+import { type VerifiedBridgeCalls, verifyBridgeCalls } from '@secure-payment/core/verify'
+import { keccak256 } from 'viem/utils'
+import type { Calldata } from '../api.ts'
+import type { BridgeOption, Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
+import {
+  assertPinned,
+  type Due,
+  duePayments,
+  expectedItem,
+  refused,
+  refusing,
+  requireNetwork,
+  reviewItem,
+  totals,
+  type VerifiedPayment,
+} from '../steps/verifyPayment.ts'
+import { bridgeFee } from './bridgeOptions.ts'
+
+/** What is checked against what. */
+export type BridgedInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Calldata
+  /** The way over a bridge that the payer chose. */
+  readonly option: PayOption
+  readonly bridge: BridgeOption
+  readonly pinnedDestinations: readonly string[]
+}
+
+/** A bridge that asks for more than this beyond what is due is not believed: 10 %, and 25 whole tokens for the gas of the costliest chain. */
+const MAX_FEE_PERCENT = 10n
+const MAX_FLAT_FEE = 25n
+
+/**
+ * Decides whether a payment from another chain may be signed: chains, tokens, spender and contract are the registry's, exactly the amount
+ * shown leaves the wallet, and what is known of the payment on the destination is the payment shown.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function verifyBridged(input: BridgedInput): VerifiedPayment {
+  const { payment, calldata, option, bridge } = input
+  const destination = requireNetwork(payment)
+  const due = duePayments(payment, destination, null)
+  assertPinned(due, destination, input.pinnedDestinations)
+  const [one, ...others] = due
+  if (one === undefined || others.length > 0 || one.conversion !== null) {
+    throw refused('invalid_response', { reason: 'unsupported_crosschain' })
+  }
+  const { network, token } = requireSource(option)
+  const sourceUnits = readSourceAmount(calldata, { one, token })
+  const terms = expectedItem(one)
+  const expected = { network, token: token.address, sourceAmountUnits: sourceUnits, destination }
+  const calls = refusing(() => verifyBridgeCalls({ ...expected, terms }, calldata.transactions))
+  const pay = calls.steps.at(-1)
+  if (pay === undefined) throw refused('calldata_mismatch', { reason: 'no_payment' })
+  const sourceAmount = formatAmount(sourceUnits, token.decimals)
+  const cost = { symbol: token.symbol, amount: sourceAmount }
+  return {
+    payment,
+    network,
+    steps: calls.steps,
+    pay,
+    calldataHash: keccak256(pay.transaction.data),
+    items: [terms],
+    review: describe({ ...input, one, cost, calls, pay, network, destination }),
+    converter: null,
+    limits: new Map(),
+    bridge: { option: { ...option, bridge }, sourceAmount },
+  }
+}
+
+function requireSource({ network: id, symbol }: PayOption): { network: Network; token: Token } {
+  const network = findNetwork(id)
+  const token = network?.tokens.find((one) => one.symbol === symbol)
+  if (network === undefined || token === undefined) {
+    throw refused('unsupported_network', { network: id, token: symbol })
+  }
+  return { network, token }
+}
+
+function readSourceAmount({ sourceAmount }: Calldata, { one, token }: { one: Due; token: Token }) {
+  if (sourceAmount === null || sourceAmount === undefined) {
+    throw refused('invalid_response', { reason: 'source_amount' })
+  }
+  const units = refusing(() => parseAmount(sourceAmount, token.decimals))
+  const scale = 10n ** BigInt(token.decimals)
+  const dueUnits = ((one.amountUnits + one.feeUnits) * scale) / 10n ** BigInt(one.decimals)
+  const most = dueUnits + (dueUnits * MAX_FEE_PERCENT) / 100n + MAX_FLAT_FEE * scale
+  if (units > most) throw refused('calldata_mismatch', { reason: 'wrong_source_amount' })
+  return units
+}
+
+type Facts = BridgedInput & {
+  readonly one: Due
+  readonly cost: Cost
+  readonly calls: VerifiedBridgeCalls
+  readonly pay: Step
+  readonly network: Network
+  readonly destination: Network
+}
+
+function describe({ calldata, bridge, ...facts }: Facts): Review {
+  const { one, cost, calls, pay, network, destination } = facts
+  const totalNeeded = totals([one])
+  const [due = cost] = totalNeeded
+  return {
+    items: [reviewItem(one, pay.transaction.to)],
+    totalNeeded,
+    spending: [cost],
+    networkName: network.name,
+    contractAddress: checksumAddress(pay.transaction.to),
+    steps: calls.steps.map(({ kind }) => kind),
+    allowances: calls.steps.map(({ kind, amountUnits }) => allowance(kind, amountUnits, cost)),
+    verified: true,
+    calldata: calldata.transactions,
+    bridge: {
+      ...bridge,
+      network: network.id,
+      fee: bridgeFee(cost, due),
+      destinationName: destination.name,
+      expiresAt: (calldata.quoteExpiresAt ?? 0) * 1_000,
+      isCarried: calls.destinationCall === 'verified',
+    },
+  }
+}
+
+function allowance(kind: Step['kind'], units: bigint, cost: Cost): Cost | null {
+  if (kind === 'pay') return null
+  return units === 0n ? { ...cost, amount: '0' } : cost
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerAnswer } from '../effects/fact.ts'
+import type { Crossing, PaymentMetadata } from '../model.ts'
+import { aPayment } from '../testing/examples.ts'
+import { onServer } from './onServer.ts'
+import { initialState, type State } from './state.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const crossing: Crossing = {
+  sourceName: 'Devnet B',
+  destinationName: 'Devnet',
+  chainId: 31_338,
+  explorerUrl: null,
+  cost: { symbol: 'USDT', amount: '12.525' },
+  transfer: null,
+}
+const bridging: State = {
+  ...initialState,
+  name: 'settling',
+  payment: aPayment(),
+  attemptId: 'attempt',
+  hash: HASH.toUpperCase().replace('0X', '0x'),
+  crossing,
+}
+
+const told = (status: string, isCounted = false, change: Partial<PaymentMetadata> = {}) => ({
+  kind: 'payment' as const,
+  payment: {
+    ...aPayment(change),
+    raw: {
+      transfers: [{ txHash: HASH, status, isCounted, settledTxHash: null, explorerUrl: null }],
+    },
+  },
+})
+
+const hear = (...answers: readonly ServerAnswer[]) =>
+  answers.reduce<State>(
+    (state, answer) => onServer(state, { type: 'server', answer, at: 1 }, answer).state,
+    bridging,
+  )
+
+describe('a payment over a bridge', () => {
+  it('is waited for while it is under way, and when the bridge does not answer', () => {
+    for (const status of ['tracking', 'unanswered', 'something new']) {
+      const state = hear(told(status), told(status))
+      expect(state.name).toBe('settling')
+      expect(state.crossing?.transfer?.status).toBe(status)
+    }
+  })
+
+  it('that is sent back ends with the money returned, and may be paid again', () => {
+    const { name, error } = hear(told('refunded'))
+    expect(name).toBe('failed')
+    expect(error).toMatchObject({
+      code: 'bridge_refunded',
+      moneyState: 'refunded',
+      recoverable: true,
+    })
+  })
+
+  it('that fails ends without a second try', () => {
+    const { error } = hear(told('failed'))
+    expect(error).toMatchObject({ code: 'bridge_failed', moneyState: 'sent', recoverable: false })
+  })
+
+  it('whose delivery does not count ends only when the service has said so twice', () => {
+    expect(hear(told('completed')).name).toBe('settling')
+    const { name, error } = hear(told('completed'), told('completed'))
+    expect(name).toBe('failed')
+    expect(error?.code).toBe('bridge_not_counted')
+  })
+
+  it('that counts is waited for until the service says that it is paid', () => {
+    expect(hear(told('completed', true), told('completed', true)).name).toBe('settling')
+    const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
+    expect(hear(told('completed', true), paid).name).toBe('succeeded')
+  })
+
+  it('of which a part counts leaves the rest to pay', () => {
+    const [item] = aPayment().items
+    if (item === undefined) throw new Error('The example has no item.')
+    const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
+    expect(hear(told('partial', true, { items })).name).toBe('partial')
+  })
+
+  it('is not ended by what is said of another one', () => {
+    const { payment } = told('refunded')
+    const raw = { transfers: [{ ...payment.raw.transfers[0], txHash: `0x${'cd'.repeat(32)}` }] }
+    expect(hear({ kind: 'payment', payment: { ...payment, raw } }).name).toBe('settling')
+  })
+
+  it('is waited for when the answer cannot be read', () => {
+    const { payment } = told('refunded')
+    expect(hear({ kind: 'payment', payment: { ...payment, raw: { transfers: 'x' } } }).name).toBe(
+      'settling',
+    )
+  })
+})

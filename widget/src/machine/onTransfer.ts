@@ -1,0 +1,64 @@
+import { findTransfer } from '../bridge/findTransfer.ts'
+import type { Effect } from '../effects/effect.ts'
+import type { ServerAnswer, Stamped } from '../effects/fact.ts'
+import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
+import { fail } from './attemptMoves.ts'
+import { enter, finish } from './moves.ts'
+import { isPartlyPaid } from './readings.ts'
+import type { State, Transition } from './state.ts'
+
+/** The state with the service's last word about the payment over a bridge that is under way. */
+export function withTransfer(state: State, payment: PaymentMetadata | null): State {
+  if (!state.crossing || payment === null) return state
+  const transfer = findTransfer(payment, state.hash)
+  return { ...state, crossing: { ...state.crossing, transfer } }
+}
+
+/**
+ * The end of a payment over a bridge that is not simply paid, by the service's word; null when there is none. A bridge that does not
+ * answer is no end: the payment may still arrive.
+ */
+export function endOfCrossing(
+  before: State,
+  fact: Stamped,
+  answer: ServerAnswer,
+): Transition | null {
+  if (answer.kind === 'completed' || answer.payment === null || !before.crossing) return null
+  if (!UNDER_WAY.has(before.name)) return null
+  const { payment } = answer
+  const state = { ...withTransfer(before, payment), payment }
+  const transfer = state.crossing?.transfer
+  if (!transfer) return null
+  if (transfer.isCounted && isPartlyPaid(payment)) {
+    const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
+    return enter(state, fact, 'partial', { plan: null }, [...finish(state, 'done'), signal])
+  }
+  // What counts and what became of the transfer are read one after the other: only the second look is sure of both.
+  const isSure = before.crossing.transfer?.status === transfer.status
+  const failure = failureOf(transfer, isSure)
+  return failure === null ? null : fail(state, fact, failure, 'dropped')
+}
+
+/** The wallet has sent it and the service has not said that it is paid. */
+const UNDER_WAY: ReadonlySet<State['name']> = new Set(['confirming', 'settling'])
+
+function failureOf(
+  { status, isCounted }: BridgeTransfer,
+  isSure: boolean,
+): { code: ErrorCode; moneyState: MoneyState; recoverable: boolean } | null {
+  switch (status) {
+    case 'refunded':
+      return { code: 'bridge_refunded', moneyState: 'refunded', recoverable: true }
+    case 'failed':
+      return { code: 'bridge_failed', moneyState: 'sent', recoverable: false }
+    case 'foreign':
+      return { code: 'bridge_not_counted', moneyState: 'sent', recoverable: false }
+    case 'partial':
+    case 'completed':
+      return isCounted || !isSure
+        ? null
+        : { code: 'bridge_not_counted', moneyState: 'sent', recoverable: false }
+    default:
+      return null
+  }
+}

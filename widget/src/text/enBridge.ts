@@ -1,0 +1,58 @@
+import type { BridgeErrorCode } from '../model.ts'
+import type { ErrorText } from './en.ts'
+
+/** The English sentences of payments from another chain. */
+export const enBridge = {
+  needed: (amount: string) => `You pay ${amount}`,
+  missing: (amount: string) => `${amount} more needed`,
+  bridgeFee: 'Bridge fee',
+  feeOf: (amount: string) => `fee ${amount}`,
+  noFee: 'no bridge fee',
+  overBridge: 'Over a bridge',
+  minutes: (count: string) => `about ${count} min`,
+  seconds: (count: string) => `about ${count} s`,
+  silent: (chains: string) =>
+    `${chains} did not answer, so ways to pay from there may be missing. Refresh to look again.`,
+  from: 'From',
+  to: 'To',
+  leaves: 'Leaves your wallet',
+  arrival: 'Arrives in',
+  unknownTime: 'not known',
+  priceFor: (seconds: string) => `This price is valid for ${seconds} more seconds.`,
+  priceEnded: 'This price has ended. When you pay, you get a new one; if it differs, we ask first.',
+  verifiedTitle: 'Verified on this device',
+  verifiedText: (amount: string, network: string) =>
+    `No more than ${amount} can leave your wallet, to the known bridge contract, and the payment on ${network} is in what you sign.`,
+  notCarried: (network: string) =>
+    `What happens on ${network} could not be checked here: it is not in what you sign. The bridge’s word stands for it.`,
+  limited: (amount: string) =>
+    `No more than ${amount} can leave your wallet, to the known bridge contract.`,
+  pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
+  sent: (network: string) => `Payment sent, waiting for ${network}`,
+  bridging: (network: string) => `Your money is on its way to ${network}`,
+  arrived: (network: string) => `Arrived on ${network}, being confirmed`,
+  confirmedOn: (network: string) => `Confirmed on ${network}`,
+  delivered: (network: string) => `Delivered on ${network}`,
+  canClose: 'You can close this page and come back at any time. The payment goes on without it.',
+  unansweredTitle: 'The bridge has not answered for a day',
+  unansweredText: (network: string) =>
+    `Your money left your wallet and has not been seen on ${network}. It counts as soon as it arrives. Do not pay again: show the transaction to the merchant or the bridge.`,
+  errors: {
+    bridge_refunded: {
+      title: 'The bridge sent your money back',
+      action:
+        'It is in your wallet, on the network that you paid from, less the network fee. You can pay again.',
+    },
+    bridge_failed: {
+      title: 'The bridge could not deliver your payment',
+      action:
+        'The bridge still has it. Do not pay again before the merchant or the bridge has looked at the transaction.',
+    },
+    bridge_not_counted: {
+      title: 'Something else arrived than was asked for',
+      action:
+        'It does not count as this payment. Show the transaction to the merchant, who can look it up.',
+    },
+  } satisfies Record<BridgeErrorCode, ErrorText> as Record<BridgeErrorCode, ErrorText>,
+  bridgePage: 'View on the bridge',
+}

@@ -1,0 +1,42 @@
+import type { StateName } from '../../model.ts'
+import { enBridge } from '../../text/enBridge.ts'
+import type { BridgeText } from '../../text/text.ts'
+import type { FlowParts } from '../flow.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+import { createFailed } from './failed.ts'
+import { createOptions } from './options.ts'
+import { createProgress } from './progress.ts'
+import { createReview } from './review.ts'
+
+export { enBridge }
+
+/** What these screens are made of. `update` shows a countdown's next second. */
+export type BridgeKit = {
+  readonly parts: FlowParts
+  readonly words: BridgeText
+  readonly update: () => void
+}
+
+/** The screens of payments from other chains that differ from other payments'. */
+export function createBridgeScreens(options: {
+  parts: FlowParts
+  overrides: Partial<BridgeText> | undefined
+  update: () => void
+}): Readonly<Partial<Record<StateName, Screen<FlowContext>>>> {
+  const { parts, overrides, update } = options
+  const kit = { parts, words: { ...enBridge, ...overrides }, update }
+  const progress = createProgress(kit)
+  return {
+    options: createOptions(kit),
+    review: createReview(kit),
+    preparing: progress,
+    switching: progress,
+    resetting: progress,
+    approving: progress,
+    signing: progress,
+    broadcasting: progress,
+    confirming: progress,
+    settling: progress,
+    failed: createFailed(kit),
+  }
+}

@@ -1,0 +1,80 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { BridgeOption, PayOption } from '../../model.ts'
+import { plainText } from '../../text/format.ts'
+import type { BridgeText } from '../../text/text.ts'
+import {
+  firstLetter,
+  formatCosts,
+  renderButton,
+  renderHeading,
+  renderNote,
+} from '../shell/elements.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+import type { BridgeKit } from './bridgeScreens.ts'
+import { describeDuration } from './describeDuration.ts'
+
+/** One row for each chain and token, the direct way first; what the account cannot afford says what is missing. */
+export function createOptions({ parts, words }: BridgeKit): Screen<FlowContext> {
+  return {
+    ...parts.screens.options,
+    body: (context) => {
+      const { model, text, actions } = context
+      return html`${renderHeading(text.optionsTitle)} ${parts.renderAccount(context)}
+        <slot name="before-options"></slot>
+        <ul class="choices">
+          ${model.options.map(
+            (option) =>
+              html`<li>${option.bridge ? renderWay(context, words, option, option.bridge) : parts.renderOption(context, option)}</li>`,
+          )}
+        </ul>
+        ${renderSilent(context, words)}
+        <div class="actions">
+          ${renderButton({ label: text.refresh, kind: 'quiet', onClick: () => actions.refresh() })}
+        </div>`
+    },
+  }
+}
+
+function renderWay(
+  context: FlowContext,
+  words: BridgeText,
+  option: PayOption,
+  bridge: BridgeOption,
+): TemplateResult {
+  const { model, text, actions } = context
+  const isReading = model.optionId === option.id
+  const { hasEnoughBalance } = option
+  const details = [
+    bridge.fee ? words.feeOf(formatCosts(context, [bridge.fee])) : words.noFee,
+    describeDuration(context, words, bridge.durationS),
+  ].join(' · ')
+  return html`<button part="option" class="choice" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
+    <span class="wallet-icon monogram" aria-hidden="true">${firstLetter(option.symbol)}</span>
+    <span class="grow">
+      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.spending)}</span></span>
+      <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(bridge.networkName))}</span><span part="option-badge">${words.overBridge}</span></span>
+      <span part="option-fee" class="line muted small">${details}</span>
+      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${describeBalance(context, words, option)}</span>
+    </span>
+    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : hasEnoughBalance ? renderIcon(icons.chevron, 'chevron directional') : nothing}
+  </button>`
+}
+
+function describeBalance(context: FlowContext, words: BridgeText, option: PayOption): string {
+  const { text, format } = context
+  const { balance, symbol, hasEnoughBalance, bridge } = option
+  if (balance === null) return text.balanceUnknown
+  const shown = text.balance(format.money(balance, symbol))
+  if (hasEnoughBalance) return shown
+  const missing = bridge?.missing
+  const lack = missing ? words.missing(formatCosts(context, [missing])) : text.notEnough
+  return `${shown} · ${lack}`
+}
+
+/** Chains whose node or bridge did not answer in time. */
+function renderSilent({ model }: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
+  const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])
+  if (silent.length === 0) return nothing
+  return html`${renderNote('info', words.silent(silent.map(plainText).join(', ')))}`
+}

@@ -1,0 +1,101 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Crossing, Model, StepView } from '../../model.ts'
+import { plainText } from '../../text/format.ts'
+import { renderExternalLink, renderHeading } from '../shell/elements.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+import type { BridgeKit } from './bridgeScreens.ts'
+
+/** Two legs: the payment on its own chain, and its arrival on the other. */
+export function createProgress(kit: BridgeKit): Screen<FlowContext> {
+  const { parts, words } = kit
+  return {
+    ...parts.screens.progress,
+    heading: (context) => describe(context, kit),
+    announcement: (context) => {
+      const { confirmations, state } = context.model
+      const isCounting = state === 'confirming' && confirmations !== null
+      const count = isCounting && parts.describeConfirmations(context, confirmations)
+      return [describe(context, kit), count].filter(Boolean).join('. ')
+    },
+    body: (context) => {
+      const { model, text } = context
+      const isSent = model.state === 'confirming' || model.state === 'settling'
+      const hint = isUnanswered(model)
+        ? words.unansweredText(destination(model))
+        : parts.findHint(context)
+      return html`<div part="instruction" class="lead">
+          ${renderHeading(describe(context, kit))} ${hint ? html`<p>${hint}</p>` : nothing}
+        </div>
+        ${parts.renderWaiting(context)}
+        <ol part="steps" class="steps">
+          ${model.steps.map((step) => renderLeg(context, kit, step))}
+        </ol>
+        ${renderBridgePage(context, kit)} ${parts.renderStop(context)}
+        ${isSent ? html`<p class="muted small">${words.canClose}</p>` : nothing}
+        ${!isSent && model.persistence !== 'durable' ? html`<p class="muted small">${text.keepOpen}</p>` : nothing}`
+    },
+  }
+}
+
+function describe(context: FlowContext, { parts, words }: BridgeKit): string {
+  const { model } = context
+  if (isUnanswered(model)) return words.unansweredTitle
+  if (model.state === 'confirming') return words.sent(source(model))
+  if (model.state !== 'settling') return parts.instruction(context)
+  return findArrival(model) ? words.arrived(destination(model)) : words.bridging(destination(model))
+}
+
+/** What was one wait for the service is the way over the bridge and the wait behind it. */
+function renderLeg(
+  context: FlowContext,
+  { parts, words }: BridgeKit,
+  step: StepView,
+): TemplateResult {
+  const { model } = context
+  if (step.kind === 'confirm')
+    return parts.renderStep(context, step, words.confirmedOn(source(model)))
+  if (step.kind !== 'settle') return parts.renderStep(context, step)
+  const arrival = findArrival(model)
+  const isOver = step.status === 'active' && arrival !== null
+  const leg: StepView = {
+    kind: 'settle',
+    status: isOver ? 'done' : step.status,
+    ...(arrival && { hash: arrival.hash, explorerUrl: arrival.explorerUrl }),
+  }
+  const settle: StepView = isOver ? step : { kind: 'settle', status: 'waiting' }
+  return html`${parts.renderStep(context, leg, words.delivered(destination(model)))}${parts.renderStep(context, settle)}`
+}
+
+type Arrival = { readonly hash: string; readonly explorerUrl: string | null }
+
+/** The transaction on the payment's own network, once the service has seen it. */
+function findArrival({ payment }: Model): Arrival | null {
+  const seen = payment?.transactions.find(({ status }) => status === 'confirming')
+  return seen ? { hash: seen.txHash, explorerUrl: seen.explorerUrl } : null
+}
+
+/** The bridge's own page of the transfer, where the service knows one. */
+function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
+  const url = context.model.crossing?.transfer?.explorerUrl
+  const link = renderExternalLink(context, url, words.bridgePage)
+  return link === nothing ? nothing : html`<p class="small">${link}</p>`
+}
+
+function isUnanswered({ crossing }: Model): boolean {
+  return crossing?.transfer?.status === 'unanswered'
+}
+
+function source(model: Model): string {
+  return nameOf(model, 'sourceName')
+}
+
+function destination(model: Model): string {
+  return nameOf(model, 'destinationName')
+}
+
+function nameOf(
+  { crossing }: Model,
+  which: keyof Pick<Crossing, 'sourceName' | 'destinationName'>,
+) {
+  return plainText(crossing?.[which] ?? '')
+}

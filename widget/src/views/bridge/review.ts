@@ -1,0 +1,89 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { BridgeReview, Review } from '../../model.ts'
+import { plainText } from '../../text/format.ts'
+import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+import type { BridgeKit } from './bridgeScreens.ts'
+import { describeDuration } from './describeDuration.ts'
+
+/** What will leave the wallet on one chain and who gets what on the other, how long that price holds, and what of it was checked. */
+export function createReview(kit: BridgeKit): Screen<FlowContext> {
+  const { parts, words } = kit
+  return {
+    ...parts.screens.review,
+    body: (context) => {
+      const { model, text, actions } = context
+      const shown = model.review
+      if (!shown?.bridge) return html``
+      const pay = words.pay(formatCosts(context, shown.spending), plainText(shown.networkName))
+      return html`${renderHeading(text.reviewTitle)} ${parts.renderAccount(context)}
+        ${renderSummary(context, kit, shown, shown.bridge)}
+        ${renderPrice(context, kit, shown.bridge)}
+        ${renderAssurance(context, kit, shown, shown.bridge)}
+        ${parts.renderDetails(context)}
+        <div class="actions dock">
+          ${renderButton({ label: pay, kind: 'primary', part: 'pay-button button', onClick: () => actions.pay() })}
+        </div>
+        ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
+    },
+  }
+}
+
+function renderSummary(
+  context: FlowContext,
+  { parts, words }: BridgeKit,
+  { items, spending, networkName }: Review,
+  bridge: BridgeReview,
+): TemplateResult {
+  const { text, format, names } = context
+  const [item] = items
+  if (!item) return html``
+  const { fee } = item
+  return html`<dl part="summary" class="summary">
+    ${parts.renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
+    ${parts.renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
+    ${parts.renderRow(text.receives(names.merchant), format.money(item.amount, item.symbol))}
+    ${parts.renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
+    ${fee ? parts.renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
+    ${bridge.fee ? parts.renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
+    ${parts.renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
+    ${parts.renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+    ${parts.renderRow(text.recipient, parts.renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
+  </dl>`
+}
+
+/** Counts down. The price is asked for again when the payer pays, so its end takes nothing away. */
+function renderPrice(
+  { format }: FlowContext,
+  { words, update }: BridgeKit,
+  { expiresAt }: BridgeReview,
+): TemplateResult {
+  const leftS = Math.ceil((expiresAt - Date.now()) / 1_000)
+  if (leftS <= 0) return html`<p class="muted small">${words.priceEnded}</p>`
+  countDown(update)
+  return html`<p class="muted small">${words.priceFor(format.count(leftS))}</p>`
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function countDown(update: () => void): void {
+  clearTimeout(timer)
+  timer = setTimeout(update, 1_000)
+}
+
+function renderAssurance(
+  context: FlowContext,
+  { parts, words }: BridgeKit,
+  shown: Review,
+  { isCarried, destinationName }: BridgeReview,
+): TemplateResult {
+  const amount = formatCosts(context, shown.spending)
+  const network = plainText(destinationName)
+  const text = isCarried ? words.verifiedText(amount, network) : words.limited(amount)
+  return html`<div class="assurance">
+      ${renderIcon(icons.shield)}
+      <p><strong>${words.verifiedTitle}.</strong> ${text} ${parts.describePrompts(context, shown)}</p>
+    </div>
+    ${isCarried ? nothing : renderNote('warning', words.notCarried(network))}`
+}
