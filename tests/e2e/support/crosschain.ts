@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import { type BridgeMode, type Switches, testTokenAbi } from '@secure-payment/devnet'
+import { type Address, getAddress, parseUnits } from 'viem'
+import type { Checkout } from './checkout.ts'
+import type { Payment } from './createPayment.ts'
+import { createStranger, type Payer } from './payer.ts'
+import type { World } from './world.ts'
+
+/** Where the payments of these stories arrive, and where the payer's tokens are. */
+export const HERE = 'devnet-b'
+export const THERE = 'devnet'
+
+/** Creates a payment on the second chain, whose payee is an address that nobody used before. */
+export async function createPaymentOver(
+  { devnet }: Pick<World, 'devnet'>,
+  { symbol = 'USDC', amount = '12.5' } = {},
+): Promise<Payment> {
+  const currency = `${symbol}-${HERE}`
+  const payee = getAddress(createStranger().address)
+  const { token, requestIds, securePaymentUrl } = await devnet.client.securePayments.create({
+    body: {
+      requests: [{ payee, amount, invoiceCurrency: currency, paymentCurrency: currency }],
+      reference: 'Order 7781',
+    },
+  })
+  const { items } = await devnet.client.securePayments.get({ params: { token } })
+  const { address, decimals } = devnet.chains.token(HERE, symbol)
+  return {
+    token,
+    requestIds,
+    hostedUrl: securePaymentUrl,
+    items: [
+      {
+        symbol,
+        token: address,
+        payee,
+        units: parseUnits(amount, decimals),
+        paymentReference: `0x${items[0]?.paymentReference.slice(2) ?? ''}`,
+      },
+    ],
+  }
+}
+
+/** Tokens of the payment's own chain, for a payer who can pay directly too. */
+export async function fundHere(
+  { devnet }: Pick<World, 'devnet'>,
+  payer: Pick<Payer, 'address'>,
+): Promise<void> {
+  const { address, decimals } = devnet.chains.token(HERE, 'USDC')
+  await devnet.chains.wallet(HERE, 2).writeContractSync({
+    address,
+    abi: testTokenAbi,
+    functionName: 'mint',
+    args: [payer.address, parseUnits('1000', decimals)],
+  })
+}
+
+/** Base units of a token of a chain. */
+export function tokensOf(
+  { devnet }: Pick<World, 'devnet'>,
+  network: typeof HERE | typeof THERE,
+  symbol: string,
+  owner: Address,
+): Promise<bigint> {
+  return devnet.chains.client(network).readContract({
+    address: devnet.chains.token(network, symbol).address,
+    abi: testTokenAbi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+}
+
+/** How the bridge behaves from now on. */
+export async function switchBridge(
+  { devnet }: Pick<World, 'devnet'>,
+  switches: Partial<Switches> & { mode: BridgeMode },
+): Promise<void> {
+  const response = await fetch(devnet.json.bridge.switchesUrl, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ durationS: 0, deliver: 'less', ...switches }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Connects the test wallet and chooses the way from the other chain with a token; waits for its review. */
+export async function choose(checkout: Checkout, symbol: string): Promise<void> {
+  await checkout.button('Test wallet').click()
+  await expect(async () => {
+    await select(checkout, symbol)
+    await expect(checkout.element).toHaveAttribute('state', 'review', { timeout: 10_000 })
+  }).toPass()
+  await checkout.expectState('review', 'Leaves your wallet')
+}
+
+/** Chooses the way from the other chain with a token. One that was not quoted in time is asked for again, as the screen says. */
+export async function select(checkout: Checkout, symbol: string): Promise<void> {
+  const row = checkout.element.locator('[part="option"]:enabled', { hasText: symbol })
+  await expect(async () => {
+    await checkout.expectState('options', 'Choose how to pay')
+    if ((await row.count()) === 0) await checkout.button('Refresh').click()
+    await expect(row).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await row.click()
+}
