@@ -36,6 +36,7 @@ for (const symbol of ['USDC', 'USDT']) {
     const checkout = await openHosted(page, world, payment)
     const before = await tokensOf(world, THERE, symbol, payer.address)
     await choose(checkout, symbol)
+    await checkout.expectState('review', new RegExp(`Allow 12.525.${symbol}, Pay 12.525.${symbol}`))
     await checkout.pay()
     await arrive(world, checkout)
     await checkout.expectState('succeeded', 'Payment complete')

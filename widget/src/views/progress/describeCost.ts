@@ -1,4 +1,4 @@
-import type { StepView } from '../../model.ts'
+import type { Cost, Model, StepView } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { findTotal } from '../payment.ts'
 import { formatCosts } from '../shell/elements.ts'
@@ -12,13 +12,18 @@ export function describeCost(
   context: FlowContext,
   step: Pick<StepView, 'kind' | 'cost'> | undefined,
 ): { readonly amount: string; readonly symbol: string } {
-  const { crossing } = context.model
-  // From another chain it is what leaves the wallet there that the wallet asks about.
-  const costs = crossing?.cost ? [crossing.cost] : findTotal(context.model).costs
+  const costs = findAsked(context.model)
   const [first] = costs
   const isApproval = step?.kind === 'approve' || step?.kind === 'reset_approval'
   if (!isApproval) return { amount: formatCosts(context, costs), symbol: first?.symbol ?? '' }
   const cost = step.cost ?? (costs.length === 1 ? first : undefined)
   if (!cost) return { amount: context.text.oneToken, symbol: context.text.oneToken }
   return { amount: formatCosts(context, [cost]), symbol: plainText(cost.symbol) }
+}
+
+/** What the wallet asks about: from another chain it is what leaves it there. */
+function findAsked(model: Model): readonly Cost[] {
+  const { crossing, review } = model
+  if (crossing?.cost) return [crossing.cost]
+  return review?.bridge && model.state === 'review' ? review.spending : findTotal(model).costs
 }
