@@ -30,6 +30,8 @@ export type AccountClient = ReturnType<typeof createAccountClient>
 
 /** How often clients ask for a receipt or a block that is not there yet. */
 const POLLING_INTERVAL_MS = 50
+/** Nothing is asked twice: a repeated transaction is another one. On a busy machine an answer may take a while. */
+const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
 /** Describes a started anvil. */
 export function createChain(network: Network, rpcUrl: string, blockTimeMs: number): Chain {
@@ -50,7 +52,7 @@ export function createAccountClient(chain: Chain, account: DevnetAccount) {
   return createWalletClient({
     account: privateKeyToAccount(account.privateKey),
     chain: chain.definition,
-    transport: http(chain.rpcUrl, { retryCount: 0 }),
+    transport: http(chain.rpcUrl, TRANSPORT),
     pollingInterval: POLLING_INTERVAL_MS,
     cacheTime: 0,
   }).extend(publicActions)
@@ -60,7 +62,7 @@ function createChainClient(chain: ChainDefinition, rpcUrl: string) {
   return createTestClient({
     mode: 'anvil',
     chain,
-    transport: http(rpcUrl, { retryCount: 0 }),
+    transport: http(rpcUrl, TRANSPORT),
     pollingInterval: POLLING_INTERVAL_MS,
     cacheTime: 0,
   })
