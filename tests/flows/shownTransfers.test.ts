@@ -28,7 +28,6 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
     status: 'tracking',
     isCounted: false,
     settledTxHash: null,
-    explorerUrl: null,
   }
   expect(await read(payment)).toMatchObject({ transfers: [transfer] })
 
