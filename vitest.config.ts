@@ -21,7 +21,7 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
 /** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         resolve,

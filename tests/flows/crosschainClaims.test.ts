@@ -10,7 +10,7 @@ import {
 } from './support/startCrosschain.ts'
 import { waitFor } from './support/waitFor.ts'
 
-const RESTARTS = Number(process.env['CROSSCHAIN_RESTARTS'] ?? 12)
+const RESTARTS = Number(process.env['CROSSCHAIN_RESTARTS'] ?? 5)
 const DAY_MS = 24 * 3_600_000
 const STRANGER = getAddress('0x00000000000000000000000000000000000bad1e')
 

@@ -19,7 +19,7 @@ import { type KillableHost, startKillableHost } from './support/startKillableHos
 import { waitFor } from './support/waitFor.ts'
 
 /** Each costs a start of the host; the full size is 50. */
-const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 8)
+const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 4)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
 const PATIENCE_MS = 120_000
