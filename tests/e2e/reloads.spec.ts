@@ -2,6 +2,7 @@ import { type Checkout, openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import { passTime } from './support/passTime.ts'
+import type { Payer } from './support/payer.ts'
 import { expect, test } from './support/story.ts'
 import { walletDialog } from './support/walletDialog.ts'
 import type { World } from './support/world.ts'
@@ -209,7 +210,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await wallet.setMode('swallow')
     await checkout.pay()
     await checkout.expectState('signing')
-    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
+    await untilSent(world, payer)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await checkout.expectState('confirming')
@@ -230,7 +231,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await wallet.setMode('swallow')
     await before.pay()
     await before.expectState('signing')
-    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
+    await untilSent(world, payer)
     await page.close()
 
     const later = await context.newPage()
@@ -293,4 +294,12 @@ async function holdBlocks({ devnet }: World, story: () => Promise<void>): Promis
     await client.setAutomine(true)
     await devnet.mine('devnet')
   }
+}
+
+/** Waits until the payer's first transaction is at the node: a wallet that was asked for it may not have sent it yet. */
+async function untilSent({ devnet }: World, { address }: Payer): Promise<void> {
+  const client = devnet.chains.client('devnet')
+  await expect
+    .poll(() => client.getTransactionCount({ address, blockTag: 'pending' }), { timeout: 20_000 })
+    .toBe(1)
 }
