@@ -385,6 +385,14 @@ describe('Who may', () => {
     expect(foreign.status).toBe(404)
   })
 
+  it('not list them with a client ID, which anybody can send: whoever knows an id can cancel', async () => {
+    const { clientId } = await test.createClientId()
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    await create(bodyOf(), page)
+    const { status, json } = await test.call('GET', PATH, { anonymous: true, headers: page })
+    expect([status, json.code]).toEqual([403, 'credential_not_accepted'])
+  })
+
   it('poll it cheaply: nothing is sent again until it changes', async () => {
     const created = await create(bodyOf())
     const path = `${PATH}/${created.id}`
