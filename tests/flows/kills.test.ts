@@ -9,7 +9,7 @@ import { createRandom } from './support/random.ts'
 import { waitFor } from './support/waitFor.ts'
 
 /** Kills of the random test; each costs a start of the host. */
-const KILLS = Number(process.env['KILLS'] ?? (process.env['TEST_DATABASE'] === 'postgres' ? 6 : 20))
+const KILLS = Number(process.env['KILLS'] ?? (process.env['TEST_DATABASE'] === 'postgres' ? 4 : 12))
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** A delivery whose sender was killed is taken over when its lease of 30 s ends. */
 const TAKEOVER_MS = 60_000
