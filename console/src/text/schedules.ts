@@ -105,6 +105,7 @@ export const schedules = {
     payerChosen: 'Pays from this wallet.',
     payerOther: 'Use another wallet',
     payerNeeded: 'Choose the wallet that pays first.',
+    noWalletsHint: 'Install a wallet extension, or open this page in a wallet app.',
     payeeIsPayer: 'This is the wallet that pays: it cannot pay itself.',
     amountEach: 'Amount of each payment',
     frequency: 'How often',

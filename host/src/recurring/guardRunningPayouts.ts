@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
+import { lockClientId } from '../db/lockClientId.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { TooManyPayoutsError } from './errors.ts'
 
@@ -24,15 +25,7 @@ export async function guardRunningPayouts(
 ): Promise<void> {
   if (caller.credential !== 'clientId') return
   const { clientId } = caller
-  // On SQLite there is one writer anyway.
-  if (db.dialect === 'postgres') {
-    await tx
-      .selectFrom('client_ids')
-      .select('id')
-      .where('client_id', '=', clientId)
-      .forUpdate()
-      .execute()
-  }
+  await lockClientId(tx, db.dialect, clientId)
   const active = await selectCount(tx, clientId)
     // Set while it is active, and only then.
     .where('next_due_at', 'is not', null)

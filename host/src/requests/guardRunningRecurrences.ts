@@ -1,3 +1,4 @@
+import { lockClientId } from '../db/lockClientId.ts'
 import type { Database, Tx } from '../db/openDatabase.ts'
 import { TooManyRecurrencesError } from './errors.ts'
 
@@ -15,15 +16,7 @@ export async function guardRunningRecurrences(
   dialect: Database['dialect'],
   clientId: string,
 ): Promise<void> {
-  // On SQLite there is one writer anyway.
-  if (dialect === 'postgres') {
-    await tx
-      .selectFrom('client_ids')
-      .select('id')
-      .where('client_id', '=', clientId)
-      .forUpdate()
-      .execute()
-  }
+  await lockClientId(tx, dialect, clientId)
   const { count } = await tx
     .selectFrom('requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))

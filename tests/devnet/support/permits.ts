@@ -6,6 +6,7 @@ import {
   ContractFunctionRevertedError,
   type Hex,
 } from 'viem'
+import { SCHEDULE_PERMIT } from '../../support/permits.ts'
 
 /** The permit as the contract's ABI has it. */
 export type Permit = ContractFunctionArgs<typeof recurringAbi, 'nonpayable', 'cancelPermit'>[0]
@@ -15,25 +16,6 @@ export type Trigger = { permit: Permit; signature: Hex; index: number; paymentRe
 
 /** What a call reverted with: the error's name and arguments, or what the node said. */
 export type Revert = { name: string; args: readonly unknown[] }
-
-/** The EIP-712 type, for viem's own implementation: nothing of ours in between. */
-const types = {
-  SchedulePermit: [
-    { name: 'subscriber', type: 'address' },
-    { name: 'token', type: 'address' },
-    { name: 'recipient', type: 'address' },
-    { name: 'feeAddress', type: 'address' },
-    { name: 'amount', type: 'uint128' },
-    { name: 'feeAmount', type: 'uint128' },
-    { name: 'relayerFee', type: 'uint128' },
-    { name: 'periodSeconds', type: 'uint32' },
-    { name: 'firstPayment', type: 'uint32' },
-    { name: 'totalPayments', type: 'uint8' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-    { name: 'strictOrder', type: 'bool' },
-  ],
-} as const
 
 /** Enough for any payment; given where a revert is to be mined. */
 const GAS = 700_000n
@@ -57,7 +39,7 @@ export function signPermit(
       verifyingContract: chains.contract(network, 'ERC20RecurringPaymentProxy'),
       ...options.domain,
     },
-    types,
+    types: { SchedulePermit: SCHEDULE_PERMIT },
     primaryType: 'SchedulePermit',
     message: permit,
   })

@@ -84,7 +84,7 @@ export function readPayout(
 const MOST_DECIMALS = 36
 
 /** The sentence that says why a text is no wallet of a network to pay to; null when it is one. */
-export function judgeRecipient(
+function judgeRecipient(
   address: string,
   network: Pick<NetworkChoice, 'family' | 'tokens' | 'name'>,
   text: Text,

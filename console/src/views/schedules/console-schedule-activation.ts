@@ -2,6 +2,7 @@ import { maskAddress, plainText, renderIcon } from '@secure-payment/widget/desig
 import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { ConnectedController } from '../../controllers/ConnectedController.ts'
 import { readFailure } from '../../failure.ts'
 import { renderAddress, renderButton, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -55,24 +56,14 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
   declare running: Running | null
   declare problem: string | null
   readonly #payer = new PayerController(this)
+  readonly #connected = new ConnectedController(this)
   readonly #memory = openScheduleMemory()
-  #ending = new AbortController()
 
   constructor() {
     super()
     this.isRemembered = true
     this.running = null
     this.problem = null
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.#ending = new AbortController()
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#ending.abort()
   }
 
   protected override render(): TemplateResult {
@@ -215,7 +206,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     if (account === null) return
     // The button that was pressed is gone.
     this.focusHeading()
-    const { signal } = this.#ending
+    const { signal } = this.#connected
     this.running = { step: agreement.approvals.length > 0 ? 'approve' : 'sign', txHash: null }
     // From now on this permit is the only one that this browser signs for the schedule.
     this.draft = { ...this.draft, walletId: wallet.id }

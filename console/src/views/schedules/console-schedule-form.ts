@@ -128,7 +128,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
           : wallets.length === 0
             ? renderNote(
                 'info',
-                html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
+                html`<p><strong>${signIn.noWallets}</strong></p><p>${form.noWalletsHint}</p>`,
               )
             : html`<p class="hint" id="payer-hint">${form.payerHint}</p>${renderWalletList(wallets, (wallet) => void this.#connect(wallet, networks))}`
     return html`<fieldset tabindex="-1" id="payer" aria-invalid=${failure?.fields['payer'] ? 'true' : nothing}>

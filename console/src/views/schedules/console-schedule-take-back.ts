@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ScheduleRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { ConnectedController } from '../../controllers/ConnectedController.ts'
 import { renderNote } from '../../ui/elements.ts'
 import { explainWallet } from '../../wallets/explainWallet.ts'
 import {
@@ -43,25 +44,15 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   declare progress: Progress
   declare problem: string | null
   readonly #payer = new PayerController(this)
+  readonly #connected = new ConnectedController(this)
   /** Calldata of what is mined: it is not sent again after a later one was declined. */
   readonly #mined = new Set<string>()
-  #ending = new AbortController()
 
   constructor() {
     super()
     this.steps = []
     this.progress = { at: 'offered' }
     this.problem = null
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.#ending = new AbortController()
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#ending.abort()
   }
 
   protected override render(): TemplateResult {
@@ -132,7 +123,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
       this.problem = sign.otherPayer(maskAddress(account.address), maskAddress(payer))
       return
     }
-    const { signal } = this.#ending
+    const { signal } = this.#connected
     // The button that was pressed is gone.
     this.focusHeading()
     try {

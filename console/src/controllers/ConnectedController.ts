@@ -1,0 +1,23 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+/** A signal that aborts when its element leaves the page, so that what it waits for ends with it. */
+export class ConnectedController implements ReactiveController {
+  #ending = new AbortController()
+
+  constructor(host: ReactiveControllerHost) {
+    host.addController(this)
+  }
+
+  /** Of the present stay in the page. */
+  get signal(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  hostConnected(): void {
+    if (this.#ending.signal.aborted) this.#ending = new AbortController()
+  }
+
+  hostDisconnected(): void {
+    this.#ending.abort()
+  }
+}

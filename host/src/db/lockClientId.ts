@@ -1,0 +1,19 @@
+import type { Database, Tx } from './openDatabase.ts'
+
+/**
+ * Makes other transactions that lock the same client ID (its public value) wait for the end of this one, so that what they count is
+ * what there is. On SQLite there is one writer anyway.
+ */
+export async function lockClientId(
+  tx: Tx,
+  dialect: Database['dialect'],
+  clientId: string,
+): Promise<void> {
+  if (dialect === 'sqlite') return
+  await tx
+    .selectFrom('client_ids')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .execute()
+}
