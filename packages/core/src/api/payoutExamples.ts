@@ -15,7 +15,7 @@ const RECURRING_PROXY = '0xD9c3889eB8da6cE449bFFD3cd194D08A436e96f2'
 const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 
 /** Id of the recurring payout of the examples. */
-export const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
+const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
 
 /** A single payout as it is sent. */
 export const singlePayoutBodyExample = {

@@ -35,7 +35,7 @@ const totalPaymentsSchema = z
   })
 
 /** The schedule of a recurring payout. */
-export const payoutRecurrenceSchema = z
+const payoutRecurrenceSchema = z
   .object({
     startDate: startDateSchema.describe(
       'When the first payment is due: a day (`2026-12-01`, its first moment in UTC) or a time in UTC. Today is taken, a day before it is not.',

@@ -227,7 +227,7 @@ export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   .meta({ id: 'RecurringPayoutDetail' })
 
 /** What `PATCH /v2/payouts/recurring/{id}` answers to `cancel`. */
-export const recurringPayoutCancelledSchema = z
+const recurringPayoutCancelledSchema = z
   .object({
     id: ulidSchema,
     status: z.literal('cancelled'),
@@ -249,7 +249,7 @@ export const recurringPayoutCancelledSchema = z
   .meta({ id: 'RecurringPayoutCancelled' })
 
 /** What `PATCH /v2/payouts/recurring/{id}` answers to `unpause`. */
-export const recurringPayoutUnpausedSchema = z
+const recurringPayoutUnpausedSchema = z
   .object({
     id: ulidSchema,
     status: z.literal('active'),

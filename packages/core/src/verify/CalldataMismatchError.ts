@@ -25,6 +25,17 @@ export class CalldataMismatchError extends BaseError {
   }
 }
 
+/** The error of one mismatch, for a caller to throw; see {@link CalldataMismatchError} for the arguments. */
+export function refuse(
+  reason: MismatchReason,
+  index: number,
+  expected: string,
+  actual: string,
+  cause?: unknown,
+): CalldataMismatchError {
+  return new CalldataMismatchError({ reason, index, expected, actual, cause })
+}
+
 /** One difference between what was shown and what was received. */
 export type Mismatch = { reason: MismatchReason; expected: string; actual: string }
 

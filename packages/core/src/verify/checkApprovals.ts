@@ -2,7 +2,7 @@ import { MAX_UINT256 } from '../amount.ts'
 import { encodeApprove, isSameAddress } from '../evm/index.ts'
 import type { TokenNeed } from '../routing/index.ts'
 import type { Step } from '../step.ts'
-import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
+import { type CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
 import type { ReceivedCall } from './readCalls.ts'
 
 /**
@@ -89,13 +89,4 @@ function assertTurn(
 function openResetError(reset: ReceivedCall, actual: string): CalldataMismatchError {
   const expected = `an approval of ${reset.transaction.to} behind it`
   return refuse('reset_without_approval', reset.index, expected, actual)
-}
-
-function refuse(
-  reason: MismatchReason,
-  index: number,
-  expected: string,
-  actual: string,
-): CalldataMismatchError {
-  return new CalldataMismatchError({ reason, index, expected, actual })
 }

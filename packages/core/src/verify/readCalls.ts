@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { BaseError, quoteInput } from '../errors.ts'
 import { type DecodedCall, decodePaymentCall, isEvmAddress, SELECTORS } from '../evm/index.ts'
 import type { Transaction } from '../step.ts'
-import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
+import { type CalldataMismatchError, refuse } from './CalldataMismatchError.ts'
 import { parseWireValue } from './parseWireValue.ts'
 
 /**
@@ -112,14 +112,4 @@ function readValue(value: unknown, index: number): bigint {
 /** `0x` and four bytes; less when there are less. */
 function selectorOf(data: Hex): string {
   return data.slice(0, 10)
-}
-
-function refuse(
-  reason: MismatchReason,
-  index: number,
-  expected: string,
-  actual: string,
-  cause?: unknown,
-): CalldataMismatchError {
-  return new CalldataMismatchError({ reason, index, expected, actual, cause })
 }

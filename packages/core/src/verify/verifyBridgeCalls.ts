@@ -1,7 +1,7 @@
 import { type DecodedCall, isSameAddress } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
-import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
+import { refuse } from './CalldataMismatchError.ts'
 import { checkApprovals } from './checkApprovals.ts'
 import { checkDeposit, isDeposit } from './checkDeposit.ts'
 import {
@@ -115,13 +115,4 @@ function judgeCalldata(
   }
   const isFound = findDestinationCall(payment, transfer.call)
   return { calldata: 'searched', destinationCall: isFound ? 'verified' : 'not_carried' }
-}
-
-function refuse(
-  reason: MismatchReason,
-  index: number,
-  expected: string,
-  actual: string,
-): CalldataMismatchError {
-  return new CalldataMismatchError({ reason, index, expected, actual })
 }
