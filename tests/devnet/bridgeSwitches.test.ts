@@ -147,6 +147,26 @@ describe('the switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
+  it('failed: keeps the tokens and says so, whatever the mode is later', async () => {
+    const reference = '0x0000000000000021'
+    const { changed, status } = await payUnder({ mode: 'failed' }, reference)
+    expect(changed).toEqual({
+      'payer USDC devnet': -SOURCE_UNITS,
+      'bridge USDC devnet': SOURCE_UNITS,
+    })
+    expect(status).toMatchObject({
+      status: 'FAILED',
+      substatus: 'NOT_PROCESSABLE_REFUND_NEEDED',
+      receiving: { chainId: 31_338 },
+    })
+    world.bridge.setSwitches({ mode: 'normal' })
+    // A deposit that comes later is settled first: by then the relayer has seen both.
+    const later = await pay(world, { ...PAYMENT, reference: '0x0000000000000022' })
+    await waitUntilDone(world, later)
+    expect(await readStatus(world, status.sending?.txHash ?? '0x')).toEqual(status)
+    expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
+  })
+
   it('call_fails: pays the fallback address the whole amount instead', async () => {
     const reference = '0x0000000000000015'
     const { changed, status } = await payUnder({ mode: 'call_fails' }, reference)
@@ -253,7 +273,7 @@ describe('the switches', () => {
 
   it('down: answers every call with 500', async () => {
     world.bridge.setSwitches({ mode: 'down' })
-    const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000021' })
+    const body = contractCallsRequest(world, { ...PAYMENT, reference: '0x0000000000000023' })
     const refused = { status: 500, body: { message: expect.any(String), code: 1006 } }
     expect(await postJson(`${world.bridge.url}/quote/contractCalls`, body)).toEqual(refused)
     expect(await postJson(`${world.bridge.url}/advanced/routes`, {})).toEqual(refused)

@@ -185,7 +185,7 @@ export function waitUntilDone(world: Pick<BridgeWorld, 'bridge'>, txHash: Hex): 
   return vi.waitUntil(
     async () => {
       const status = await readStatus(world, txHash)
-      return status.status === 'DONE' ? status : false
+      return status.status === 'DONE' || status.status === 'FAILED' ? status : false
     },
     { timeout: TIMEOUT_MS },
   )

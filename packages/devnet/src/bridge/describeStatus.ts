@@ -12,6 +12,8 @@ import type { LiFiStatus, LiFiTransaction } from './lifiTypes.ts'
 /** What telling the status needs of a running bridge. */
 export type StatusContext = {
   chains: readonly BridgedChain[]
+  /** Ids of deposits that the relayer gave up. */
+  givenUp: ReadonlySet<Hex>
   /** Where the bridge itself shows a transfer: its chains have no explorer. */
   linkTo: (txHash: Hex) => string
 }
@@ -76,7 +78,7 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
   const kept = order.amount - order.delivery.amount
   const feeUnits = kept < 0n ? 0n : kept
   return {
-    ...describeOutcome(deposit, outcome),
+    ...describeOutcome(context, deposit, outcome),
     transactionId: order.quoteId,
     tool: TOOL,
     sending,
@@ -90,7 +92,16 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
   }
 }
 
-function describeOutcome({ order: { delivery } }: Deposit, outcome: Outcome) {
+function describeOutcome(
+  { givenUp }: StatusContext,
+  { depositId, order: { delivery } }: Deposit,
+  outcome: Outcome,
+) {
+  if (outcome.kind === 'open' && givenUp.has(depositId)) {
+    const substatusMessage = 'The bridge has the tokens and cannot deliver them.'
+    const substatus = 'NOT_PROCESSABLE_REFUND_NEEDED' as const
+    return { status: 'FAILED' as const, substatus, substatusMessage }
+  }
   if (outcome.kind === 'open') {
     const substatus = 'WAIT_DESTINATION_TRANSACTION' as const
     const substatusMessage = 'The bridge has yet to pay out on the destination chain.'

@@ -139,8 +139,13 @@ export type LiFiStatus =
       sending: Pick<LiFiTransaction, 'txHash' | 'chainId' | 'txLink'>
     }
   | {
-      status: 'PENDING' | 'DONE'
-      substatus: 'WAIT_DESTINATION_TRANSACTION' | 'COMPLETED' | 'PARTIAL' | 'REFUNDED'
+      status: 'PENDING' | 'DONE' | 'FAILED'
+      substatus:
+        | 'WAIT_DESTINATION_TRANSACTION'
+        | 'COMPLETED'
+        | 'PARTIAL'
+        | 'REFUNDED'
+        | 'NOT_PROCESSABLE_REFUND_NEEDED'
       substatusMessage: string
       transactionId: Hex
       tool: string

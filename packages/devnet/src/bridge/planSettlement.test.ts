@@ -37,7 +37,7 @@ const plan = (switches: Partial<Switches>, changed: Partial<BridgeOrder> = {}) =
 describe('planSettlement', () => {
   it('delivers what was ordered unless told otherwise', () => {
     const asOrdered = bridgeModes.filter(
-      (mode) => !['slow', 'partial', 'refunded', 'call_fails'].includes(mode),
+      (mode) => !['slow', 'partial', 'refunded', 'failed', 'call_fails'].includes(mode),
     )
     for (const mode of asOrdered) {
       expect(plan({ mode })).toEqual({ kind: 'fill', delivery: ordered })
@@ -46,6 +46,10 @@ describe('planSettlement', () => {
 
   it('waits while it is slow', () => {
     expect(plan({ mode: 'slow' })).toEqual({ kind: 'wait' })
+  })
+
+  it('gives up where it fails', () => {
+    expect(plan({ mode: 'failed' })).toEqual({ kind: 'give_up' })
   })
 
   it('delivers half, or the other token, where it is partial', () => {

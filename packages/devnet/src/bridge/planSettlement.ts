@@ -3,10 +3,11 @@ import type { BridgeDelivery, BridgeOrder } from './bridgeAbi.ts'
 import { type BridgedChain, findBridgedToken } from './bridgedChain.ts'
 import type { Switches } from './switches.ts'
 
-/** What the relayer does about a deposit: pays out on the destination chain, gives back on the source chain, or waits. */
+/** What the relayer does about a deposit: pays out on the destination chain, gives back on the source chain, gives it up, or waits. */
 export type Settlement =
   | { kind: 'fill'; delivery: BridgeDelivery }
   | { kind: 'refund' }
+  | { kind: 'give_up' }
   | { kind: 'wait' }
 
 type Tokens = Pick<BridgedChain, 'tokens'>
@@ -26,6 +27,7 @@ export function planSettlement(
   const { from, to } = path
   const ordered = order.delivery
   if (mode === 'slow') return { kind: 'wait' }
+  if (mode === 'failed') return { kind: 'give_up' }
   if (mode === 'refunded' || !to) return { kind: 'refund' }
   if (!findBridgedToken(from, order.token)) return { kind: 'refund' }
   if (!findBridgedToken(to, ordered.token)) return { kind: 'refund' }

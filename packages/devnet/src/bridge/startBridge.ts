@@ -12,7 +12,7 @@ import type { StatusContext } from './describeStatus.ts'
 import { LiFiError, lifiErrorCode, validationError } from './lifiError.ts'
 import type { QuoteContext } from './quoteTransfer.ts'
 import { createRequestLog, type RecordedRequest, type RequestLog } from './requestLog.ts'
-import { startRelayer } from './startRelayer.ts'
+import { type RelayerContext, startRelayer } from './startRelayer.ts'
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts'
 
 /** A bridge between chains of the devnet, with LI.FI's API: an HTTP server on 127.0.0.1 and a relayer. */
@@ -44,7 +44,11 @@ export type BridgeOptions = {
 }
 
 type State = QuoteContext &
-  StatusContext & { log: RequestLog; setSwitches: (change: Partial<Switches>) => Switches }
+  StatusContext &
+  Pick<RelayerContext, 'givenUp'> & {
+    log: RequestLog
+    setSwitches: (change: Partial<Switches>) => Switches
+  }
 
 /** Starts a bridge. Disposing ends its relayer and closes what waits for an answer. Throws StartError when the port is taken. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
@@ -60,6 +64,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     },
     now: options.now ?? Date.now,
     createId: () => `0x${randomBytes(32).toString('hex')}`,
+    givenUp: new Set<Hex>(),
     linkTo: (txHash: Hex) => `${origin}/tx/${txHash}`,
     log: createRequestLog(),
   }

@@ -12,6 +12,8 @@ import type { Switches } from './switches.ts'
 export type RelayerContext = {
   chains: readonly BridgedChain[]
   switches: () => Switches
+  /** Ids of deposits that were given up; the relayer adds to them. Kept in memory: a new start decides again. */
+  givenUp: Set<Hex>
   /** Milliseconds since 1970. */
   now: () => number
   /** Told what went wrong. The relayer tries again by itself. */
@@ -107,7 +109,7 @@ async function readDeposits(
   const dueAt = context.now() + context.switches().durationS * 1000
   for (const { args } of logs) {
     const { depositId, order } = args
-    if (state.open.has(depositId)) continue
+    if (state.open.has(depositId) || context.givenUp.has(depositId)) continue
     state.open.set(depositId, { from, depositId, order, dueAt, sent: null })
   }
   state.read.set(chainId, { number: head.number, hash: head.hash })
@@ -132,6 +134,11 @@ async function settle(context: RelayerContext, state: State, deposit: OpenDeposi
   }
   const settlement = planSettlement(order, { from, to }, context.switches())
   if (settlement.kind === 'wait') return
+  if (settlement.kind === 'give_up') {
+    context.givenUp.add(depositId)
+    state.open.delete(depositId)
+    return
+  }
   deposit.dueAt = context.now() + RETRY_MS
   if (settlement.kind === 'refund' || to === null) {
     deposit.sent = { chain: from, hash: await send(from, encodeRefund(depositId)) }

@@ -1,11 +1,12 @@
 /**
- * How the bridge behaves. The first six act when the relayer comes to a deposit, the next three when a quote is asked
+ * How the bridge behaves. The first seven act when the relayer comes to a deposit, the next three when a quote is asked
  * for, the last two on every call of the API:
  *
  * - `normal`: pays out what was ordered, after the quoted duration.
  * - `slow`: does nothing; a deposit stays PENDING until the mode is another one, which then decides.
  * - `partial`: delivers half of the amount, or the other token, as `deliver` says. The destination call fails for it.
  * - `refunded`: gives the tokens back to the sender, on the source chain.
+ * - `failed`: gives a deposit up for good, whatever the mode is later: it keeps the tokens and says FAILED.
  * - `call_fails`: gives the destination call too little gas, so that the fallback address gets the tokens.
  * - `expired`: makes quotes whose deposit reverts, because their deadline has passed.
  * - `price_change`: makes quotes at five times the fee.
@@ -18,6 +19,7 @@ export const bridgeModes = [
   'slow',
   'partial',
   'refunded',
+  'failed',
   'call_fails',
   'expired',
   'price_change',
