@@ -1,3 +1,9 @@
+import type {
+  AgreementStatus,
+  KycStatus,
+  OfframpStatus,
+  PaymentDetailStatus,
+} from '@secure-payment/core/offramp'
 import type { ColumnType, Insertable, Selectable } from 'kysely'
 import type { Span } from '../search/periods.ts'
 
@@ -42,6 +48,12 @@ export type Schema = {
   recurring_payments: RecurringPaymentsTable
   recurring_executions: RecurringExecutionsTable
   relayer_transactions: RelayerTransactionsTable
+  payers: PayersTable
+  payment_details: PaymentDetailsTable
+  offramp_targets: OfframpTargetsTable
+  offramps: OfframpsTable
+  offramp_steps: OfframpStepsTable
+  provider_reports: ProviderReportsTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -245,6 +257,8 @@ export type PaymentsTable = {
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
+  /** What the bridge kept of what was sent, in base units of the source's token; null when that is not known. */
+  bridge_fee_units: Defaulted<string | null>
   /** `lifi`: it has no payment event, and counts by the bridge's word and the token's own. */
   detection_source: Defaulted<DetectionSource>
   /** What is unusual about it, for the merchant. */
@@ -399,6 +413,13 @@ export type IntentsTable = {
   give_up_at: Defaulted<string | null>
   /** Who sent the source transaction, checksummed; null until that transaction was found to be of this payment. */
   sender: Defaulted<string | null>
+  /** What that transaction took from the sender, in base units of `source_token`; null until then, and where it cannot be read. */
+  source_units: Defaulted<string | null>
+  /**
+   * What it orders for the payee, in base units of the request's token: so much is on its way while it is followed. Null when it orders
+   * no payment of the request, or sends too little for it.
+   */
+  promised_units: Defaulted<string | null>
   /** The bridge's last word. */
   substatus: Defaulted<string | null>
   /** The bridge's page of the transfer. */
@@ -644,3 +665,102 @@ export type RelayerTransactionsTable = {
   created_at: string
   updated_at: string
 }
+
+/**
+ * Someone whose payments end in bank accounts. What is personal is sealed with the data key, bound to the row (see
+ * `dataSealer.ts`); after an erasure there is none.
+ */
+export type PayersTable = {
+  /** UUID; the API's `userId`. */
+  id: string
+  tenant_id: string
+  /** Keyed digest of the merchant's own id of the payer: finds the row. */
+  client_user_digest: string
+  /** The merchant's own id, which often is an e-mail address. */
+  sealed_client_user: string
+  /** JSON of `PayerProfile`. */
+  sealed_profile: string | null
+  /** Keyed digest of the canonical profile: tells a repeated submission from another one. */
+  profile_digest: string | null
+  /** JSON of `{kycUrl, agreementUrl}`: providers write e-mail addresses into them. */
+  sealed_links: string | null
+  provider: string
+  /** The provider's own id; null until it has taken the payer. */
+  provider_id: string | null
+  kyc_status: KycStatus
+  /** The provider's time of the last report that counted, for each of the two: an older one is late. */
+  kyc_reported_at: string | null
+  agreement_status: AgreementStatus
+  agreement_reported_at: string | null
+  /** When the provider is asked next; null = never. */
+  next_check_at: string | null
+  created_at: string
+  updated_at: string
+  erased_at: string | null
+}
+
+/** A payee's bank account, as a payer registered it. */
+export type PaymentDetailsTable = {
+  /** UUID. */
+  id: string
+  payer_id: string
+  /** JSON of `BankAccount`; null after an erasure. */
+  sealed_account: string | null
+  provider: string
+  provider_id: string | null
+  status: PaymentDetailStatus
+  reported_at: string | null
+  /** Why it failed, for the merchant; never personal. */
+  rejection_message: string | null
+  next_check_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Who pays a crypto-to-fiat request into which account, as calldata was last asked for; read when the money arrives. */
+export type OfframpTargetsTable = {
+  request_id: string
+  payer_id: string
+  payment_details_id: string
+  updated_at: string
+}
+
+/** The way of one request's money into a bank account; one a request. */
+export type OfframpsTable = {
+  /** `off_` and a ULID. */
+  id: string
+  tenant_id: string
+  request_id: string
+  /** Null, with the account: the money came without calldata having been asked for, and waits for a person. */
+  payer_id: string | null
+  payment_details_id: string | null
+  provider: string
+  provider_id: string | null
+  network: string
+  /** Currency id of what arrived on chain. */
+  currency: string
+  /** Base units. */
+  units: string
+  /** Transaction that completed the payment. */
+  tx_hash: string
+  status: OfframpStatus
+  reported_at: string | null
+  /** Why it ended without delivery, for the merchant; never personal. */
+  failure_reason: string | null
+  next_check_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Every status that an offramp has had, in order. */
+export type OfframpStepsTable = {
+  offramp_id: string
+  /** From 1. */
+  number: number
+  status: OfframpStatus
+  reason: string | null
+  created_at: string
+}
+
+/** Reports of providers that were applied, so that a repeated one changes nothing. */
+export type ProviderReportsTable = { provider: string; id: string; created_at: string }
