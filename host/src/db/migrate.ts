@@ -6,8 +6,8 @@ import * as addRequestsInFull from './migrations/0003-add-requests-in-full.ts'
 import * as addPaymentsSearch from './migrations/0004-add-payments-search.ts'
 import * as addPayouts from './migrations/0005-add-payouts.ts'
 import * as addCrosschain from './migrations/0006-add-crosschain.ts'
-import * as addBridgeAmounts from './migrations/0007-add-bridge-amounts.ts'
 import * as addCryptoToFiat from './migrations/0007-add-crypto-to-fiat.ts'
+import * as addBridgeAmounts from './migrations/0008-add-bridge-amounts.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -19,7 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-add-payouts': addPayouts,
   '0006-add-crosschain': addCrosschain,
   '0007-add-crypto-to-fiat': addCryptoToFiat,
-  '0007-add-bridge-amounts': addBridgeAmounts,
+  '0008-add-bridge-amounts': addBridgeAmounts,
 }
 
 /**
