@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
 
 /** What a sealed text is for; a text that was sealed for one purpose does not open for another. */
@@ -16,9 +17,6 @@ export type Sealer = {
 
 const VERSION = 'v1.'
 const KEY_BYTES = 32
-/** NIST SP 800-38D: a 96-bit IV, a 128-bit tag. */
-const IV_BYTES = 12
-const TAG_BYTES = 16
 const SETTING = 'encryption_key'
 
 /** A stored secret cannot be read: the key is another one, or the row was changed. */
@@ -46,30 +44,14 @@ export function createSealer(context: Pick<Context, 'random'>, key: string): Sea
   return {
     seal(purpose, text) {
       const iv = context.random(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(`seal ${purpose}`), iv)
-      const sealed = Buffer.concat([
-        iv,
-        cipher.update(text, 'utf8'),
-        cipher.final(),
-        cipher.getAuthTag(),
-      ])
-      return VERSION + sealed.toString('base64url')
+      const bytes = encryptText(keyOf(`seal ${purpose}`), { iv, place: '', text })
+      return VERSION + bytes.toString('base64url')
     },
     open(purpose, sealed) {
       if (!sealed.startsWith(VERSION)) throw new UnsealError()
       const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
-      if (bytes.length < IV_BYTES + TAG_BYTES) throw new UnsealError()
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        keyOf(`seal ${purpose}`),
-        bytes.subarray(0, IV_BYTES),
-      )
-      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
-        return (
-          decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') +
-          decipher.final('utf8')
-        )
+        return decryptText(keyOf(`seal ${purpose}`), { bytes, place: '' })
       } catch (cause) {
         throw new UnsealError({ cause })
       }

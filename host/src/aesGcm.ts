@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+
+/** NIST SP 800-38D: a 96-bit IV, a 128-bit tag. */
+export const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts a text with AES-256-GCM; the answer holds IV, ciphertext and tag. `key` has 32 bytes, `iv` is drawn anew for each text, and
+ * `place` is authenticated with it: the text decrypts nowhere else.
+ */
+export function encryptText(
+  key: Buffer,
+  { iv, place, text }: { iv: Uint8Array; place: string; text: string },
+): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/**
+ * Decrypts what `encryptText` made.
+ *
+ * @throws Error when the bytes are too few, were changed, or belong to another key or place
+ */
+export function decryptText(
+  key: Buffer,
+  { bytes, place }: { bytes: Uint8Array; place: string },
+): string {
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('Too short to be encrypted text')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8')
+  return text + decipher.final('utf8')
+}

@@ -1,0 +1,85 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Keeps personal data unreadable in the database, with keys that can be changed: the first one seals, all of them open. A sealed text
+ * belongs to its place (`binding`, such as `payers:<id>:sealed_profile`) and opens nowhere else.
+ */
+export type DataSealer = {
+  /** AES-256-GCM, as `d1.<key id>.<base64url>`. The same text seals differently each time. */
+  seal(binding: string, text: string): string
+  /** @throws DataUnreadableError when no key of this host opens the text at this place */
+  open(binding: string, sealed: string): string
+  /**
+   * Lower-case hex HMAC-SHA256 of a text under each key, the sealing one first: what was stored under an earlier key is still found.
+   * Without a key it cannot be guessed.
+   */
+  digests(purpose: string, text: string): readonly [string, ...string[]]
+  /** Whether a text is sealed with the first key, so that the others could go. */
+  isCurrent(sealed: string): boolean
+}
+
+/** Personal data cannot be read: its key is gone, or the row was changed. */
+export class DataUnreadableError extends Error {
+  override readonly name = 'DataUnreadableError'
+
+  constructor(keyId: string | null, options: { cause?: unknown } = {}) {
+    super(
+      `A sealed record does not open${keyId === null ? '' : ` with key ${keyId}`}: is the key that it was sealed with still in PAY_DATA_KEY?`,
+      options,
+    )
+  }
+}
+
+/** Creates a sealer of keys, the sealing one first; any texts will do, their strength is that of the seals. */
+export function createDataSealer(
+  context: Pick<Context, 'random'>,
+  keys: readonly [string, ...string[]],
+): DataSealer {
+  const [current, ...former] = keys.map(deriveKeys)
+  if (current === undefined) throw new Error('No data key')
+  const all: readonly [DerivedKeys, ...DerivedKeys[]] = [current, ...former]
+  return {
+    seal(binding, text) {
+      const bytes = encryptText(current.seal, {
+        iv: context.random(IV_BYTES),
+        place: binding,
+        text,
+      })
+      return `${VERSION}.${current.id}.${bytes.toString('base64url')}`
+    },
+    open(binding, sealed) {
+      const [version, id = '', encoded = ''] = sealed.split('.')
+      if (version !== VERSION) throw new DataUnreadableError(null)
+      const key = all.find((known) => known.id === id)
+      if (key === undefined) throw new DataUnreadableError(id)
+      try {
+        return decryptText(key.seal, { bytes: Buffer.from(encoded, 'base64url'), place: binding })
+      } catch (cause) {
+        throw new DataUnreadableError(id, { cause })
+      }
+    },
+    digests(purpose, text) {
+      const digest = (key: DerivedKeys) =>
+        createHmac('sha256', key.digest).update(`${purpose}\0${text}`).digest('hex')
+      return [digest(current), ...former.map(digest)]
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${current.id}.`),
+  }
+}
+
+const VERSION = 'd1'
+const KEY_BYTES = 32
+/** Enough to tell a handful of keys apart; it says nothing about them. */
+const KEY_ID_DIGITS = 8
+
+/** What is made of one configured key. */
+type DerivedKeys = { readonly id: string; readonly seal: Buffer; readonly digest: Buffer }
+
+function deriveKeys(key: string): DerivedKeys {
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync('sha256', key, '', `secure-payment data ${use}`, KEY_BYTES))
+  const id = createHash('sha256').update(derive('id')).digest('hex').slice(0, KEY_ID_DIGITS)
+  return { id, seal: derive('seal'), digest: derive('digest') }
+}
