@@ -31,6 +31,7 @@ export const tron = defineNetwork({
       name: 'Tether USD',
       address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       decimals: 6,
+      resetsApproval: true,
     },
     {
       currencyId: 'USDC-tron',

@@ -7,7 +7,8 @@ import type { ReceivedCall } from './readCalls.ts'
 
 /**
  * Checks the approvals in front of a payment and rebuilds them as steps. Allowed for each needed token, in the order of
- * `needs`: nothing, the exact sum, or 0 and then the exact sum; always to `spender` and without value.
+ * `needs`: nothing, the exact sum, or 0 and then the exact sum; always to `spender` and without value. In place of the exact
+ * sum, `amounts` may allow the largest amount.
  *
  * @throws CalldataMismatchError
  */
@@ -15,18 +16,23 @@ export function checkApprovals(
   calls: readonly ReceivedCall[],
   needs: readonly TokenNeed[],
   spender: string | null,
+  amounts: ApprovedAmounts = 'exact',
 ): Step[] {
   // A native payment has no spender, and then no needs either.
-  const progress: Progress = { needs, spender: spender ?? '', next: 0, openReset: null }
+  const progress: Progress = { needs, spender: spender ?? '', amounts, next: 0, openReset: null }
   const steps = calls.map((received) => checkApproval(received, progress))
   if (progress.openReset !== null) throw openResetError(progress.openReset, 'a payment')
   return steps
 }
 
+/** How much may be approved for a sum that is needed: that sum alone, or the largest amount too. */
+export type ApprovedAmounts = 'exact' | 'exact_or_largest'
+
 /** Where in `needs` the checking is, and the reset that still waits for its approval. */
 type Progress = {
   readonly needs: readonly TokenNeed[]
   readonly spender: string
+  readonly amounts: ApprovedAmounts
   /** Tokens before this one are settled. */
   next: number
   openReset: ReceivedCall | null
@@ -34,7 +40,7 @@ type Progress = {
 
 function checkApproval(received: ReceivedCall, progress: Progress): Step {
   const { call, index, transaction } = received
-  const { needs, spender } = progress
+  const { needs, spender, amounts } = progress
   if (call.kind !== 'approve' || needs.length === 0)
     throw refuse('unexpected_approval', index, '', `${call.kind} on ${transaction.to}`)
   const position = needs.findIndex(({ token }) => isSameAddress(token, transaction.to))
@@ -45,7 +51,8 @@ function checkApproval(received: ReceivedCall, progress: Progress): Step {
     throw refuse('wrong_spender', index, spender, call.spender)
   if (transaction.value !== 0n)
     throw refuse('wrong_value', index, '0', transaction.value.toString())
-  assertAmount(call.amountUnits, need.units, index)
+  const isLargest = amounts === 'exact_or_largest' && call.amountUnits === MAX_UINT256
+  if (!isLargest) assertAmount(call.amountUnits, need.units, index)
   assertTurn(received, call.amountUnits === 0n, position, progress)
 
   const { token } = need

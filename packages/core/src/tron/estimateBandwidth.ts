@@ -1,0 +1,20 @@
+/**
+ * How many bytes of bandwidth a transaction takes, as java-tron counts them (`BandwidthProcessor.consume`): the serialized
+ * transaction with its signatures and without results, and 64 bytes that are always added for the result of its one contract
+ * (`MAX_RESULT_SIZE_IN_TX`). `rawDataHex` in hex without `0x`.
+ */
+export function estimateBandwidth(rawDataHex: string, signatures = 1): number {
+  return fieldSize(rawDataHex.length / 2) + signatures * fieldSize(SIGNATURE_BYTES) + RESULT_BYTES
+}
+
+const SIGNATURE_BYTES = 65
+const RESULT_BYTES = 64
+
+/** A field of bytes: one byte of tag, its length as a varint, the bytes. */
+function fieldSize(bytes: number): number {
+  return 1 + varintSize(bytes) + bytes
+}
+
+function varintSize(value: number): number {
+  return value < 128 ? 1 : 1 + varintSize(Math.floor(value / 128))
+}

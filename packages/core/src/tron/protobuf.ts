@@ -1,0 +1,83 @@
+import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
+
+/**
+ * The part of protobuf's wire format that a Tron transaction needs, over lower-case hex. Only the canonical form exists
+ * here: fields in the order that they are asked for, each at most once, defaults left out, varints without padding. A tag
+ * is given as it stands on the wire.
+ */
+
+/** Writes a whole number; nothing for 0, which is the default. */
+export function intField(tag: string, value: number): string {
+  return value === 0 ? '' : tag + varint(value)
+}
+
+/** Writes bytes or a message; nothing for an empty one. */
+export function bytesField(tag: string, hex: string): string {
+  return hex === '' ? '' : tag + varint(hex.length / 2) + hex
+}
+
+/** A reading position in one message. `at` is the index of the next digit; `name` is for errors. */
+export type Reader = { readonly hex: string; readonly name: string; at: number }
+
+/** Takes a whole number; 0 when the field is not next. */
+export function takeInt(reader: Reader, tag: string): number {
+  if (!takeTag(reader, tag)) return 0
+  const value = takeVarint(reader)
+  return value === 0 ? refuse(reader, 'writes a default') : value
+}
+
+/** Takes bytes or a message; empty when the field is not next. */
+export function takeBytes(reader: Reader, tag: string): string {
+  if (!takeTag(reader, tag)) return ''
+  const length = takeVarint(reader)
+  const start = reader.at
+  reader.at += 2 * length
+  if (length === 0) return refuse(reader, 'writes a default')
+  if (reader.at > reader.hex.length) return refuse(reader, 'ends too early')
+  return reader.hex.slice(start, reader.at)
+}
+
+/**
+ * Refuses what follows the last field: one that is not known, repeated or out of order.
+ *
+ * @throws MalformedTronTransactionError
+ */
+export function assertEnd(reader: Reader): void {
+  if (reader.at === reader.hex.length) return
+  const field = Math.floor(takeVarint(reader) / 8)
+  refuse(reader, `has a field ${field} that does not belong there`)
+}
+
+function takeTag(reader: Reader, tag: string): boolean {
+  if (!reader.hex.startsWith(tag, reader.at)) return false
+  reader.at += tag.length
+  return true
+}
+
+function varint(value: number): string {
+  const low = value % 128
+  const rest = (value - low) / 128
+  const byte = (rest === 0 ? low : low + 128).toString(16).padStart(2, '0')
+  return rest === 0 ? byte : byte + varint(rest)
+}
+
+function takeVarint(reader: Reader): number {
+  let value = 0
+  for (let scale = 1; scale <= MAX_SCALE; scale *= 128) {
+    const byte = Number.parseInt(reader.hex.slice(reader.at, reader.at + 2), 16)
+    if (Number.isNaN(byte)) return refuse(reader, 'ends too early')
+    reader.at += 2
+    value += (byte % 128) * scale
+    if (byte >= 128) continue
+    if (byte === 0 && scale > 1) return refuse(reader, 'pads a number')
+    return Number.isSafeInteger(value) ? value : refuse(reader, 'has too large a number')
+  }
+  return refuse(reader, 'has too large a number')
+}
+
+/** Of the eighth byte of a number, which is where 2^53 - 1 ends. */
+const MAX_SCALE = 128 ** 7
+
+function refuse(reader: Reader, problem: string): never {
+  throw new MalformedTronTransactionError(`${reader.name} ${problem}`)
+}

@@ -1,0 +1,134 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import type { Hex } from 'viem'
+import { fromAbiAddress } from './fromAbiAddress.ts'
+import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
+import { assertEnd, bytesField, intField, type Reader, takeBytes, takeInt } from './protobuf.ts'
+import { toAbiAddress } from './toAbiAddress.ts'
+
+/**
+ * A transaction that calls one contract: what its raw data says, all of it. `owner` is who sends and pays; addresses are
+ * Tron's; `data` is the calldata. The reference block is named by bytes 6 and 7 of its number and bytes 8 to 15 of its id,
+ * in hex without `0x`.
+ */
+export type ParsedTronTransaction = {
+  owner: string
+  contract: string
+  data: Hex
+  callValueSun: bigint
+  feeLimitSun: bigint
+  refBlockBytes: string
+  refBlockHash: string
+  expirationMs: number
+  timestampMs: number
+}
+
+/** The `type_url` of the one contract call that is spoken here. */
+export const TRIGGER_TYPE_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
+
+/**
+ * Writes raw data as java-tron and tronweb do (`Transaction.raw` and `TriggerSmartContract` of java-tron's protocol), in
+ * lower-case hex. Amounts and times have been checked to be safe integers.
+ */
+export function encodeRawData(transaction: ParsedTronTransaction): string {
+  const { owner, contract, data, callValueSun, feeLimitSun } = transaction
+  const call =
+    bytesField(CALL.owner, chainAddress(owner)) +
+    bytesField(CALL.contract, chainAddress(contract)) +
+    intField(CALL.callValue, Number(callValueSun)) +
+    bytesField(CALL.data, data.slice(2))
+  const any = bytesField(ANY.typeUrl, TYPE_URL_HEX) + bytesField(ANY.value, call)
+  return (
+    bytesField(RAW.refBlockBytes, transaction.refBlockBytes) +
+    bytesField(RAW.refBlockHash, transaction.refBlockHash) +
+    intField(RAW.expiration, transaction.expirationMs) +
+    bytesField(RAW.contract, intField(CONTRACT.type, TRIGGER) + bytesField(CONTRACT.value, any)) +
+    intField(RAW.timestamp, transaction.timestampMs) +
+    intField(RAW.feeLimit, Number(feeLimitSun))
+  )
+}
+
+/**
+ * Reads raw data, hex in lower case. Only what `encodeRawData` writes is read: fields that are unknown, repeated, out of
+ * order or spelled in another way are refused, and so are those that it does not write: a memo, permissions, scripts,
+ * tokens, a second contract.
+ *
+ * @throws MalformedTronTransactionError
+ */
+export function decodeRawData(hex: string): ParsedTronTransaction {
+  const raw = open(hex, 'the raw data')
+  const refBlockBytes = takeSized(raw, RAW.refBlockBytes, 2)
+  const refBlockHash = takeSized(raw, RAW.refBlockHash, 8)
+  const expirationMs = takeInt(raw, RAW.expiration)
+  const contract = takeBytes(raw, RAW.contract)
+  const timestampMs = takeInt(raw, RAW.timestamp)
+  const feeLimitSun = BigInt(takeInt(raw, RAW.feeLimit))
+  assertEnd(raw)
+  const call = decodeContract(contract)
+  return { ...call, feeLimitSun, refBlockBytes, refBlockHash, expirationMs, timestampMs }
+}
+
+/** The form of an address in a transaction: `41` and the body. */
+export function chainAddress(address: string): string {
+  return PREFIX + toAbiAddress(address).slice(2)
+}
+
+const PREFIX = '41'
+
+/** `ContractType.TriggerSmartContract`. */
+const TRIGGER = 31
+
+const TYPE_URL_HEX = bytesToHex(utf8ToBytes(TRIGGER_TYPE_URL))
+
+/** Tags on the wire: field number * 8 + wire type (0 number, 2 bytes), in the order of the field numbers. */
+const RAW = {
+  refBlockBytes: '0a',
+  refBlockHash: '22',
+  expiration: '40',
+  contract: '5a',
+  timestamp: '70',
+  feeLimit: '9001',
+} as const
+const CONTRACT = { type: '08', value: '12' } as const
+const ANY = { typeUrl: '0a', value: '12' } as const
+const CALL = { owner: '0a', contract: '12', callValue: '18', data: '22' } as const
+
+function decodeContract(
+  hex: string,
+): Pick<ParsedTronTransaction, 'owner' | 'contract' | 'data' | 'callValueSun'> {
+  const contract = open(hex, 'its contract')
+  const type = takeInt(contract, CONTRACT.type)
+  const parameter = takeBytes(contract, CONTRACT.value)
+  assertEnd(contract)
+  const any = open(parameter, "its contract's parameter")
+  const typeUrl = takeBytes(any, ANY.typeUrl)
+  const value = takeBytes(any, ANY.value)
+  assertEnd(any)
+  if (type !== TRIGGER || typeUrl !== TYPE_URL_HEX)
+    throw new MalformedTronTransactionError('it does not call a contract')
+  const call = open(value, 'its call')
+  const owner = takeAddress(call, CALL.owner)
+  const address = takeAddress(call, CALL.contract)
+  const callValueSun = BigInt(takeInt(call, CALL.callValue))
+  const data: Hex = `0x${takeBytes(call, CALL.data)}`
+  assertEnd(call)
+  return { owner, contract: address, data, callValueSun }
+}
+
+function open(hex: string, name: string): Reader {
+  return { hex, name, at: 0 }
+}
+
+function takeAddress(reader: Reader, tag: string): string {
+  const hex = takeSized(reader, tag, 21)
+  if (!hex.startsWith(PREFIX))
+    throw new MalformedTronTransactionError(`${reader.name} names no Tron address`)
+  return fromAbiAddress(`0x${hex.slice(PREFIX.length)}`)
+}
+
+function takeSized(reader: Reader, tag: string, bytes: number): string {
+  const hex = takeBytes(reader, tag)
+  if (hex.length === 2 * bytes) return hex
+  throw new MalformedTronTransactionError(
+    `${reader.name} has ${hex.length / 2} bytes where ${bytes} belong`,
+  )
+}

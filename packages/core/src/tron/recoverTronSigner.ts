@@ -1,0 +1,34 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { formatTronAddress } from '../tronAddress.ts'
+
+/**
+ * Finds the address whose key signed a transaction id; null when nobody's did. The signature is r, s and v: 65 bytes in hex
+ * of any case, with or without `0x`. r and s are from 1 to the order less 1, and s may be in the upper half, which java-tron
+ * accepts (TIP-935 keeps it so); v is 0, 1, 27 or 28, what wallets write of all that java-tron takes. A signature still has
+ * several spellings: never use one as a key.
+ */
+export function recoverTronSigner(txID: string, signature: string): string | null {
+  const parts = SIGNATURE.exec(signature)
+  if (parts === null || !TX_ID.test(txID)) return null
+  const [, compact = '', v = ''] = parts
+  const recovery = RECOVERY_BITS.get(Number.parseInt(v, 16))
+  if (recovery === undefined) return null
+  try {
+    const signed = secp256k1.Signature.fromCompact(compact).addRecoveryBit(recovery)
+    const key = signed.recoverPublicKey(txID).toRawBytes(false)
+    return formatTronAddress(keccak_256(key.subarray(1)).subarray(-20))
+  } catch {
+    // r or s is out of range, or r is the x of no point of the curve: no key can have made this.
+    return null
+  }
+}
+
+const TX_ID = /^[0-9a-fA-F]{64}$/
+const SIGNATURE = /^(?:0x)?([0-9a-fA-F]{128})([0-9a-fA-F]{2})$/
+const RECOVERY_BITS: ReadonlyMap<number, number> = new Map([
+  [0, 0],
+  [1, 1],
+  [27, 0],
+  [28, 1],
+])

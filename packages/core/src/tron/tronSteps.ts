@@ -1,0 +1,37 @@
+import { MAX_UINT256 } from '../amount.ts'
+import { encodeApprove } from '../evm/index.ts'
+import { direct, type PayerState, type PaymentTerms } from '../kinds/index.ts'
+import type { Network } from '../networks/network.ts'
+import type { Step } from '../step.ts'
+import { abiNetwork } from './abiNetwork.ts'
+import { abiPayment } from './abiPayment.ts'
+import { toAbiAddress } from './toAbiAddress.ts'
+import { tronStep } from './tronStep.ts'
+
+/**
+ * The steps that pay one request in a TRC-20 token through ERC20FeeProxy: an approval unless the known allowance suffices,
+ * then the payment. Approvals are of the largest amount, because each one burns the payer's energy; a token that refuses
+ * to change a non-zero allowance is set to zero first. All addresses, also the keys of the allowances, are Tron's.
+ *
+ * @throws ContractNotDeployedError when the terms pay in the native coin: Tron has no proxy for it.
+ * @throws InvalidTermsError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be
+ * paid on the network; a conversion never can.
+ */
+export function tronSteps(network: Network, terms: PaymentTerms, payer: PayerState): Step[] {
+  const steps = direct.steps(abiNetwork(network), abiPayment(terms), abiPayer(terms, payer))
+  return steps.map((step) => tronStep(step.kind === 'approve' ? withLargestAmount(step) : step))
+}
+
+/** Only the allowance of the token that is paid in is looked at. */
+function abiPayer({ token }: PaymentTerms, { address, allowanceUnits }: PayerState): PayerState {
+  const units = token === null ? undefined : allowanceUnits?.[token]
+  if (token === null || units === undefined) return { address, allowanceUnits: null }
+  return { address, allowanceUnits: { [toAbiAddress(token)]: units } }
+}
+
+function withLargestAmount(step: Step): Step {
+  const { token, spender } = step
+  if (token === null || spender === null) return step
+  const amountUnits = MAX_UINT256
+  return { ...step, amountUnits, transaction: encodeApprove({ token, spender, amountUnits }) }
+}

@@ -1,0 +1,35 @@
+import { formatTronTransaction, type TronTransaction } from './formatTronTransaction.ts'
+import { recoverTronSigner } from './recoverTronSigner.ts'
+import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
+import { type TronExpectation, verifyTronTransaction } from './verifyTronTransaction.ts'
+
+/**
+ * Checks a signed transaction as `verifyTronTransaction` does, and that the key of its owner made its one signature. Returns
+ * the transaction to send, written again from its bytes: of what was received only the signature is in it.
+ *
+ * @throws TronTransactionMismatchError naming the first field that differs.
+ * @throws InvalidAddressError when an expected address is not Tron's.
+ */
+export function verifySignedTronTransaction(
+  transaction: unknown,
+  expected: TronExpectation,
+): TronTransaction & { signature: string[] } {
+  const parsed = verifyTronTransaction(transaction, expected)
+  const honest = formatTronTransaction(parsed)
+  const signature = signatureOf(transaction)
+  const signer = recoverTronSigner(honest.txID, signature)
+  if (signer === parsed.owner) return { ...honest, signature: [signature] }
+  throw new TronTransactionMismatchError({
+    field: 'signature',
+    expected: `the signature of ${parsed.owner}`,
+    actual: signature === '' ? 'none' : `that of ${signer ?? 'nobody'}`,
+  })
+}
+
+/** The form has been checked: one text, or none. */
+function signatureOf(transaction: unknown): string {
+  if (typeof transaction !== 'object' || transaction === null) return ''
+  if (!('signature' in transaction) || !Array.isArray(transaction.signature)) return ''
+  const [signature]: readonly unknown[] = transaction.signature
+  return typeof signature === 'string' ? signature.replace(/^0x/, '').toLowerCase() : ''
+}

@@ -1,0 +1,88 @@
+import { quoteInput } from '../errors.ts'
+import type { Step } from '../step.ts'
+import { isTronAddress } from '../tronAddress.ts'
+import { CalldataMismatchError, refuse } from '../verify/CalldataMismatchError.ts'
+import { checkApprovals } from '../verify/checkApprovals.ts'
+import { checkPayment } from '../verify/checkPayment.ts'
+import { type Expectation, expectedPayment } from '../verify/expectedPayment.ts'
+import { findPayment } from '../verify/findPayment.ts'
+import { readCalls, type WireTransaction } from '../verify/readCalls.ts'
+import { refuseInvalid } from '../verify/refuseInvalid.ts'
+import { abiNetwork } from './abiNetwork.ts'
+import { abiPayment } from './abiPayment.ts'
+import { fromAbiAddress } from './fromAbiAddress.ts'
+import { toAbiAddress } from './toAbiAddress.ts'
+import { tronStep } from './tronStep.ts'
+
+/**
+ * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains: at most one
+ * approval, to the contract of the shipped registry that pays, then the one payment, byte for byte. The approval is of the
+ * exact sum or of the largest amount, which saves the energy of the next one; a reset to 0 may stand before it. All addresses
+ * are Tron's. One item in a token: Tron has no batches, conversions or payments of its coin.
+ *
+ * Returns the steps to sign, rebuilt from the expectation: nothing of the host's answer but its choice of approvals is in
+ * them; limits of fees are the signer's (`TRON_FEE_LIMITS`).
+ *
+ * @throws CalldataMismatchError for every deviation, and when the expectation itself cannot be paid.
+ */
+export function verifyTronSteps(
+  expected: Expectation,
+  transactions: readonly TronWireTransaction[],
+): { steps: readonly Step[] } {
+  try {
+    return { steps: verifyAbiSteps(expected, transactions).map(tronStep) }
+  } catch (error) {
+    throw error instanceof CalldataMismatchError ? withTronAddresses(error) : error
+  }
+}
+
+/** A transaction as the API answers it for Tron; `to` is a Tron address. */
+export type TronWireTransaction = WireTransaction & { chainType?: string }
+
+function verifyAbiSteps(
+  expected: Expectation,
+  transactions: readonly TronWireTransaction[],
+): readonly Step[] {
+  // What was shown is judged first, whatever was received.
+  const { network, payment } = refuseInvalid(() => toAbi(expected))
+  const calls = readCalls(toAbiTransactions(transactions), network.chainId)
+  const received = findPayment(calls)
+  const { step, approvals } = payment
+  const before = calls.slice(0, received.index)
+  const approvalSteps = checkApprovals(before, approvals, step.spender, 'exact_or_largest')
+  checkPayment(received, step.transaction)
+  return [...approvalSteps, step]
+}
+
+function toAbi(expected: Expectation) {
+  const network = abiNetwork(expected.network)
+  const items = expected.items.map(abiPayment)
+  return { network, payment: expectedPayment({ ...expected, network, items }) }
+}
+
+/** What is no list, or no object, is left for the reader to refuse. */
+function toAbiTransactions(
+  transactions: readonly TronWireTransaction[],
+): readonly WireTransaction[] {
+  // The list comes from a host that may lie, so its type proves nothing.
+  return Array.isArray(transactions) ? transactions.map(toAbiTransaction) : transactions
+}
+
+function toAbiTransaction(wire: TronWireTransaction, index: number): WireTransaction {
+  if (typeof wire !== 'object' || wire === null) return wire
+  const { to, chainType = 'tron' } = wire
+  if (chainType !== 'tron') throw refuse('wrong_chain', index, 'tron', quoteInput(chainType))
+  if (!isTronAddress(to))
+    throw refuse('malformed_transaction', index, 'a Tron address in "to"', quoteInput(to))
+  return { ...wire, to: toAbiAddress(to) }
+}
+
+/** The same refusal in the words of the chain: addresses as `T...`. */
+function withTronAddresses(error: CalldataMismatchError): CalldataMismatchError {
+  const { reason, index, expected, actual, cause } = error
+  return refuse(reason, index, toTronText(expected), toTronText(actual), cause)
+}
+
+function toTronText(text: string): string {
+  return text.replace(/0x[0-9a-f]{40}(?![0-9a-f])/gi, fromAbiAddress)
+}
