@@ -165,12 +165,13 @@ describe('currencies', () => {
     }
   })
 
-  it('mark the one token on a public chain that refuses to change an allowance', () => {
+  it('mark Tether where it refuses to change an allowance', () => {
     const marked = networks
       .flatMap(({ tokens }) => tokens)
       .filter(({ resetsApproval }) => resetsApproval === true)
     expect(marked.map(({ currencyId }) => currencyId)).toEqual([
       'USDT-mainnet',
+      'USDT-tron',
       'USDT-devnet',
       'USDT-devnet-b',
     ])
