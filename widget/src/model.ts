@@ -269,6 +269,8 @@ export type Crossing = {
   readonly explorerUrl: string | null
   /** What leaves the wallet; null where it is not known. */
   readonly cost: Cost | null
+  /** It was not sent from this page, which follows it by the service’s word alone. */
+  readonly isElsewhere?: boolean
   /** What the service knows of it; null before it has heard of it. */
   readonly transfer: BridgeTransfer | null
 }
@@ -276,6 +278,8 @@ export type Crossing = {
 /** What the service says of a payment over a bridge. */
 export type BridgeTransfer = {
   readonly txHash: string
+  /** What the service calls the chain that it came from. */
+  readonly chain: string
   readonly status: string
   /** Whether something arrived that counts. */
   readonly isCounted: boolean

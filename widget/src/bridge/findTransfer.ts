@@ -10,12 +10,26 @@ export function findTransfer(
   return readTransfers(payment).find((one) => one.txHash === hash.toLowerCase()) ?? null
 }
 
+/**
+ * The newest payment over a bridge that is on its way, whoever sent it. Anybody can report a hash, so only one that the bridge knows is
+ * meant.
+ */
+export function findUnderWay(payment: PaymentMetadata | null): BridgeTransfer | null {
+  if (!payment) return null
+  return readTransfers(payment).findLast(isUnderWay) ?? null
+}
+
+function isUnderWay({ status, isCounted, explorerUrl }: BridgeTransfer): boolean {
+  return (status === 'tracking' || status === 'unanswered') && !isCounted && explorerUrl !== null
+}
+
 const MAX_TRANSFERS = 1_000
 
 const answer = shape({ transfers: optional(list(anything, MAX_TRANSFERS)) })
 
 const transfer = shape({
   txHash: text,
+  chain: text,
   status: text,
   isCounted: boolean,
   settledTxHash: optional(text),

@@ -1,7 +1,7 @@
 import type { Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
-import { announce, enter, note, settleElsewhere, stay, succeed, toWallets } from './moves.ts'
-import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
+import { announce, enter, note, stay, succeed, toWallets } from './moves.ts'
+import { isPartlyPaid, isTaken } from './readings.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /**
@@ -50,40 +50,28 @@ function onOnline(state: State, fact: Of<'online'>): Transition {
   return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
 }
 
-/** No attempt of this device: what the service knows decides. */
-function onLoaded(state: State, fact: Of<'loaded'>): Transition {
+/** No attempt of this device: what the service knows decides. Null where somebody else may be paying. */
+function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
   if (answer.kind === 'completed') {
     return announce(succeed(state, fact, answer.payment), answer.payment, false)
   }
-  const known = { ...state, payment: answer.payment ?? state.payment }
-  if (answer.kind === 'processing') {
-    return announce(settleElsewhere(known, fact, answer.payment), answer.payment, false)
+  const { payment } = answer
+  const known = { ...state, payment: payment ?? state.payment }
+  if (answer.kind === 'unavailable') {
+    const { reason, retryAt } = answer
+    return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt } })
   }
-  if (answer.kind === 'payment') {
-    return announce(arrive(known, fact, answer.payment), answer.payment, false)
-  }
-  const { reason, retryAt } = answer
-  return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt } })
+  return payment === null || answer.kind === 'processing' || isTaken(payment)
+    ? null
+    : open(known, fact, payment)
 }
 
-function arrive(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
-  if (findConfirming(payment) !== undefined) return settleElsewhere(state, fact, payment)
-  if (isAttemptLive(payment)) return lockedByDevice(state, fact, payment)
-  return enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
-}
-
-function lockedByDevice(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
-  const last = payment.lastAttempt
-  const attempt = last && {
-    id: last.attemptPrefix ?? '',
-    phase: last.phase,
-    walletMasked: last.wallet,
-    networkName: payment.chain.name,
-    startedAt: Date.parse(last.createdAt),
-  }
-  return enter(state, fact, 'locked', { attempt, note: note({ code: 'locked_device' }) })
+/** Anybody may pay. */
+export function open(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
+  const next = enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
+  return announce(next, payment, false)
 }
 
 /** The wallet gave an account, or did not. */

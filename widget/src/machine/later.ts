@@ -1,5 +1,6 @@
 import type { Stamped } from '../effects/fact.ts'
 import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import { onTaken } from './elsewhere.ts'
 import { note, stay } from './moves.ts'
 import { onChain, onReconciled } from './onChain.ts'
 import { onAccountChanged, onWaited } from './onDevice.ts'
@@ -42,7 +43,7 @@ export function later(state: State, fact: Stamped): Transition {
     case 'account_changed':
       return onAccountChanged(state, fact)
     case 'loaded':
-      return fact.record === null ? stay(state) : onResume(state, fact, fact.record)
+      return fact.record === null ? onTaken(state, fact) : onResume(state, fact, fact.record)
     case 'server':
       return onServer(state, fact, fact.answer)
     case 'options':

@@ -1,7 +1,6 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
 import type { NoteFact, Stamped } from '../effects/fact.ts'
 import type { Model, NoteCode, PaymentMetadata, StateName } from '../model.ts'
-import { findConfirming } from './readings.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** Same state and operation. */
@@ -76,20 +75,6 @@ export function announce(
       ? [ready, { type: 'emit', signal: { type: 'resume', attempt } }]
       : [ready]
   return { state: next.state, effects: [...effects, ...next.effects] }
-}
-
-/** A payment from elsewhere is on chain: wait for it as for an own one. */
-export function settleElsewhere(
-  state: State,
-  fact: Stamped,
-  payment: PaymentMetadata | null,
-  patch: Partial<State> = { attempt: null, plan: null },
-): Transition {
-  const seen = payment === null ? undefined : findConfirming(payment)
-  const confirmations = seen
-    ? { current: seen.confirmations, required: seen.requiredConfirmations }
-    : null
-  return enter(state, fact, 'settling', { ...patch, hash: seen?.txHash ?? null, confirmations })
 }
 
 /** A note with its tone: an error is what the payer has to do something about. */

@@ -1,7 +1,8 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
-import { announce, enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
+import { settleElsewhere } from './elsewhere.ts'
+import { announce, enter, finish, note, stay, succeed } from './moves.ts'
 import { unavailable } from './onServer.ts'
 import type { Of, State, Transition } from './state.ts'
 

@@ -2,7 +2,8 @@ import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { chooseAgain, confirmed, giveUp } from './attemptMoves.ts'
-import { enter, finish, note, settleElsewhere, stay, succeed } from './moves.ts'
+import { onTransferElsewhere, settleElsewhere } from './elsewhere.ts'
+import { enter, finish, note, stay, succeed } from './moves.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
 import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
@@ -10,7 +11,11 @@ import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './st
 /** What the service said when it was asked again. */
 export function onServer(state: State, fact: Stamped, answer: ServerAnswer): Transition {
   if (state.name === 'idle' || state.name === 'loading') return stay(state)
-  return endOfCrossing(state, fact, answer) ?? onAnswer(state, fact, answer)
+  return (
+    endOfCrossing(state, fact, answer) ??
+    onTransferElsewhere(state, fact, answer) ??
+    onAnswer(state, fact, answer)
+  )
 }
 
 function onAnswer(before: State, fact: Stamped, answer: ServerAnswer): Transition {

@@ -28,7 +28,16 @@ const told = (status: string, isCounted = false, change: Partial<PaymentMetadata
   payment: {
     ...aPayment(change),
     raw: {
-      transfers: [{ txHash: HASH, status, isCounted, settledTxHash: null, explorerUrl: null }],
+      transfers: [
+        {
+          txHash: HASH,
+          chain: 'DEVNET-B',
+          status,
+          isCounted,
+          settledTxHash: null,
+          explorerUrl: null,
+        },
+      ],
     },
   },
 })

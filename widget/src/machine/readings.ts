@@ -20,6 +20,12 @@ export function isAttemptLive(payment: PaymentMetadata): boolean {
   return Date.parse(last.leaseUntil) > Date.parse(payment.serverTime)
 }
 
+/** Whether somebody else may be paying: what is known of them has to be looked at before anybody pays. */
+export function isTaken(payment: PaymentMetadata): boolean {
+  const hasTransfers = 'transfers' in Object(payment.raw)
+  return hasTransfers || isAttemptLive(payment) || findConfirming(payment) !== undefined
+}
+
 /** Phases of the service's attempt that cannot turn into a payment any more. */
 const ENDED_PHASES = new Set(['done', 'abandoned', 'reverted', 'dropped'])
 

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import { initialState, type State, transition } from '../machine.ts'
+import type { PaymentMetadata, StateName } from '../model.ts'
+import { aPayment, aTransaction } from '../testing/examples.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const BRIDGE_PAGE = 'https://bridge.example/tx/1'
+
+const transfer = (change: object = {}) => ({
+  txHash: HASH,
+  chain: 'BASE',
+  token: 'USDC',
+  status: 'tracking',
+  isCounted: false,
+  settledTxHash: null,
+  explorerUrl: BRIDGE_PAGE,
+  ...change,
+})
+
+const reported = (...transfers: readonly object[]): PaymentMetadata => ({
+  ...aPayment(),
+  raw: { transfers },
+})
+
+const open = (payment: PaymentMetadata): ServerAnswer => ({ kind: 'payment', payment })
+
+const play = (state: State, ...facts: readonly Fact[]) =>
+  facts.reduce<ReturnType<typeof transition>>(
+    (last, fact) => transition(last.state, { ...fact, at: 1_000 }),
+    { state, effects: [] },
+  )
+
+const load = (answer: ServerAnswer) =>
+  play(
+    { ...initialState, name: 'loading' },
+    { type: 'loaded', answer, record: null, isLockedElsewhere: false },
+  )
+
+const hear = (name: StateName, answer: ServerAnswer, more: Partial<State> = {}) =>
+  play({ ...initialState, payment: aPayment(), ...more, name }, { type: 'server', answer })
+
+describe('a payment from another chain that another device sent', () => {
+  it('is followed by whoever opens the page, with both chains and the links', () => {
+    const { state, effects } = load(open(reported(transfer())))
+    expect(state).toMatchObject({
+      name: 'settling',
+      hash: HASH,
+      attemptId: null,
+      crossing: {
+        sourceName: 'Base',
+        destinationName: aPayment().chain.name,
+        chainId: 8453,
+        isElsewhere: true,
+        transfer: { explorerUrl: BRIDGE_PAGE },
+      },
+      transactions: [
+        { hash: HASH, chainId: 8453, kind: 'pay', explorerUrl: `https://basescan.org/tx/${HASH}` },
+      ],
+    })
+    expect(effects.map(({ type }) => type)).toEqual(['emit'])
+  })
+
+  it('is followed too when its bridge has not answered for a day', () => {
+    const { state } = load(open(reported(transfer({ status: 'unanswered' }))))
+    expect(state.name).toBe('settling')
+    expect(state.crossing?.transfer?.status).toBe('unanswered')
+  })
+
+  it.each([
+    ['that the bridge does not know', { explorerUrl: null }],
+    ['that was sent back', { status: 'refunded' }],
+    ['that was none', { status: 'foreign' }],
+    ['that failed', { status: 'failed' }],
+    ['that counts already', { status: 'completed', isCounted: true }],
+  ])('keeps nobody from paying: one %s', (_, change) => {
+    const { state, effects } = load(open(reported(transfer(change))))
+    expect(state.name).toBe('connect')
+    expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
+  })
+
+  it('keeps nobody from paying when what was reported cannot be read', () => {
+    const payment = { ...aPayment(), raw: { transfers: 7 } }
+    expect(load(open(payment)).state.name).toBe('connect')
+  })
+
+  it('of several the newest that is on its way', () => {
+    const newest = `0x${'cd'.repeat(32)}`
+    const payment = reported(
+      transfer(),
+      transfer({ txHash: newest }),
+      transfer({ status: 'failed' }),
+    )
+    expect(load(open(payment)).state.hash).toBe(newest)
+  })
+
+  it.each(['connect', 'options', 'review', 'locked', 'partial'] as const)(
+    'is shown in place of %s, without a wallet',
+    (name) => {
+      const { state, effects } = hear(name, open(reported(transfer())))
+      expect(state.name).toBe('settling')
+      expect(state.crossing?.isElsewhere).toBe(true)
+      expect(effects).toEqual([])
+    },
+  )
+
+  it('is shown when the service refuses the transactions for it', () => {
+    const answer: ServerAnswer = { kind: 'processing', payment: reported(transfer()) }
+    expect(hear('options', answer).state.crossing?.sourceName).toBe('Base')
+    const { state, effects } = hear('preparing', answer, { attemptId: 'own' })
+    expect(state).toMatchObject({ name: 'settling', attemptId: null })
+    expect(effects).toEqual([{ type: 'finish', attemptId: 'own', outcome: 'abandoned' }])
+  })
+
+  it('that comes while the wallet signs here asks to decline', () => {
+    const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
+    expect(state.note?.code).toBe('paid_elsewhere')
+    const sent = { type: 'sent', attemptId: 'own', hash: `0x${'ef'.repeat(32)}` } as const
+    expect(play(state, sent).state.note?.code).toBe('paid_twice')
+  })
+
+  it('does not stand over a payment that this page sent', () => {
+    const own = { hash: `0x${'ef'.repeat(32)}`, attemptId: 'own' }
+    for (const name of ['broadcasting', 'confirming', 'settling', 'unknown', 'succeeded'] as const)
+      expect(hear(name, open(reported(transfer())), own).state.name).toBe(name)
+  })
+
+  it('is followed once the service names it, where it only said that somebody pays', () => {
+    const { state } = load({ kind: 'processing', payment: null })
+    expect(state).toMatchObject({ name: 'settling', hash: null })
+    const next = play(state, { type: 'server', answer: open(reported(transfer())) })
+    expect(next.state.crossing?.sourceName).toBe('Base')
+  })
+
+  it('that is sent back may be paid again, by the account that is connected or another one', () => {
+    const { state } = load(open(reported(transfer())))
+    const refunded = open(reported(transfer({ status: 'refunded' })))
+    const ended = play(state, { type: 'server', answer: refunded })
+    expect(ended.state.error).toMatchObject({ code: 'bridge_refunded', recoverable: true })
+    expect(play(ended.state, { type: 'retry' }).state.name).toBe('connect')
+  })
+})
+
+describe('a payment that somebody else makes on its own chain', () => {
+  it('is waited for', () => {
+    const payment = aPayment({ transactions: [aTransaction({ status: 'confirming' })] })
+    expect(load(open(payment)).state.name).toBe('settling')
+  })
+})

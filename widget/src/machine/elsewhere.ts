@@ -1,0 +1,110 @@
+import { findSource } from '../bridge/bridgeOptions.ts'
+import { findUnderWay } from '../bridge/findTransfer.ts'
+import type { ServerAnswer, Stamped } from '../effects/fact.ts'
+import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
+import { explorerUrl } from './attemptReadings.ts'
+import { open } from './early.ts'
+import { announce, enter, finish, note, stay } from './moves.ts'
+import { findConfirming, isAttemptLive } from './readings.ts'
+import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
+
+/** No attempt of this device, and somebody else may be paying: they are followed, or waited for. */
+export function onTaken(state: State, fact: Of<'loaded'>): Transition {
+  const { answer } = fact
+  if (state.name !== 'loading' || answer.kind === 'completed' || answer.kind === 'unavailable') {
+    return stay(state)
+  }
+  const { kind, payment } = answer
+  const known = { ...state, payment: payment ?? state.payment }
+  const transfer = findUnderWay(payment)
+  if (payment !== null && transfer !== null) {
+    return announce(follow(known, fact, payment, transfer), payment, false)
+  }
+  if (kind === 'processing' || findConfirming(payment) !== undefined) {
+    return announce(settleElsewhere(known, fact, payment), payment, false)
+  }
+  if (isAttemptLive(payment)) {
+    return announce(lockedByDevice(known, fact, payment), payment, false)
+  }
+  return open(known, fact, payment)
+}
+
+/** A payment from elsewhere is on chain: wait for it as for an own one. */
+export function settleElsewhere(
+  state: State,
+  fact: Stamped,
+  payment: PaymentMetadata | null,
+  patch: Partial<State> = { attempt: null, plan: null },
+): Transition {
+  const seen = payment === null ? undefined : findConfirming(payment)
+  const confirmations = seen
+    ? { current: seen.confirmations, required: seen.requiredConfirmations }
+    : null
+  return enter(state, fact, 'settling', { ...patch, hash: seen?.txHash ?? null, confirmations })
+}
+
+/**
+ * A payment from another chain is on its way that this page did not send: whoever is about to pay sees it instead, and would pay twice.
+ * Null when there is none, or when this page has one of its own to follow.
+ */
+export function onTransferElsewhere(
+  state: State,
+  fact: Stamped,
+  { kind, payment }: ServerAnswer,
+): Transition | null {
+  if (kind === 'completed' || payment === null || !isOpen(state)) return null
+  const transfer = findUnderWay(payment)
+  if (transfer === null) return null
+  const next = follow({ ...state, payment }, fact, payment, transfer)
+  if (HOLDING.has(state.name)) {
+    return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
+  }
+  if (state.name !== 'signing') return next
+  // The wallet was asked here as well: its prompt is to be declined, and its answer is waited for.
+  const { attemptId } = state
+  return { ...next, state: { ...next.state, attemptId, note: note({ code: 'paid_elsewhere' }) } }
+}
+
+/** Whether this page may still come to pay, or knows only that somebody does. */
+function isOpen({ name, hash }: State): boolean {
+  if (name === 'settling') return hash === null
+  return CHOOSING.has(name) || HOLDING.has(name) || OTHERS.has(name)
+}
+
+const OTHERS: ReadonlySet<State['name']> = new Set(['signing', 'locked', 'partial'])
+
+function follow(
+  state: State,
+  fact: Stamped,
+  payment: PaymentMetadata,
+  transfer: BridgeTransfer,
+): Transition {
+  const { txHash: hash, chain } = transfer
+  const source = findSource(chain)
+  const chainId = source?.chainId ?? 0
+  const crossing = {
+    sourceName: source?.name ?? chain,
+    destinationName: payment.chain.name,
+    chainId,
+    explorerUrl: source?.explorerUrl ?? null,
+    cost: null,
+    isElsewhere: true,
+    transfer,
+  }
+  const link = explorerUrl({ ...state, crossing }, hash)
+  const sent = { hash, chainId, kind: 'pay', explorerUrl: link } as const
+  const fresh = { attempt: null, attemptId: null, plan: null, review: null, confirmations: null }
+  return enter(state, fact, 'settling', { ...fresh, crossing, hash, transactions: [sent] })
+}
+
+function lockedByDevice(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
+  const last = payment.lastAttempt
+  const attempt = last && {
+    id: last.attemptPrefix ?? '',
+    phase: last.phase,
+    walletMasked: last.wallet,
+    networkName: payment.chain.name,
+    startedAt: Date.parse(last.createdAt),
+  }
+  return enter(state, fact, 'locked', { attempt, note: note({ code: 'locked_device' }) })
+}
