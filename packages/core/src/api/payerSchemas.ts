@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { urlSchema } from './schemas.ts'
+import { freeText, textMatching, textWhere } from './text.ts'
+
+/** Length of the longest name, address line or bank name that is taken. */
+const MAX_TEXT = 255
+const BUSINESS_FIELDS = ['companyName', 'sourceOfFunds', 'businessActivity'] as const
+
+const requiredText = freeText({ min: 1, max: MAX_TEXT })
+const optionalText = freeText({ max: MAX_TEXT }).optional()
+
+/** The merchant's own id of a payer; e-mail addresses occur. */
+export const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
+  'Your own id of the payer: any unique text, often an e-mail address.',
+)
+
+const beneficiaryTypeSchema = z.enum(['individual', 'business'])
+
+/** Two letters, of which the case does not matter; parses to upper case. */
+const countrySchema = textMatching(/^[A-Za-z]{2}$/, {
+  code: 'invalid_country',
+  message: 'must be a country code of two letters',
+})
+  .meta({ description: 'ISO 3166-1 alpha-2, in either case.' })
+  .transform((code) => code.toUpperCase())
+
+const dateOfBirthSchema = textWhere((text) =>
+  isCalendarDay(text)
+    ? undefined
+    : { code: 'invalid_date', message: 'must be a day of the calendar as YYYY-MM-DD' },
+).meta({ format: 'date', examples: ['1985-12-12'] })
+
+const emailSchema = textWhere((text) =>
+  text.length <= MAX_TEXT && z.regexes.email.test(text)
+    ? undefined
+    : { code: 'invalid_email', message: 'must be a valid e-mail address' },
+).meta({ format: 'email', maxLength: MAX_TEXT })
+
+const phoneSchema = textMatching(/^\+?[1-9]\d{1,14}$/, {
+  code: 'invalid_phone',
+  message: 'must be a phone number in E.164 form, such as +14155552000',
+})
+
+/**
+ * Who pays, as the identity check needs it. A business states what it is; a payer of the United States states a social
+ * security number. An empty text counts as absent where a member is optional.
+ */
+export const payerCreateSchema = z
+  .object({
+    clientUserId: clientUserIdSchema,
+    email: emailSchema,
+    firstName: requiredText,
+    lastName: requiredText,
+    beneficiaryType: beneficiaryTypeSchema,
+    companyName: optionalText,
+    sourceOfFunds: optionalText,
+    businessActivity: optionalText,
+    dateOfBirth: dateOfBirthSchema,
+    addressLine1: requiredText,
+    addressLine2: optionalText,
+    city: requiredText,
+    state: requiredText,
+    postcode: requiredText,
+    country: countrySchema,
+    nationality: countrySchema,
+    phone: phoneSchema,
+    ssn: optionalText.describe('Needed when country or nationality is US; may be empty otherwise.'),
+  })
+  .superRefine((payer, context) => {
+    for (const field of BUSINESS_FIELDS) {
+      if (payer.beneficiaryType === 'business' && isEmpty(payer[field])) {
+        addRequired(context, field, 'is required for a business')
+      }
+    }
+    const isOfUnitedStates = payer.country === 'US' || payer.nationality === 'US'
+    if (isOfUnitedStates && isEmpty(payer.ssn)) {
+      addRequired(context, 'ssn', 'is required when country or nationality is US')
+    }
+  })
+  .meta({ id: 'PayerCreate' })
+
+/** A payer's particulars, parsed: what is sealed. */
+export type PayerProfile = Omit<z.output<typeof payerCreateSchema>, 'clientUserId'>
+
+/** Reads with three letters, in either case; parses to lower case. */
+const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
+  code: 'invalid_currency',
+  message: 'must be a currency code of three letters',
+})
+  .meta({ description: 'ISO 4217, in either case.' })
+  .transform((code) => code.toLowerCase())
+
+/**
+ * A payee's bank account. Which numbers it needs depends on currency and rails, and is the action's to say, as is whether a
+ * number can be right. An empty text counts as absent where a member is optional.
+ */
+export const paymentDetailsCreateSchema = z
+  .object({
+    bankName: requiredText,
+    accountName: requiredText,
+    beneficiaryType: beneficiaryTypeSchema,
+    currency: fiatCodeSchema,
+    addressLine1: requiredText,
+    addressLine2: optionalText,
+    city: requiredText,
+    state: optionalText.describe('Needed when country is US.'),
+    country: countrySchema,
+    postalCode: requiredText,
+    dateOfBirth: z
+      .union([z.literal(''), dateOfBirthSchema])
+      .optional()
+      .describe('Needed for an individual.'),
+    rails: z.enum(['local', 'swift', 'wire']).default('local'),
+    accountNumber: optionalText,
+    routingNumber: optionalText,
+    accountType: z.enum(['checking', 'savings']).optional(),
+    sortCode: optionalText,
+    iban: optionalText,
+    swiftBic: optionalText,
+    documentNumber: optionalText,
+    documentType: optionalText,
+    ribNumber: optionalText,
+    bsbNumber: optionalText,
+    ncc: optionalText,
+    branchCode: optionalText,
+    bankCode: optionalText,
+    ifsc: optionalText,
+  })
+  .meta({ id: 'PaymentDetailsCreate' })
+
+/** A bank account, parsed: what is sealed. */
+export type BankAccount = z.output<typeof paymentDetailsCreateSchema>
+
+const idSchema = z.uuid()
+
+/** What a submission answers: here alone the statuses are the two that older clients know. */
+export const payerSubmittedSchema = z
+  .object({
+    status: z.object({
+      agreementStatus: z.enum(['not_started', 'completed']),
+      kycStatus: z.enum(['not_started', 'completed']),
+    }),
+    userId: idSchema.optional(),
+    kycUrl: urlSchema.optional().describe('Page of the identity check; absent until there is one.'),
+    agreementUrl: urlSchema
+      .optional()
+      .describe(
+        'Page of the agreement, to be framed: it posts `{"agreements":"complete"}` to its parent.',
+      ),
+  })
+  .meta({ id: 'PayerSubmitted' })
+
+/** How far a payer is. */
+export const payerStatusSchema = z
+  .object({
+    kycStatus: z.enum(['not_started', 'initiated', 'pending', 'approved', 'rejected', 'failed']),
+    agreementStatus: z.enum(['not_started', 'pending', 'completed', 'rejected', 'failed']),
+    isCompliant: z.boolean().describe('kycStatus approved and agreementStatus completed.'),
+    userId: idSchema,
+    kycUrl: urlSchema.nullable(),
+    agreementUrl: urlSchema.nullable(),
+  })
+  .meta({ id: 'PayerStatus' })
+
+/** How far the check of a bank account is. */
+export const paymentDetailStatusSchema = z
+  .enum(['pending', 'approved', 'failed'])
+  .meta({ id: 'PaymentDetailStatus' })
+
+/** A bank account as its registration answers it. */
+export const paymentDetailCreatedSchema = z
+  .object({
+    payment_detail: z.object({
+      id: idSchema,
+      clientUserId: z.string(),
+      bankName: z.string(),
+      accountName: z.string(),
+      currency: z.string(),
+      beneficiaryType: beneficiaryTypeSchema,
+      status: paymentDetailStatusSchema,
+    }),
+  })
+  .meta({ id: 'PaymentDetailCreated' })
+
+const MASK_NOTE = 'The last four characters; the others are masked.'
+
+/** A bank account as reads answer it: its numbers are masked. */
+export const paymentDetailSchema = z
+  .object({
+    id: idSchema,
+    userId: idSchema,
+    bankName: z.string(),
+    accountName: z.string(),
+    beneficiaryType: beneficiaryTypeSchema,
+    accountNumber: z.string().nullable().describe(`Or the IBAN. ${MASK_NOTE}`),
+    routingNumber: z.string().nullable().describe(MASK_NOTE),
+    currency: z.string(),
+    status: paymentDetailStatusSchema,
+    rails: z.enum(['local', 'swift', 'wire']),
+  })
+  .meta({ id: 'PaymentDetail' })
+
+function isEmpty(text: string | undefined): boolean {
+  return text === undefined || text === ''
+}
+
+function addRequired(context: z.RefinementCtx, field: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [field], message, params: { code: 'required' } })
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  payerCreateSchema,
+  payerStatusSchema,
+  payerSubmittedSchema,
+  paymentDetailCreatedSchema,
+  paymentDetailSchema,
+  paymentDetailsCreateSchema,
+} from './payerSchemas.ts'
+import { pathIdSchema, successSchema } from './schemas.ts'
+
+const TAG = 'Payers'
+const params = z.object({ clientUserId: pathIdSchema.describe('Your own id of the payer.') })
+const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
+const PAYER = {
+  clientUserId: 'user-123',
+  email: 'ana@example.test',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  beneficiaryType: 'individual',
+  dateOfBirth: '1985-12-12',
+  addressLine1: '1 Rua Augusta',
+  city: 'Lisboa',
+  state: 'Lisboa',
+  postcode: '1100-048',
+  country: 'PT',
+  nationality: 'PT',
+  phone: '+351912345678',
+  ssn: '',
+}
+const STATUS = {
+  kycStatus: 'approved',
+  agreementStatus: 'pending',
+  isCompliant: false,
+  userId: USER_ID,
+  kycUrl: null,
+  agreementUrl: 'https://pay.example.test/sandbox/agreement/k3y',
+}
+const ACCOUNT = {
+  bankName: 'Banco Exemplo',
+  accountName: 'Joana Costa',
+  beneficiaryType: 'individual',
+  currency: 'eur',
+  addressLine1: '2 Avenida da Liberdade',
+  city: 'Lisboa',
+  country: 'PT',
+  postalCode: '1250-096',
+  dateOfBirth: '1990-03-02',
+  iban: 'PT50000201231234567890154',
+}
+const DETAIL_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
+
+/** Payers of crypto-to-fiat requests: identity check, agreement, and the bank accounts that they pay into. */
+export const payers = {
+  submit: endpoint({
+    id: 'submitPayer',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/payer',
+    tag: TAG,
+    summary: 'Submit a payer to the identity check',
+    description:
+      'Answers the pages that the payer has to visit. Repeating the same particulars is harmless, and tries again a check that had a fault. What is personal is stored encrypted and told to the offramp provider alone.',
+    auth: ['apiKey'],
+    body: payerCreateSchema,
+    bodyExample: PAYER,
+    responses: {
+      200: {
+        description: 'The payer is known; `compliance.updated` tells how the check goes.',
+        schema: payerSubmittedSchema,
+        example: {
+          status: { agreementStatus: 'not_started', kycStatus: 'not_started' },
+          userId: USER_ID,
+          kycUrl: 'https://pay.example.test/sandbox/kyc/k3y',
+          agreementUrl: 'https://pay.example.test/sandbox/agreement/k3y',
+        },
+      },
+    },
+    errors: [400, 401, 409, 429],
+    problems: { 409: 'There is a payer of this id with other particulars (`payer_exists`).' },
+  }),
+
+  get: endpoint({
+    id: 'getPayer',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/payer/{clientUserId}',
+    tag: TAG,
+    summary: 'Read how far a payer is',
+    auth: ['apiKey'],
+    params,
+    responses: { 200: { description: 'The payer.', schema: payerStatusSchema, example: STATUS } },
+    errors: [401, 404, 429],
+  }),
+
+  update: endpoint({
+    id: 'updatePayer',
+    host: 'api',
+    method: 'PATCH',
+    path: '/v2/payer/{clientUserId}',
+    tag: TAG,
+    summary: 'Say whether the payer signed the agreement',
+    description: '`compliance.updated` is sent when that changes something.',
+    auth: ['apiKey'],
+    params,
+    body: z.object({ agreementCompleted: z.boolean() }).meta({ id: 'PayerUpdate' }),
+    bodyExample: { agreementCompleted: true },
+    responses: {
+      200: { description: 'It is noted.', schema: successSchema, example: { success: true } },
+    },
+    errors: [400, 401, 404, 429],
+  }),
+
+  createPaymentDetails: endpoint({
+    id: 'createPaymentDetails',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/payer/{clientUserId}/payment-details',
+    tag: TAG,
+    summary: 'Register a bank account that a payer pays into',
+    description:
+      'What it needs depends on currency and rails: usd a 9-digit routing number and an account number, or on swift a BIC with an IBAN or account number; eur an IBAN, on swift with a BIC; gbp a sort code and account number, or on swift an IBAN and a BIC; inr an account number, a BIC and an IFSC. `payment_detail.updated` tells the outcome of the check, usually within a minute.',
+    auth: ['apiKey'],
+    params,
+    body: paymentDetailsCreateSchema,
+    bodyExample: ACCOUNT,
+    responses: {
+      201: {
+        description: 'The account is being checked.',
+        schema: paymentDetailCreatedSchema,
+        example: {
+          payment_detail: {
+            id: DETAIL_ID,
+            clientUserId: 'user-123',
+            bankName: 'Banco Exemplo',
+            accountName: 'Joana Costa',
+            currency: 'eur',
+            beneficiaryType: 'individual',
+            status: 'pending',
+          },
+        },
+      },
+    },
+    errors: [400, 401, 404, 429],
+  }),
+
+  listPaymentDetails: endpoint({
+    id: 'listPaymentDetails',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/payer/{clientUserId}/payment-details',
+    tag: TAG,
+    summary: 'List the bank accounts of a payer',
+    auth: ['apiKey'],
+    params,
+    query: z.object({
+      paymentDetailsId: pathIdSchema.optional().describe('Only this one; 404 when there is none.'),
+    }),
+    responses: {
+      200: {
+        description: 'The accounts, the newest first.',
+        schema: z
+          .object({ paymentDetails: z.array(paymentDetailSchema) })
+          .meta({ id: 'PaymentDetailList' }),
+        example: {
+          paymentDetails: [
+            {
+              id: DETAIL_ID,
+              userId: USER_ID,
+              bankName: 'Banco Exemplo',
+              accountName: 'Joana Costa',
+              beneficiaryType: 'individual',
+              accountNumber: '*********************0154',
+              routingNumber: null,
+              currency: 'eur',
+              status: 'approved',
+              rails: 'local',
+            },
+          ],
+        },
+      },
+    },
+    errors: [401, 404, 429],
+  }),
+}
