@@ -1,9 +1,10 @@
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import type { TronChain } from './tronChain.ts'
 
 /**
- * What the host asks of a chain. The port that the EVM client implements (Tron follows).
+ * What the host asks of a chain: the port that the EVM client and Tron's implement.
  * Every method throws {@link ChainUnavailableError} when no node gave a usable answer.
  */
 export type ChainClient = {
@@ -82,6 +83,8 @@ export type ChainClient = {
 export type ChainClients = AsyncDisposable & {
   /** Throws {@link ChainNotConfiguredError} for a network that the host does not serve. */
   get(networkId: string): ChainClient
+  /** What paying on a network of Tron's family asks; throws {@link ChainNotConfiguredError} for any other network. */
+  getTron(networkId: string): TronChain
   /** Ids of the served networks, in configuration order. */
   readonly ids: readonly string[]
 }

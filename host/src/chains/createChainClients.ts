@@ -1,11 +1,19 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient, ChainClients } from './chainClient.ts'
 import { createEvmClient } from './createEvmClient.ts'
+import { createTronChain } from './createTronChain.ts'
+import { createTronClient } from './createTronClient.ts'
 import { ChainNotConfiguredError } from './errors.ts'
-import { openRpcNode, type RpcNode } from './openRpcNode.ts'
+import { openRpcNode } from './openRpcNode.ts'
+import { openTronNode } from './openTronNode.ts'
+import type { TronChain } from './tronChain.ts'
 
-/** One served network and the URLs of its nodes, the preferred first. */
-export type ChainSettings = { network: Network; rpcUrls: readonly string[] }
+/** One served network and the URLs of its nodes, the preferred first. `nodeApiKey`: a header that Tron's nodes get. */
+export type ChainSettings = {
+  network: Network
+  rpcUrls: readonly string[]
+  nodeApiKey?: string | null
+}
 
 /** Opens a chain client for each network. Nothing is sent until a client is used, so a dead node never stops a start. */
 export function createChainClients(
@@ -14,30 +22,35 @@ export function createChainClients(
 ): ChainClients {
   const nowMs = options.nowMs ?? (() => performance.now())
   const randomUnit = options.randomUnit ?? Math.random
-  const opened: RpcNode[] = []
+  const opened: AsyncDisposable[] = []
   const clients = new Map<string, ChainClient>()
-  for (const { network, rpcUrls } of settings) {
-    const nodes = rpcUrls.map((url) =>
-      openRpcNode({
-        url,
-        chainId: network.chainId,
-        maxLogRange: network.maxLogRange,
-        nowMs,
-        randomUnit,
-      }),
-    )
+  const tronChains = new Map<string, TronChain>()
+  for (const { network, rpcUrls, nodeApiKey: apiKey = null } of settings) {
+    const { chainId, maxLogRange } = network
+    const facts = { chainId, maxLogRange, nowMs, randomUnit }
+    if (network.family === 'tron') {
+      const nodes = rpcUrls.map((url) => openTronNode({ ...facts, url, apiKey }))
+      opened.push(...nodes)
+      clients.set(network.id, createTronClient({ network, nodes, nowMs }))
+      tronChains.set(network.id, createTronChain({ network, nodes, nowMs }))
+      continue
+    }
+    const nodes = rpcUrls.map((url) => openRpcNode({ ...facts, url }))
     opened.push(...nodes)
     clients.set(network.id, createEvmClient({ network, nodes, nowMs }))
   }
   return {
     ids: [...clients.keys()],
-    get(networkId) {
-      const client = clients.get(networkId)
-      if (client === undefined) throw new ChainNotConfiguredError(networkId)
-      return client
-    },
+    get: (networkId) => required(clients, networkId),
+    getTron: (networkId) => required(tronChains, networkId),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((node) => node[Symbol.asyncDispose]()))
     },
   }
+}
+
+function required<T>(all: ReadonlyMap<string, T>, networkId: string): T {
+  const found = all.get(networkId)
+  if (found === undefined) throw new ChainNotConfiguredError(networkId)
+  return found
 }

@@ -18,12 +18,18 @@ const WRONG_CHAIN_REST_MS = 60_000
 /** After this many answers a learnt limit is doubled once, in case the node was merely busy. */
 const GROW_AFTER_ANSWERS = 500
 
-/** Begins healthy, with the widest range. */
-export function createNodeHealth(options: {
+/** What a node's memory begins with. */
+export type NodeHealthOptions = {
+  /** Largest log range to begin with; shrinks as the node refuses. */
   maxLogRange: number
+  /** Milliseconds of any steady clock. */
   nowMs: () => number
+  /** A number in [0, 1) for jitter. */
   randomUnit: () => number
-}): NodeHealth {
+}
+
+/** Begins healthy, with the widest range. */
+export function createNodeHealth(options: NodeHealthOptions): NodeHealth {
   let failures = 0
   let restsUntilMs = Number.NEGATIVE_INFINITY
   let logRange = options.maxLogRange

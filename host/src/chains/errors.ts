@@ -36,14 +36,17 @@ export class NodeError extends Error {
   override readonly name: string = 'NodeError'
   /** How long the node asked to be left alone; `null` when it did not. */
   readonly retryAfterMs: number | null
+  /** Of an answer that was no JSON or asked to be left alone; `null` without one. */
+  readonly httpStatus: number | null
 
   constructor(
     node: string,
     reason: string,
-    options: { cause?: unknown; retryAfterMs?: number | null } = {},
+    options: { cause?: unknown; retryAfterMs?: number | null; httpStatus?: number } = {},
   ) {
     super(`${node}: ${reason}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.httpStatus = options.httpStatus ?? null
   }
 }
 

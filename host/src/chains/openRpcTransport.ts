@@ -1,5 +1,5 @@
-import type { Pool } from 'undici'
-import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
+import { NodeError, RpcCallError } from './errors.ts'
+import { type NodeHttp, openNodeHttp } from './openNodeHttp.ts'
 import { isRateLimit } from './rpcLimits.ts'
 
 /** One JSON-RPC call. */
@@ -19,51 +19,21 @@ export type RpcTransport = AsyncDisposable & {
   exchange(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
 }
 
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024
-const MAX_CONNECTIONS = 16
-
 type RpcRequest = RpcCall & { jsonrpc: '2.0'; id: number }
 
-/** Opens a pool to one URL; nothing is sent before the first call. */
-export function openRpcTransport(nodeUrl: string): RpcTransport {
-  const url = new URL(nodeUrl)
-  const name = url.host
-  // The library is large, and a process that only serves the API may never ask a node.
-  let opened: Promise<Pool> | null = null
-  const openPool = async () => {
-    const undici = await import('undici')
-    return new undici.Pool(url.origin, { connections: MAX_CONNECTIONS })
-  }
-  const path = url.pathname + url.search
-  const headers = {
-    'content-type': 'application/json',
-    ...(url.username === '' ? {} : { authorization: basicAuth(url) }),
+/** Opens a transport to one URL, over connections of its own or given ones; nothing is sent before the first call. */
+export function openRpcTransport(
+  nodeUrl: string,
+  http: NodeHttp = openNodeHttp(nodeUrl),
+): RpcTransport {
+  const { name } = http
+  const { pathname, search } = new URL(nodeUrl)
+  const post = async (body: unknown, deadlineMs: number) => {
+    const { json } = await http.request({ path: pathname + search, body }, deadlineMs)
+    return json
   }
   let nextId = 1
   let takesBatches = true
-
-  /** Posts one body and parses the JSON answer. */
-  async function post(body: unknown, deadlineMs: number): Promise<unknown> {
-    opened ??= openPool()
-    const pool = await opened
-    const answer = await pool.request({
-      method: 'POST',
-      path,
-      headers,
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    const text = await readCapped(answer.body, name)
-    if (answer.statusCode === 429 || answer.statusCode === 503) {
-      const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
-      throw new NodeError(name, `HTTP ${answer.statusCode}`, { retryAfterMs })
-    }
-    try {
-      return JSON.parse(text)
-    } catch (cause) {
-      throw new NodeError(name, `HTTP ${answer.statusCode} without JSON`, { cause })
-    }
-  }
 
   async function exchange(
     calls: readonly RpcCall[],
@@ -91,9 +61,7 @@ export function openRpcTransport(nodeUrl: string): RpcTransport {
   return {
     name,
     exchange,
-    async [Symbol.asyncDispose]() {
-      await (await opened)?.destroy()
-    },
+    [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
   }
 }
 
@@ -112,22 +80,6 @@ function toOutcome(node: string, request: RpcRequest, answer: unknown): RpcOutco
   return { result: answer.result }
 }
 
-async function readCapped(stream: AsyncIterable<Buffer>, node: string): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError(node, MAX_ANSWER_BYTES)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseRetryAfter(value: string | string[] | undefined): number | null {
-  const seconds = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : null
-  return seconds === null ? null : seconds * 1_000
-}
-
 function idOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'id' in item ? item.id : null
 }
@@ -140,9 +92,4 @@ function errorFacts(error: unknown): { code: number; message: string; data: unkn
     message: 'message' in error && typeof error.message === 'string' ? error.message : '',
     data: 'data' in error ? error.data : null,
   }
-}
-
-function basicAuth(url: URL): string {
-  const text = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  return `Basic ${Buffer.from(text).toString('base64')}`
 }

@@ -1,0 +1,62 @@
+import { createNodeHealth, type NodeHealth, type NodeHealthOptions } from './createNodeHealth.ts'
+import { AnswerTooLargeError, NodeError, WrongChainError } from './errors.ts'
+import type { RpcTransport } from './openRpcTransport.ts'
+import { MalformedAnswerError, parseQuantity } from './wire.ts'
+
+/** Lets questions pass to one node: behind a check that it serves the right chain, and into the memory of how it fares. */
+export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
+  /**
+   * Asks a question. Throws {@link NodeError} when the node as a whole failed; then it rests, unless its answer was merely too
+   * large.
+   */
+  pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
+}
+
+/** Begins with a node whose chain is not known yet. */
+export function createNodeGuard(
+  transport: RpcTransport,
+  options: NodeHealthOptions & { chainId: number },
+): NodeGuard {
+  const health = createNodeHealth(options)
+  let isChainChecked = false
+
+  async function checkChain(deadlineMs: number): Promise<void> {
+    const call = { method: 'eth_chainId', params: [] }
+    const [outcome] = await transport.exchange([call], deadlineMs)
+    if (outcome === undefined || 'error' in outcome) {
+      throw new NodeError(transport.name, 'does not tell its chain id')
+    }
+    const actual = parseQuantity(outcome.result, 'eth_chainId')
+    if (actual !== BigInt(options.chainId)) {
+      throw new WrongChainError(transport.name, options.chainId, actual)
+    }
+    isChainChecked = true
+  }
+
+  return {
+    restsUntilMs: health.restsUntilMs,
+    logRange: health.logRange,
+    shrinkLogRange: health.shrinkLogRange,
+    async pass(ask, deadlineMs) {
+      try {
+        if (!isChainChecked) await checkChain(deadlineMs)
+        const answer = await ask()
+        health.succeeded()
+        return answer
+      } catch (cause) {
+        if (cause instanceof AnswerTooLargeError) throw cause
+        const error = cause instanceof NodeError ? cause : toNodeError(transport.name, cause)
+        // After a failure the URL may lead to another machine, so the chain is checked again.
+        isChainChecked = false
+        health.failed(error)
+        throw error
+      }
+    },
+  }
+}
+
+function toNodeError(name: string, cause: unknown): NodeError {
+  if (cause instanceof MalformedAnswerError) return new NodeError(name, cause.message, { cause })
+  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown failure'
+  return new NodeError(name, reason, { cause })
+}

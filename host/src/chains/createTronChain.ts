@@ -1,0 +1,159 @@
+import type { Network } from '@secure-payment/core/networks'
+import { toAbiAddress } from '@secure-payment/core/tron'
+import { broadcastTron } from './broadcastTron.ts'
+import { isNodeFault } from './createAsk.ts'
+import { ChainUnavailableError } from './errors.ts'
+import { findTronTransaction } from './findTronTransaction.ts'
+import type { AskTron, TronNode } from './openTronNode.ts'
+import {
+  accountAnswer,
+  blockAnswer,
+  constantCallAnswer,
+  parametersAnswer,
+  parseTronAnswer,
+  resourceAnswer,
+} from './tronAnswers.ts'
+import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
+
+/** A payer waits for these answers, so they are cut short. */
+const DEADLINE_MS = 4_000
+/** A lone node gets a second try at once: one dropped connection is not an outage. */
+const MIN_TRIES = 2
+/** Prices change by a vote of the witnesses, at a maintenance period, which is every six hours. */
+const PRICES_LIFETIME_MS = 10 * 60_000
+/**
+ * Energy of a call that cannot be tried yet, such as a payment before its approval: two transfers of USDT out of an allowance, one of
+ * them to a wallet that has none yet (65,000 and 131,000 with the penalty of 2024 to 2026), and the proxy's own work.
+ */
+const USUAL_ENERGY = 210_000n
+
+/** What paying asks of Tron's nodes, in the order of preference; those that failed a moment ago rest. */
+export function createTronChain(options: {
+  network: Network
+  nodes: readonly TronNode[]
+  /** The clock of the nodes' rests. */
+  nowMs: () => number
+}): TronChain {
+  const { network, nodes, nowMs } = options
+  let prices: { value: Prices; untilMs: number } | null = null
+
+  /** What the first node says whose answer is usable. */
+  async function askFirst<T>(read: (ask: AskTron) => Promise<T>): Promise<T> {
+    const rested = nodes.filter((node) => node.restsUntilMs() <= nowMs())
+    const tried = rested.length >= MIN_TRIES ? rested : [...rested, ...rested]
+    let lastError: unknown
+    for (const node of tried) {
+      try {
+        return await read(node.ask)
+      } catch (error) {
+        if (!isNodeFault(error)) throw error
+        lastError = error
+      }
+    }
+    const reason = lastError instanceof Error ? lastError.message : 'every node rests after failing'
+    throw new ChainUnavailableError(network.id, reason, { cause: lastError })
+  }
+
+  async function readPrices(ask: AskTron): Promise<Prices> {
+    if (prices !== null && nowMs() < prices.untilMs) return prices.value
+    const value = await fetchPrices(ask)
+    prices = { value, untilMs: nowMs() + PRICES_LIFETIME_MS }
+    return value
+  }
+
+  return {
+    getReferenceBlock: () =>
+      askFirst(async (ask) => {
+        const path = 'wallet/getnowblock'
+        const block = parseTronAnswer(blockAnswer, await ask(path, null, DEADLINE_MS), path)
+        const { number, timestamp } = block.block_header.raw_data
+        return { number, id: block.blockID, timestampMs: timestamp }
+      }),
+    readReadiness: (call) =>
+      askFirst(async (ask) => {
+        const owner = toHex(call.owner)
+        const [trxSun, resources, energyRequired, { energyPriceSun, bandwidthPriceSun }] =
+          await Promise.all([
+            readBalance(ask, owner),
+            readResources(ask, owner),
+            estimateEnergy(ask, call),
+            readPrices(ask),
+          ])
+        return { trxSun, ...resources, energyRequired, energyPriceSun, bandwidthPriceSun }
+      }),
+    broadcast: (transaction) => broadcastTron({ network, nodes }, transaction),
+    findTransaction: (txID) => findTronTransaction({ network, nodes }, txID),
+  }
+}
+
+type Prices = Pick<TronReadiness, 'energyPriceSun' | 'bandwidthPriceSun'>
+
+async function readBalance(ask: AskTron, owner: string): Promise<bigint> {
+  const path = 'wallet/getaccount'
+  const account = await ask(path, { address: owner, visible: false }, DEADLINE_MS)
+  return parseTronAnswer(accountAnswer, account, path).balance
+}
+
+async function readResources(
+  ask: AskTron,
+  owner: string,
+): Promise<Pick<TronReadiness, 'energyAvailable' | 'bandwidthAvailable'>> {
+  const path = 'wallet/getaccountresource'
+  const answer = await ask(path, { address: owner, visible: false }, DEADLINE_MS)
+  const has = parseTronAnswer(resourceAnswer, answer, path)
+  const staked = left(has.NetLimit, has.NetUsed)
+  const free = left(has.freeNetLimit, has.freeNetUsed)
+  return {
+    energyAvailable: left(has.EnergyLimit, has.EnergyUsed),
+    bandwidthAvailable: most(staked, free),
+  }
+}
+
+function most(a: bigint, b: bigint): bigint {
+  if (a > b) return a
+  return b
+}
+
+/** A wallet whose stake was withdrawn may have used more than it has. */
+function left(limit: bigint, used: bigint): bigint {
+  return used > limit ? 0n : limit - used
+}
+
+async function estimateEnergy(ask: AskTron, { owner, contract, data }: TronCall): Promise<bigint> {
+  const path = 'wallet/triggerconstantcontract'
+  const body = {
+    owner_address: toHex(owner),
+    contract_address: toHex(contract),
+    data: data.slice(2),
+    call_value: 0,
+    visible: false,
+  }
+  const answer = await ask(path, body, DEADLINE_MS)
+  const {
+    result,
+    energy_used: energy,
+    transaction,
+  } = parseTronAnswer(constantCallAnswer, answer, path)
+  const hasFailed = transaction?.ret.some(({ ret }) => ret === 'FAILED') ?? false
+  return result.result === true && !hasFailed ? energy : USUAL_ENERGY
+}
+
+async function fetchPrices(ask: AskTron): Promise<Prices> {
+  const path = 'wallet/getchainparameters'
+  const answer = await ask(path, null, DEADLINE_MS)
+  const { chainParameter } = parseTronAnswer(parametersAnswer, answer, path)
+  const values = new Map(chainParameter.map(({ key, value }) => [key, value]))
+  return {
+    energyPriceSun: values.get('getEnergyFee') ?? DEFAULT_ENERGY_PRICE_SUN,
+    bandwidthPriceSun: values.get('getTransactionFee') ?? DEFAULT_BANDWIDTH_PRICE_SUN,
+  }
+}
+
+/** Prices that java-tron begins with, for a node that leaves one out. */
+const DEFAULT_ENERGY_PRICE_SUN = 100n
+const DEFAULT_BANDWIDTH_PRICE_SUN = 1_000n
+
+/** The HTTP API's hex form of an address: the prefix byte and the body, without `0x`. */
+function toHex(address: string): string {
+  return `41${toAbiAddress(address).slice(2)}`
+}

@@ -1,0 +1,61 @@
+import type { Network } from '@secure-payment/core/networks'
+import { abiNetwork, toAbiAddress } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
+import type { ChainClient, PayerChainState } from './chainClient.ts'
+import { createEvmClient } from './createEvmClient.ts'
+import type { TronNode } from './openTronNode.ts'
+
+/**
+ * The chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, which says no more than their solidity interfaces do.
+ * Questions name wallets and tokens in base58 and transactions with or without `0x`; a payer's tokens are answered in base58. What
+ * comes from contracts (logs, receipts, calls) is the ABI's: in hex, with `0x`. There is no account of the relayer here, so that the
+ * questions which are asked for it alone (nonces, gas fees, raw transactions) find no answer.
+ */
+export function createTronClient(options: {
+  network: Network
+  nodes: readonly TronNode[]
+  /** The clock of the nodes' rests. */
+  nowMs: () => number
+}): ChainClient {
+  const { network } = options
+  const evm = createEvmClient({ ...options, network: abiNetwork(network) })
+  return {
+    ...evm,
+    network,
+    findTransaction: (hash) => evm.findTransaction(toHash(hash)),
+    getAgreedTransaction: (hash) => evm.getAgreedTransaction(toHash(hash)),
+    findReceipt: (hash) => evm.findReceipt(toHash(hash)),
+    async readPayerState({ wallet, tokens, spender }) {
+      const state = await evm.readPayerState({
+        wallet: toAbi(wallet),
+        tokens: tokens.map(toAbi),
+        spender: spender === null ? null : toAbi(spender),
+      })
+      return { ...state, tokens: renameTokens(tokens, state.tokens) }
+    },
+    readAccount: (address) => evm.readAccount(toAbi(address)),
+    simulate: ({ from, to, data }) => evm.simulate({ from: toAbi(from), to: toAbi(to), data }),
+    call: (to, data) => evm.call(toAbi(to), data),
+  }
+}
+
+/** What a log says is in hex already. */
+function toAbi(address: string): string {
+  return address.startsWith('0x') ? address : toAbiAddress(address)
+}
+
+function toHash(hash: string): Hex {
+  return `0x${hash.replace(/^0x/, '').toLowerCase()}`
+}
+
+function renameTokens(
+  tokens: readonly string[],
+  states: PayerChainState['tokens'],
+): PayerChainState['tokens'] {
+  return Object.fromEntries(
+    tokens.flatMap((token) => {
+      const state = states[toAbi(token).toLowerCase()]
+      return state === undefined ? [] : [[token, state]]
+    }),
+  )
+}

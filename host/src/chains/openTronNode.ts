@@ -1,0 +1,74 @@
+import { createNodeGuard } from './createNodeGuard.ts'
+import type { NodeHealthOptions } from './createNodeHealth.ts'
+import { NodeError } from './errors.ts'
+import { type NodeHttp, openNodeHttp } from './openNodeHttp.ts'
+import type { RpcNode } from './openRpcNode.ts'
+import { openRpcTransport } from './openRpcTransport.ts'
+import { withSolidity } from './withSolidity.ts'
+
+/** Facts of one node of Tron. */
+export type TronNodeOptions = NodeHealthOptions & {
+  /** Of its JSON-RPC, `<base>/jsonrpc`, or the base itself. */
+  url: string
+  chainId: number
+  /** For TronGrid; `null`: none. */
+  apiKey: string | null
+}
+
+/**
+ * A node of Tron: its JSON-RPC, which answers as an EVM node does except that what it calls final has been solidified, and its HTTP
+ * API on the same connections.
+ */
+export type TronNode = RpcNode & {
+  /** Asks the HTTP API. Throws {@link NodeError}; then the node rests. */
+  ask: AskTron
+}
+
+/** Posts a body to a path such as `wallet/getaccount`, or gets it without one, and returns the JSON. */
+export type AskTron = (
+  path: string,
+  body: Readonly<Record<string, unknown>> | null,
+  deadlineMs: number,
+) => Promise<unknown>
+
+/** Opens one node; nothing is sent before the first question. */
+export function openTronNode(options: TronNodeOptions): TronNode {
+  const { rpcUrl, basePath, query } = tronUrls(options.url)
+  const headers = options.apiKey === null ? {} : { 'tron-pro-api-key': options.apiKey }
+  const http = openNodeHttp(rpcUrl, headers)
+  const ask = createAskTron(http, { basePath, query })
+  const transport = withSolidity(openRpcTransport(rpcUrl, http), ask)
+  const { pass, ...health } = createNodeGuard(transport, options)
+  return {
+    ...health,
+    name: http.name,
+    send: (calls, deadlineMs) => pass(() => transport.exchange(calls, deadlineMs), deadlineMs),
+    ask: (path, body, deadlineMs) => pass(() => ask(path, body, deadlineMs), deadlineMs),
+    [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
+  }
+}
+
+/** Where the two interfaces of a node are. `basePath` has no slash at its end; `query` may hold a provider's key. */
+function tronUrls(nodeUrl: string): { rpcUrl: string; basePath: string; query: string } {
+  const url = new URL(nodeUrl)
+  const basePath = url.pathname.replace(/\/+$/, '').replace(/\/jsonrpc$/, '')
+  url.pathname = `${basePath}/jsonrpc`
+  return { rpcUrl: url.href, basePath, query: url.search }
+}
+
+function createAskTron(
+  http: NodeHttp,
+  { basePath, query }: { basePath: string; query: string },
+): AskTron {
+  return async (path, body, deadlineMs) => {
+    const call = { path: `${basePath}/${path}${query}`, ...(body === null ? {} : { body }) }
+    const { status, json } = await http.request(call, deadlineMs)
+    if (status >= 400) {
+      throw new NodeError(http.name, `${path} answered HTTP ${status}`, { httpStatus: status })
+    }
+    const problem = typeof json === 'object' && json !== null && 'Error' in json ? json.Error : null
+    // Inputs are checked before they are sent, so what it complains of is its own state or the caller's rate.
+    if (problem !== null) throw new NodeError(http.name, `${path} answered ${String(problem)}`)
+    return json
+  }
+}

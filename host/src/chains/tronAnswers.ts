@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MalformedAnswerError } from './wire.ts'
+
+/**
+ * The answers of java-tron's HTTP API as far as they are read. It leaves out every field that is zero or empty, writes bytes as hex
+ * without `0x`, and answers `{}` for what it does not have.
+ */
+
+/** A transaction's or block's id. */
+const idField = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/)
+  .transform((text) => text.toLowerCase())
+
+/** Sun, units of energy or of bandwidth. Amounts beyond 2^53 have lost digits on the way through JSON, which is no matter here. */
+const countField = z
+  .number()
+  .finite()
+  .default(0)
+  .transform((count) => BigInt(Math.trunc(count)))
+
+/** `getnowblock`, `getblock`. */
+export const blockAnswer = z.object({
+  blockID: idField,
+  block_header: z.object({
+    raw_data: z.object({
+      number: countField,
+      timestamp: z.int().min(0).default(0),
+      parentHash: idField,
+    }),
+  }),
+})
+
+/** `gettransactioninfobyid`: `{}` for a transaction that is in no block of the asked kind. */
+export const transactionInfoAnswer = z
+  .object({
+    id: idField,
+    fee: countField,
+    blockNumber: countField,
+    result: z.string().optional(),
+    receipt: z.object({ result: z.string().optional() }).optional(),
+  })
+  .or(z.strictObject({}).transform(() => null))
+
+/** `gettransactionbyid`, `gettransactionfrompending`: `{}` for one that the node does not know. */
+export const transactionAnswer = z
+  .object({
+    txID: idField,
+    raw_data_hex: z.string().regex(/^(?:[0-9a-fA-F]{2})+$/),
+    ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
+  })
+  .or(z.strictObject({}).transform(() => null))
+
+/** `getaccount`: `{}` for an account that nobody has activated. */
+export const accountAnswer = z.object({ balance: countField })
+
+/** `getaccountresource`. */
+export const resourceAnswer = z.object({
+  freeNetLimit: countField,
+  freeNetUsed: countField,
+  NetLimit: countField,
+  NetUsed: countField,
+  EnergyLimit: countField,
+  EnergyUsed: countField,
+})
+
+/** `triggerconstantcontract`; `energy_used` includes the penalty of a busy contract. */
+export const constantCallAnswer = z.object({
+  result: z.object({ result: z.boolean().optional(), code: z.string().optional() }),
+  energy_used: countField,
+  transaction: z
+    .object({ ret: z.array(z.object({ ret: z.string().optional() })).default([]) })
+    .optional(),
+})
+
+/** `getchainparameters`. */
+export const parametersAnswer = z.object({
+  chainParameter: z.array(z.object({ key: z.string(), value: countField })),
+})
+
+/** `broadcasttransaction`; `message` is hex. */
+export const broadcastAnswer = z.object({
+  result: z.boolean().optional(),
+  code: z.union([z.string(), z.int()]).optional(),
+  message: z.string().optional(),
+})
+
+/** Parses an answer of the HTTP API; `path` names it. @throws MalformedAnswerError */
+export function parseTronAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: unknown,
+  path: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  throw new MalformedAnswerError(
+    `${path} is not as documented${where === '' ? '' : ` at ${where}`}`,
+  )
+}

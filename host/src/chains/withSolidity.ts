@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
+import type { RpcCall, RpcOutcome, RpcTransport } from './openRpcTransport.ts'
+import type { AskTron } from './openTronNode.ts'
+import { blockAnswer, parseTronAnswer, transactionInfoAnswer } from './tronAnswers.ts'
+import { MalformedAnswerError, parseBlock, parseQuantity, toQuantity } from './wire.ts'
+
+/** The newest solidified block: `absent` when the node has no such interface, `unknown` when it does not say this time. */
+type SolidBlock = z.output<typeof blockAnswer> | 'absent' | 'unknown'
+type TransactionInfo = NonNullable<z.output<typeof transactionInfoAnswer>>
+
+const DEADLINE_MS = 8_000
+/** How a server says that it has no such interface, which a node behind it that fails does not say. */
+const ABSENT_STATUSES: readonly number[] = [404, 405, 501]
+
+/**
+ * Makes a Tron node's JSON-RPC say no more than its solidity interface does. Its `finalized` block is the lower of the two that it
+ * names, and unknown while the solidity interface does not answer, whatever the full node says. A receipt exists once the solidity
+ * interface has the transaction; it succeeded when both say so (`contractRet` SUCCESS), and cost what was really burnt: energy and
+ * bandwidth that were staked or free cost nothing, which the JSON-RPC does not tell.
+ *
+ * A node without the interface at all is taken by the `finalized` of its JSON-RPC alone (java-tron 4.8 and later answer it).
+ */
+export function withSolidity(transport: RpcTransport, ask: AskTron): RpcTransport {
+  const { name } = transport
+  return {
+    name,
+    async exchange(calls, deadlineMs) {
+      const limitMs = Math.min(deadlineMs, DEADLINE_MS)
+      const [outcomes, solid] = await Promise.all([
+        transport.exchange(calls, deadlineMs),
+        calls.some(isFinalCall) ? readSolidBlock(ask, limitMs) : ('unknown' as const),
+      ])
+      return Promise.all(
+        outcomes.map(async (outcome, index) => {
+          const call = calls[index]
+          if (call === undefined) return outcome
+          if (isFinalCall(call)) return lowerOf(name, outcome, solid)
+          if (call.method !== 'eth_getTransactionReceipt') return outcome
+          return vouchedReceipt(outcome, (hash) => readInfo(ask, hash, limitMs))
+        }),
+      )
+    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  }
+}
+
+function isFinalCall({ method, params }: RpcCall): boolean {
+  return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
+}
+
+async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBlock> {
+  const path = 'walletsolidity/getnowblock'
+  try {
+    return parseTronAnswer(blockAnswer, await ask(path, null, deadlineMs), path)
+  } catch (error) {
+    // What is unknown is no reason to leave the node alone: it still tells the tip.
+    return isAbsent(error) ? 'absent' : 'unknown'
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  const status = error instanceof NodeError ? error.httpStatus : null
+  return status !== null && ABSENT_STATUSES.includes(status)
+}
+
+function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
+  // The wording is not one of an unknown tag, which would let payments count by depth.
+  const unknown = {
+    error: new RpcCallError(node, 'getnowblock', 0, 'what is solidified is not told'),
+  }
+  if (solid === 'unknown') return unknown
+  const own = 'result' in outcome ? parseBlock(outcome.result) : null
+  if (solid === 'absent') return own === null ? unknown : outcome
+  const { number, timestamp, parentHash } = solid.block_header.raw_data
+  if (own !== null && own.number < number) return outcome
+  return {
+    result: {
+      number: toQuantity(number),
+      hash: `0x${solid.blockID}`,
+      parentHash: `0x${parentHash}`,
+      timestamp: toQuantity(BigInt(Math.trunc(timestamp / 1_000))),
+    },
+  }
+}
+
+/** The receipt with what solidity says of it; a `null` one while it says nothing, so that it is asked for again. */
+async function vouchedReceipt(
+  outcome: RpcOutcome,
+  readInfoOf: (hash: string) => Promise<TransactionInfo | null>,
+): Promise<RpcOutcome> {
+  const receipt = 'result' in outcome ? outcome.result : null
+  if (typeof receipt !== 'object' || receipt === null) return outcome
+  if (!('transactionHash' in receipt) || !('blockNumber' in receipt) || !('status' in receipt)) {
+    throw new MalformedAnswerError('a receipt without its outcome')
+  }
+  const info = await readInfoOf(String(receipt.transactionHash))
+  if (info === null) return { result: null }
+  if (info.blockNumber !== parseQuantity(receipt.blockNumber, 'receipt.blockNumber')) {
+    return { result: null }
+  }
+  const hasSucceeded = info.receipt?.result === 'SUCCESS' && info.result !== 'FAILED'
+  return {
+    result: {
+      ...receipt,
+      status: hasSucceeded ? receipt.status : '0x0',
+      gasUsed: toQuantity(info.fee),
+      effectiveGasPrice: '0x1',
+    },
+  }
+}
+
+async function readInfo(
+  ask: AskTron,
+  hash: string,
+  deadlineMs: number,
+): Promise<TransactionInfo | null> {
+  const value = hash.replace(/^0x/, '')
+  const read = async (path: string) => {
+    const info = parseTronAnswer(
+      transactionInfoAnswer,
+      await ask(path, { value }, deadlineMs),
+      path,
+    )
+    return info?.id === value ? info : null
+  }
+  try {
+    return await read('walletsolidity/gettransactioninfobyid')
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) throw error
+    // Asked as a whole node, it may only be believed for a block that its `finalized` covers, as the caller has seen to.
+    return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
+  }
+}
