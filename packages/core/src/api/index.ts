@@ -20,6 +20,8 @@ export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
 export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
 export { operator } from './operator.ts'
 export { normalizeOrigin } from './origin.ts'
+export type { BankAccount, PayerProfile } from './payerSchemas.ts'
+export { payers } from './payers.ts'
 export { type PaymentSearchQuery, paymentSearchQuerySchema, payments } from './payments.ts'
 export type { PayoutBatch, SinglePayout } from './payoutCalldataSchemas.ts'
 export {

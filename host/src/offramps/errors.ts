@@ -1,0 +1,27 @@
+import { BaseError } from '@secure-payment/core'
+
+/** The offramp provider gave no usable answer in time; the call is made again later. */
+export class OfframpUnavailableError extends BaseError {
+  readonly code = 'offramp_unavailable'
+  readonly kind = 'unavailable'
+
+  constructor(facts: { provider: string; reason: string }, options: { cause?: unknown } = {}) {
+    super(`The offramp provider ${facts.provider} cannot be asked now: ${facts.reason}.`, {
+      hint: 'Try again shortly.',
+      retryable: true,
+      cause: options.cause,
+    })
+  }
+}
+
+/** The offramp provider refused what it was asked; to ask again is no use. `reason` is for the merchant and never personal. */
+export class OfframpRefusedError extends BaseError {
+  readonly code = 'offramp_refused'
+  readonly kind = 'invalid'
+  readonly reason: string
+
+  constructor(facts: { provider: string; reason: string }) {
+    super(`The offramp provider ${facts.provider} refused: ${facts.reason}.`)
+    this.reason = facts.reason
+  }
+}

@@ -1,0 +1,71 @@
+import type { BankAccount, PayerProfile } from '@secure-payment/core/api'
+import type {
+  AgreementStatus,
+  KycStatus,
+  OfframpStatus,
+  PaymentDetailStatus,
+} from '@secure-payment/core/offramp'
+
+/**
+ * Who checks payers and bank accounts, and turns what arrives on chain into money in such an account. Two implementations: the sandbox
+ * of this service, and any provider that speaks HTTP.
+ *
+ * Calls that submit are idempotent by the `id` that they carry: after a crash they are made again. They throw
+ * {@link OfframpUnavailableError} when no answer can be had now, and {@link OfframpRefusedError} when the answer is no.
+ */
+export type Offramp = {
+  /** How webhooks and records name it, such as `sandbox-offramp`. */
+  readonly id: string
+  /** Where payments on a network go, in the network's canonical form; `null`: not on this network. */
+  depositAddress(networkId: string): string | null
+  submitPayer(payer: SubmittedPayer): Promise<PayerPages>
+  /** The payer signed the agreement, or did not. */
+  completeAgreement(payer: { providerId: string; isCompleted: boolean }): Promise<void>
+  submitAccount(account: SubmittedAccount): Promise<{ providerId: string }>
+  /** Sends money on its way that is confirmed on chain. */
+  start(offramp: StartedOfframp): Promise<{ providerId: string }>
+  /** What is known of a subject now: what its callbacks, if there are any, may have failed to tell. */
+  read(subject: Subject): Promise<readonly Report[]>
+}
+
+export type SubmittedPayer = { id: string; clientUserId: string; profile: PayerProfile }
+
+/** The provider's id of a payer, and the pages that the payer has to visit; `null` where there is none. */
+export type PayerPages = {
+  providerId: string
+  kycUrl: string | null
+  agreementUrl: string | null
+}
+
+export type SubmittedAccount = { id: string; payerProviderId: string; account: BankAccount }
+
+/** `units` are base units of `currency`, which has `decimals`; `txHash` completed the payment on `network`. */
+export type StartedOfframp = {
+  id: string
+  payerProviderId: string
+  accountProviderId: string
+  network: string
+  currency: string
+  units: bigint
+  decimals: number
+  txHash: string
+}
+
+/** A record at the provider, by its own id. */
+export type Subject = { kind: 'payer' | 'account' | 'offramp'; providerId: string }
+
+/** One thing that a provider tells. The same `id` is the same report, however often it comes. */
+export type Report = {
+  id: string
+  providerId: string
+  /** Why, for the merchant; never personal. */
+  reason: string | null
+  /** The provider's clock: of two reports on one matter the later one counts. */
+  occurredAt: Date
+} & ReportedStatus
+
+type ReportedStatus =
+  | { kind: 'kyc'; status: KycStatus }
+  | { kind: 'agreement'; status: AgreementStatus }
+  | { kind: 'account'; status: PaymentDetailStatus }
+  | { kind: 'offramp'; status: OfframpStatus }
