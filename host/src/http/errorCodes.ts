@@ -50,6 +50,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payment element does not know the currency, so that it could not check what it shows. Use one of those in the message, or a request that is paid over the API.',
     unsupported_network:
       'The host does not take payments on this network. Use one of those in the message.',
+    unpayable_currency:
+      'The native coin of the network pays for transactions, and no contract takes it as a payment. Use one of the tokens in the message.',
+    batch_unsupported:
+      'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
+    tron_transaction_mismatch:
+      'The signed Tron transaction is not one that the payment needs. See errors for the field that differs; ask for the calldata again, and sign it as it was built.',
+    malformed_tron_transaction:
+      'The raw data of a Tron transaction is not one contract call in its canonical form. Build it again.',
     unsupported_conversion:
       'No contract settles an invoice in the one currency by a payment in the other. The message says why: use currencies of one network, or a fiat invoice.',
     no_conversion_path:

@@ -1,7 +1,11 @@
 import { BaseError } from '@secure-payment/core'
 
 /** What a recurring payout lacks on a network. */
-export type RecurringUnavailableReason = 'no_relayer' | 'no_contract' | 'relayer_not_allowed'
+export type RecurringUnavailableReason =
+  | 'no_relayer'
+  | 'no_contract'
+  | 'relayer_not_allowed'
+  | 'evm_only'
 
 /** This host cannot send recurring payments on the network. The answer names `reason`. */
 export class RecurringUnavailableError extends BaseError {
@@ -32,6 +36,10 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     relayer_not_allowed: {
       problem: "the contract does not let this host's relayer send them",
       hint: "Have the contract's admin grant RELAYER_ROLE to the relayer's address.",
+    },
+    evm_only: {
+      problem: 'their payer signs a permit, which only wallets of EVM chains do',
+      hint: 'Use another network, or create a payout for each payment.',
     },
   }
 

@@ -1,6 +1,6 @@
-import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
+import { recognizeWallet } from '../auth/wallet/recognizeWallet.ts'
 import { FeeNotAllowedError } from './errors.ts'
 
 /** A share of each payment that goes to somebody else than the payee, on top of the amount. */
@@ -26,6 +26,6 @@ export function decideFee(stated: StatedFee, caller: Caller): Fee | null {
   if (feePercentage === undefined || feeAddress === undefined) return null
   const isBound = caller.credential === 'clientId' && caller.payeeDestination !== null
   if (isBound && caller.feePercentage === null) throw new FeeNotAllowedError()
-  const address = atField('feeAddress', () => checksumAddress(feeAddress))
+  const address = atField('feeAddress', () => recognizeWallet(feeAddress).address)
   return { percentage: feePercentage, address }
 }

@@ -13,6 +13,37 @@ export class UnsupportedNetworkError extends BaseError {
   }
 }
 
+/** Several payments were to be one transaction on a network where each has its own. */
+export class BatchUnsupportedError extends BaseError {
+  readonly code = 'batch_unsupported'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; field: string }) {
+    super(`Payments on ${facts.network} are made one at a time, so it takes no batch.`, {
+      hint: 'Create one payment an item.',
+      ...(facts.field !== '' && { field: facts.field }),
+    })
+  }
+}
+
+/** The native coin of the network pays for transactions, and no contract takes it as a payment. */
+export class UnpayableCurrencyError extends BaseError {
+  readonly code = 'unpayable_currency'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    currency: string
+    network: string
+    payable: readonly string[]
+    field: string
+  }) {
+    super(
+      `${quoteInput(facts.currency)} cannot be paid with: no payment contract on ${facts.network} takes its native coin.`,
+      { hint: `Use one of: ${facts.payable.join(', ')}.`, field: facts.field },
+    )
+  }
+}
+
 /** Why no contract could ever settle an invoice in a payment currency. */
 export type UnsupportedConversionReason = 'fiat_payment' | 'other_network'
 

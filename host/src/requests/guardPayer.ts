@@ -1,13 +1,13 @@
 import { InvalidInputError } from '@secure-payment/core'
-import { isSameAddress } from '@secure-payment/core/evm'
 
 /**
  * Refuses a payment of a wallet to itself: it moves nothing, and costs gas. A payer that is not known (null) may be anybody.
+ * Both are in the one form of their network.
  *
  * @throws InvalidInputError naming `field`, where the payee was stated
  */
 export function guardPayer(payer: string | null, payee: string, field: string): void {
-  if (payer === null || !isSameAddress(payer, payee)) return
+  if (payer !== payee) return
   throw new InvalidInputError([
     { field, code: 'payer_is_payee', message: 'must be another wallet than the payer' },
   ])

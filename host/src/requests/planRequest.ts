@@ -1,12 +1,11 @@
 import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
 import { findCurrencyByToken, type ResolvedCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
-import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
-import { UnsupportedNetworkError } from './errors.ts'
+import { UnpayableCurrencyError, UnsupportedNetworkError } from './errors.ts'
 import {
   resolveTarget,
   type StatedTarget,
@@ -20,11 +19,10 @@ export type StatedRequest = StatedTarget & {
   amount: string
 }
 
-/** A request with everything about its money decided. Addresses carry their checksum. */
+/** A request with everything about its money decided. Addresses are in the one form of their network. */
 export type PlannedRequest = {
   /** Id of the network. */
   network: string
-  /** EIP-55. */
   payee: string
   /** Null = the native coin. */
   token: string | null
@@ -47,7 +45,7 @@ export type PlannedRequest = {
  * operations that create requests come through here.
  *
  * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError, UnsupportedConversionError,
- * UnsupportedNetworkError
+ * UnpayableCurrencyError, UnsupportedNetworkError
  */
 export function planRequest(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,
@@ -65,6 +63,7 @@ export function planRequest(
   const { fee, path } = options
   const target = resolveTarget(stated, options)
   const network = serveNetwork(config, target)
+  refuseNativeCoin(network, target)
   refuseContractPayee(network, target)
   if (fee !== null) refuseForeignFee(network, fee.address)
   const conversion = planConversion(config, network, target)
@@ -91,7 +90,7 @@ function serveNetwork(
   { payment: { currency }, paymentField }: Target,
 ): Network {
   const network = findServedNetwork(config, currency.network)?.network
-  if (network === undefined || network.family !== 'evm') {
+  if (network === undefined) {
     throw new UnsupportedNetworkError({
       network: currency.network,
       served: config.networks.map((served) => served.network.id),
@@ -101,6 +100,17 @@ function serveNetwork(
   return network
 }
 
+/** There is no proxy for Tron's native coin: it pays for energy and bandwidth. */
+function refuseNativeCoin(network: Network, { payment, paymentField }: Target): void {
+  if (!payment.isNative || network.family !== 'tron') return
+  throw new UnpayableCurrencyError({
+    currency: payment.currency.id,
+    network: network.id,
+    payable: network.tokens.map(({ currencyId }) => currencyId),
+    field: paymentField,
+  })
+}
+
 /** Money sent to a token or a proxy, of this version or an older one, is lost for good. */
 function refuseContractPayee(network: Network, { payee, payeeField }: Target): void {
   const contracts = Object.values(network.contracts).flatMap(({ address, others = [] }) => [
@@ -108,7 +118,7 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
     ...others.map((other) => other.address),
   ])
   const isToken = findCurrencyByToken(network, payee) !== undefined
-  if (!isToken && !contracts.some((address) => isSameAddress(address, payee))) return
+  if (!isToken && !contracts.includes(payee)) return
   throw new InvalidInputError([
     {
       field: payeeField,

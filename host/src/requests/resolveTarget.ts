@@ -5,10 +5,9 @@ import {
   type ResolvedCurrency,
 } from '@secure-payment/core/catalogue'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
-import { checksumAddress, isSameAddress } from '@secure-payment/core/evm'
-import { findNetworkByChainId } from '@secure-payment/core/networks'
+import { findNetworkByChainId, type Network } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
-import { keccak256 } from '../keccak.ts'
+import { codecOf } from './chainCodec.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
 
 /** Whom a caller wants paid, and in what: a destination, or currencies with a payee. Forms are checked, meanings are not. */
@@ -24,7 +23,7 @@ export type TargetFields = Readonly<Record<'payee' | 'invoiceCurrency' | 'paymen
 
 /** Who gets what, with the fields that it came from. */
 export type Target = {
-  /** EIP-55, or a Tron address as given. */
+  /** In the one form of its network. */
   payee: string
   invoice: ResolvedCurrency
   payment: ResolvedCurrency
@@ -90,24 +89,14 @@ function fromCurrencies(
   const invoice = atField(`${path}${fields.invoiceCurrency}`, () => getCurrency(invoiceCurrency))
   const payment = atField(paymentField, () => getCurrency(paymentCurrency))
   const facts = { invoiceCurrency, paymentCurrency, field: paymentField }
-  if (payment.isFiat) throw new UnsupportedConversionError({ ...facts, reason: 'fiat_payment' })
+  const { network } = payment
+  if (network === null) throw new UnsupportedConversionError({ ...facts, reason: 'fiat_payment' })
   if (!invoice.isFiat && invoice.currency.network !== payment.currency.network) {
     throw new UnsupportedConversionError({ ...facts, reason: 'other_network' })
   }
   const payeeField = `${path}${fields.payee}`
-  const payee = stated.payee ?? (bound === null ? null : parseDestinationId(bound).walletAddress)
-  if (payee === null) {
-    throw invalid({
-      field: payeeField,
-      code: 'required',
-      message: 'is required, as the credential is not bound to a payee destination',
-    })
-  }
   return {
-    payee:
-      payment.network?.family === 'tron'
-        ? payee
-        : atField(payeeField, () => checksumAddress(payee, keccak256)),
+    payee: readPayee(network, stated.payee, { bound, payeeField }),
     invoice,
     payment,
     destinationId: stated.payee === undefined ? bound : null,
@@ -116,16 +105,35 @@ function fromCurrencies(
   }
 }
 
+function readPayee(
+  network: Network,
+  payee: string | undefined,
+  { bound, payeeField }: { bound: string | null; payeeField: string },
+): string {
+  if (payee !== undefined) return atField(payeeField, () => codecOf(network).readAddress(payee))
+  if (bound !== null) return parseDestinationId(bound).walletAddress
+  throw invalid({
+    field: payeeField,
+    code: 'required',
+    message: 'is required, as the credential is not bound to a payee destination',
+  })
+}
+
 function requireBound(target: Target, boundId: string): void {
   const bound = parseDestinationId(boundId)
-  if (!isSameAddress(target.payee, bound.walletAddress)) {
+  // Both are in the one form of their chain.
+  if (target.payee !== bound.walletAddress) {
     throw new DestinationNotAllowedError({ field: target.payeeField })
   }
   const { network, token } = target.payment
   const isBound =
     network?.chainId === bound.chainId &&
-    (token?.address ?? null)?.toLowerCase() === destinationToken(bound)?.toLowerCase()
+    keyOf(network, token?.address ?? null) === keyOf(network, destinationToken(bound))
   if (!isBound) throw new DestinationNotAllowedError({ field: target.paymentField })
+}
+
+function keyOf(network: Network, token: string | null): string | null {
+  return token === null ? null : codecOf(network).tokenKey(token)
 }
 
 function invalid(issue: FieldIssue): InvalidInputError {

@@ -1,6 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
-import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../../atField.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { createRecurringPayout } from './createRecurringPayout.ts'
@@ -12,7 +12,7 @@ type Create = typeof api.payouts.create
 export async function createPayout(context: Context, call: Call<Create>): Promise<Output<Create>> {
   const { payer, payerField = 'payer', recurrence } = call.body
   // Before anything else names the payer: by the name that the caller gave it.
-  if (payer !== undefined) atField(payerField, () => checksumAddress(payer))
+  if (payer !== undefined) atField(payerField, () => recognizeWallet(payer))
   return recurrence === undefined
     ? createSinglePayout(context, call)
     : createRecurringPayout(context, call, recurrence)

@@ -3,12 +3,14 @@ import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { guardBatch } from '../../requests/guardBatch.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
 import { loadPayables } from '../requests/loadPayable.ts'
@@ -36,15 +38,20 @@ export async function createPayoutBatch(
     throw new CallerRefusedError('client_id_restricted')
   }
   const { requests, requestIds = [], payer: stated } = body
-  const payer = stated === undefined ? null : atField('payer', () => checksumAddress(stated))
+  const payer =
+    stated === undefined ? null : atField('payer', () => recognizeWallet(stated).address)
   const call = { body, caller, idempotency, payer }
   return requests === undefined
     ? payExisting(context, requestIds, call)
     : payNew(context, requests, call)
 }
 
+/** Only EVM networks take batches. */
+function requireEvmPayer(payer: string | null): void {
+  if (payer !== null) atField('payer', () => checksumAddress(payer))
+}
+
 type BatchCall = Pick<Call<typeof api.payouts.batch>, 'body' | 'caller' | 'idempotency'> & {
-  /** EIP-55. */
   payer: string | null
 }
 
@@ -59,6 +66,8 @@ async function payNew(
   const planned = items.map((item, index) =>
     planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
   )
+  guardBatch(planned, 'requests')
+  requireEvmPayer(payer)
   guardItems(planned, payer, (index) => ({
     network: `requests[${index}].paymentCurrency`,
     payee: `requests[${index}].payee`,
@@ -96,6 +105,8 @@ async function payExisting(
   requests.forEach(({ payability }, index) => {
     guardOpen(payability, { field: fieldAt(index) })
   })
+  guardBatch(requests, 'requestIds')
+  requireEvmPayer(payer)
   guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
   const { feePercentage, feeAddress } = body
   const payables = requests.map((request) =>

@@ -1,5 +1,7 @@
 import type { api, PayoutSchedule, RecurringPayout } from '@secure-payment/core/api'
-import type { Network } from '@secure-payment/core/networks'
+import { checksumAddress } from '@secure-payment/core/evm'
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { atField } from '../../atField.ts'
 import { clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +12,7 @@ import { approveTransactions } from '../../recurring/approveTransactions.ts'
 import { buildSchedule, createScheduleId } from '../../recurring/buildSchedule.ts'
 import { describeAllowance } from '../../recurring/describeAllowance.ts'
 import { describePermit } from '../../recurring/describePermit.ts'
+import { RecurringUnavailableError } from '../../recurring/errors.ts'
 import { type PlannedSchedule, planSchedule } from '../../recurring/planSchedule.ts'
 import { readAllowancePlan } from '../../recurring/readAllowancePlan.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
@@ -48,6 +51,9 @@ export async function createRecurringPayout(
     bound: findBoundDestination(caller),
     path: '',
   })
+  requireEvm(request.network)
+  // By the name that the caller gave it.
+  atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))
   const schedule = planSchedule(request, { payer: body.payer ?? '', recurrence }, now)
   const { network, contract } = await requireRecurring(context, request.network)
   const { payer } = schedule
@@ -84,6 +90,11 @@ export async function createRecurringPayout(
       answer,
     }
   })
+}
+
+function requireEvm(network: string): void {
+  if (getNetwork(network).family === 'evm') return
+  throw new RecurringUnavailableError({ network, reason: 'evm_only' })
 }
 
 async function readAllowance(

@@ -23,7 +23,7 @@ export async function createSinglePayout(
   }
   return createRequestWith(
     context,
-    { body: stated, caller, idempotency, statedFee: body },
+    { body: stated, caller, idempotency, statedFee: body, payerField: body.payerField },
     async (row) => {
       guardPayer(row.payer, row.payee, 'payee')
       return payNewRequest(context, row)

@@ -46,7 +46,7 @@ export async function payBatch(
       data,
       value: 0,
     })),
-    batchPaymentTransaction: toWire(payment, planned.network.chainId),
+    batchPaymentTransaction: toWire(payment, planned.network),
     requestIds: payables.map(({ request }) => request.id),
     ...platformFeeOf(commonFee(payables)),
     metadata: describeMeans(planned.means),

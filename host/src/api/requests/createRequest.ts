@@ -1,6 +1,6 @@
 import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import type { RequestCreate } from '@secure-payment/core/api'
-import { checksumAddress } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { buildRequestRow, type RequestFacts } from '../../requests/buildRequestRow.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { commitRecurrence } from '../../requests/commitRecurrence.ts'
 import { commitRequests } from '../../requests/commitRequests.ts'
@@ -51,10 +52,12 @@ export async function createRequestWith<T extends object>(
     caller: Caller
     idempotency: IdempotencyClaim | null
     statedFee?: StatedFee
+    /** What the operation calls the payer, where not by this name. */
+    payerField?: string | undefined
   },
   complete: (row: Row<'requests'>) => Promise<T>,
 ): Promise<CreatedRequest & T> {
-  const { body, caller, idempotency, statedFee = {} } = call
+  const { body, caller, idempotency, statedFee = {}, payerField = 'payer' } = call
   if (caller.credential === 'clientId' && caller.isFirstParty) {
     throw new CallerRefusedError('client_id_restricted')
   }
@@ -64,7 +67,8 @@ export async function createRequestWith<T extends object>(
     path: '',
   })
   if (body.isCryptoToFiatAllowed) requireCryptoToFiat(planned.paymentCurrency)
-  const facts = readFacts(body, caller, context.now())
+  const payer = readPayer(body.payer, planned.network, payerField)
+  const facts = { ...readFacts(body, caller, context.now()), payer }
   const build = async () => {
     const row = buildRequestRow(context, planned, facts)
     const names = { requestId: row.id, paymentReference: row.payment_reference }
@@ -77,14 +81,13 @@ export async function createRequestWith<T extends object>(
 }
 
 function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts {
-  const { payer, recurrence, customerInfo = {} } = body
+  const { recurrence, customerInfo = {} } = body
   return {
     tenantId: caller.tenantId,
     clientId: clientIdOf(caller),
     origin: caller.credential === 'clientId' ? caller.origin : null,
     reference: body.reference ?? null,
     now,
-    payer: payer === undefined ? null : atField('payer', () => checksumAddress(payer)),
     customerInfo: Object.keys(customerInfo).length === 0 ? null : JSON.stringify(customerInfo),
     isCryptoToFiatAllowed: body.isCryptoToFiatAllowed,
     recurrence: recurrence === undefined ? null : checkStart(recurrence, now),
@@ -93,6 +96,11 @@ function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts
       paymentReference: body.originalRequestPaymentReference ?? null,
     },
   }
+}
+
+function readPayer(payer: string | undefined, network: string, field: string): string | null {
+  if (payer === undefined) return null
+  return atField(field, () => codecOf(getNetwork(network)).readAddress(payer))
 }
 
 function checkStart(recurrence: Recurrence, now: Date): Recurrence {

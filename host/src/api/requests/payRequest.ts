@@ -1,8 +1,10 @@
 import type { Step } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 import { chooseCrosschain } from '../securePayments/chooseCrosschain.ts'
 import { describeMeans } from '../securePayments/describeMeans.ts'
 import { type Payable, type PayableRequest, planRemainder } from '../securePayments/payable.ts'
@@ -40,8 +42,8 @@ export async function payRequest(
   context: PayContext,
   { params, query, caller }: PayCall,
 ): Promise<Answer> {
-  const wallet = readWallet(query.wallet)
   const request = await loadPayable(context, { requestId: params.requestId, caller })
+  const wallet = readWallet(query.wallet, request.network)
   guardOpen(request.payability)
   guardCrypto(request, query)
   const payable = planPart(request, query, caller)
@@ -78,7 +80,7 @@ export async function payNewRequest(
 function describeCalldata({ network, steps, means }: PlannedSteps, fee: Payable['fee']): Answer {
   const needsApproval = steps.some(isApproval)
   return {
-    transactions: steps.map((step) => toWire(step, network.chainId)),
+    transactions: steps.map((step) => toWire(step, network)),
     metadata: {
       stepsRequired: steps.length,
       needsApproval,
@@ -97,9 +99,11 @@ export function platformFeeOf(fee: Payable['fee']): Pick<Answer['metadata'], 'pl
 }
 
 /** A transaction as existing clients take it: they read `value.hex` of every one, and want whole bytes there. */
-export function toWire({ transaction }: Step, chainId: number): WireTransaction {
-  const { to, data, value } = transaction
+export function toWire(step: Step, network: Network): WireTransaction {
+  const { to, data, value } = step.transaction
+  const { chainId } = network
   const digits = value.toString(16)
   const hex = `0x${digits.padStart(digits.length + (digits.length % 2), '0')}` as const
-  return { to, data, value: { type: 'BigNumber', hex }, chainId }
+  const members = codecOf(network).transactionMembers(network, step)
+  return { to, data, value: { type: 'BigNumber', hex }, chainId, ...members }
 }

@@ -46,8 +46,8 @@ export async function requestRoutes(
   context: PayContext,
   { params, query, caller }: RoutesCall,
 ): Promise<Answer> {
-  const wallet = readWallet(query.wallet)
   const request = await loadPayable(context, { requestId: params.requestId, caller })
+  const wallet = readWallet(query.wallet, request.network)
   if (request.payability === 'scheduled') throw new PaidByScheduleError()
   if (request.payability !== 'open') return { routes: [] }
   const payable = planPart(request, query, caller)

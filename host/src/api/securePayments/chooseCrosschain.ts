@@ -28,6 +28,10 @@ export function chooseCrosschain(
   if (chain === undefined || token === undefined) return null
   const { request } = payable
   const { symbol } = getCurrency(request.payment_currency)
+  const own = { chain, token, ownChain: request.network, ownToken: symbol }
+  if (getNetwork(request.network).family === 'tron') {
+    throw new UnsupportedCrosschainError({ ...own, because: 'tron' })
+  }
   if (isChain(getNetwork(request.network), chain) && token === symbol) return null
   const destination = findDestination(context, request)
   const source =
@@ -36,12 +40,7 @@ export function chooseCrosschain(
       (one) => isChain(one.network, chain) && one.token.symbol === token,
     )
   if (destination === null || !source) {
-    throw new UnsupportedCrosschainError({
-      chain,
-      token,
-      ownChain: request.network,
-      ownToken: symbol,
-    })
+    throw new UnsupportedCrosschainError(own)
   }
   const terms = directTerms(payable, destination.network)
   if (!isWorthBridging(terms, destination)) {

@@ -31,8 +31,8 @@ export async function createAttempt(
   context: Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
-  const wallet = readWallet(body.wallet) ?? body.wallet
   const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const wallet = readWallet(body.wallet, stored.securePayment.network) ?? body.wallet
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   guardNotProcessing(payment, stored)

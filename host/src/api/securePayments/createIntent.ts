@@ -1,5 +1,6 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import { giveUpAt } from '../../crosschain/checkDelay.ts'
 import type { Source } from '../../crosschain/sources.ts'
@@ -29,9 +30,11 @@ export async function createIntent(
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
+  guardReportable(payment.network)
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
   const txHash = body.txHash.toLowerCase()
+  const chain = chainOf(payment.network, source)
   const followed = source === null ? UNFOLLOWED : follow(context, stored, source)
   const intentId = await context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
@@ -43,10 +46,9 @@ export async function createIntent(
     const same = known.find((intent) => intent.tx_hash === txHash)
     if (same !== undefined) {
       if (isCorrected(same, source)) {
-        const columns = { chain: chainOf(payment.network, source), currency: body.token }
         await tx
           .updateTable('intents')
-          .set({ ...columns, ...followed, note: null })
+          .set({ ...correction(same, { chain, token: body.token, followed }), note: null })
           .where('id', '=', same.id)
           .execute()
       }
@@ -60,7 +62,7 @@ export async function createIntent(
         id,
         token: params.token,
         tx_hash: txHash,
-        chain: chainOf(payment.network, source),
+        chain,
         currency: body.token,
         created_at: context.now().toISOString(),
         ...followed,
@@ -128,8 +130,25 @@ function isCorrected(
   return known.sender === null
 }
 
+/** What changes in one that is followed again; what its own transaction has said of its source stays. */
+function correction(
+  { sender }: Pick<Row<'intents'>, 'sender'>,
+  { chain, token, followed }: { chain: string; token: string; followed: Followed },
+) {
+  const { status, next_check_at, give_up_at } = followed
+  if (sender !== null) return { status, next_check_at, give_up_at }
+  return { chain, currency: token, ...followed }
+}
+
 function chainOf(network: string, source: Source | null): string {
   return source?.network.id ?? network
+}
+
+/** What pays on Tron is sent through this host, which so knows of it. */
+function guardReportable(network: string): void {
+  if (getNetwork(network).family === 'evm') return
+  const message = `is ${network}, where no transactions are reported: send them with POST /v2/secure-payments/{token}/tron/broadcast`
+  throw new InvalidInputError([{ field: 'chain', code: 'intents_unsupported', message }])
 }
 
 function tooManyIntents(): InvalidInputError {

@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
-import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../../atField.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { planPayouts } from './planPayouts.ts'
@@ -34,6 +34,5 @@ function findCreator(stated: string | undefined, caller: Caller): string | null 
   if (stated === undefined) {
     return caller.credential === 'walletSession' ? caller.wallet.address : null
   }
-  const isEvm = stated.startsWith('0x')
-  return isEvm ? atField('creatorWalletAddress', () => checksumAddress(stated)) : stated
+  return atField('creatorWalletAddress', () => recognizeWallet(stated).address)
 }

@@ -49,20 +49,27 @@ export class UnsupportedCrosschainError extends BaseError {
     token: string
     ownChain: string
     ownToken: string
-    isBatch?: boolean
+    /** What makes it impossible from any other chain; nothing when only this chain or token is. */
+    because?: 'batch' | 'tron'
   }) {
-    const { chain, token, ownChain, ownToken, isBatch = false } = facts
+    const { chain, token, ownChain, ownToken, because } = facts
     super(
-      `This payment cannot be paid with ${quoteInput(token)} on ${quoteInput(chain)}${isBatch ? ': it is a batch' : ''}.`,
+      `This payment cannot be paid with ${quoteInput(token)} on ${quoteInput(chain)}${because === undefined ? '' : CROSSCHAIN_PROBLEMS[because].problem}.`,
       {
-        hint: isBatch
-          ? `Leave chain and token out: a batch is paid in its own tokens on ${ownChain}.`
-          : `Use token ${ownToken} on chain ${ownChain}, or leave both out.`,
+        hint:
+          because === undefined
+            ? `Use token ${ownToken} on chain ${ownChain}, or leave both out.`
+            : `Leave chain and token out: ${CROSSCHAIN_PROBLEMS[because].hint} on ${ownChain}.`,
         field: 'chain',
       },
     )
   }
 }
+
+const CROSSCHAIN_PROBLEMS = {
+  batch: { problem: ': it is a batch', hint: 'a batch is paid in its own tokens' },
+  tron: { problem: ': no bridge leads to Tron', hint: 'it is paid in its own token' },
+} as const
 
 /** No secure payment has this token, or a request with this id, or it is another tenant's. */
 export class SecurePaymentNotFoundError extends BaseError {
@@ -105,7 +112,7 @@ export class PaymentCompletedError extends BaseError implements ProblemMembers {
   }
 }
 
-/** A payment that covers the rest was seen on chain and waits for its confirmations. */
+/** A payment that covers the rest was seen on chain and waits for its confirmations, or is on its way over a bridge. */
 export class PaymentProcessingError extends BaseError implements ProblemMembers {
   readonly code = 'payment_processing'
   readonly kind = 'conflict'

@@ -22,8 +22,8 @@ export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
   { params, query, caller }: Call<Get>,
 ): Promise<Output<Get> | RenderedAnswer> {
-  const wallet = readWallet(query.wallet)
   const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now)

@@ -26,6 +26,6 @@ export function guardBatchChain(
     token,
     ownChain: payment.network,
     ownToken,
-    isBatch: true,
+    because: 'batch',
   })
 }

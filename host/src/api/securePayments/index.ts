@@ -1,6 +1,7 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import { broadcastTron } from './broadcastTron.ts'
 import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
@@ -23,5 +24,6 @@ export function serveSecurePayments(http: HttpContext): IRouter {
     createAttempt,
     updateAttempt,
     deleteAttempt,
+    broadcastTron,
   })
 }

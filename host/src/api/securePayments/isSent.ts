@@ -1,3 +1,4 @@
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { ChainNotConfiguredError, ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
@@ -14,11 +15,10 @@ export async function isSent(
   { network, txHash }: { network: string; txHash: string },
 ): Promise<boolean> {
   try {
-    // The schema of the body has proven the form of the hash.
-    const found = await context.chains.get(network).findTransaction(txHash as Hex)
-    if (found === null) return false
+    const content = await findContent(context, network, txHash)
+    if (content === null) return false
     return requests.some(({ payment_reference }) =>
-      found.input.includes(payment_reference.slice(2).toLowerCase()),
+      content.includes(payment_reference.slice(2).toLowerCase()),
     )
   } catch (error) {
     const isUnknowable =
@@ -27,4 +27,19 @@ export async function isSent(
     context.log.warn({ network, reason: error.message }, 'Could not look for a transaction')
     return true
   }
+}
+
+/** What a transaction says, in lower-case hex; null when no node knows it. `txHash` is in the form of its network. */
+async function findContent(
+  { chains }: Pick<Context, 'chains'>,
+  network: string,
+  txHash: string,
+): Promise<string | null> {
+  if (getNetwork(network).family === 'tron') {
+    const found = await chains.getTron(network).findTransaction(txHash)
+    return found?.rawDataHex ?? null
+  }
+  // Its form has been checked.
+  const found = await chains.get(network).findTransaction(txHash as Hex)
+  return found?.input ?? null
 }

@@ -1,29 +1,20 @@
-import type { Step } from '@secure-payment/core'
 import type { PayerChainState, PayerStateQuery } from '../../chains/chainClient.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
-import type { Payable } from './payable.ts'
+import type { Cost } from './readCost.ts'
 
 /** A wallet's means. `balanceUnits` is by the keys of `neededUnits`. */
 export type Means = {
   balanceUnits: ReadonlyMap<string, bigint>
   hasEnoughBalance: boolean
   hasEnoughGas: boolean
-  /** Upper bound of what the gas of all steps costs, in native base units. */
-  gasCostUnits: bigint
-}
+} & Cost
 
 /** A payer as the chain knows it; a token that did not answer has no allowance here. */
 export type Payer = PayerChainState & { allowanceUnits: Readonly<Record<string, bigint>> }
 
-/** Key of the native coin among tokens in lower case. */
+/** Key of the native coin among the keys of tokens. */
 export const NATIVE = ''
-
-/** Upper bounds of the gas of one step, from measurements with cold storage; a wallet estimates the exact amount itself. */
-const APPROVAL_GAS = 60_000n
-const PAYMENT_GAS = 55_000n
-const DIRECT_ITEM_GAS = 75_000n
-const CONVERTED_ITEM_GAS = 160_000n
 
 /** Reads balances and allowances of a wallet; null when no node answers. */
 export async function readPayer(
@@ -41,13 +32,12 @@ export async function readPayer(
   }
 }
 
-/** Judges whether a wallet can pay for the steps. `neededUnits` is by lower-case token, or `NATIVE`. */
+/** Judges whether a wallet can pay for the steps, whose cost is known. `neededUnits` is by the token's key, or `NATIVE`. */
 export function judgeMeans(
   state: PayerChainState,
   plan: {
     neededUnits: ReadonlyMap<string, bigint>
-    steps: readonly Step[]
-    payables: readonly Payable[]
+    cost: Cost
   },
 ): Means {
   const balanceUnits = new Map<string, bigint>()
@@ -58,25 +48,15 @@ export function judgeMeans(
   const hasEnoughBalance = [...plan.neededUnits].every(
     ([key, needed]) => (balanceUnits.get(key) ?? 0n) >= needed,
   )
-  const gasCostUnits = estimateGas(plan.steps, plan.payables) * state.gasPriceUnits
+  const { gasCostUnits, tron } = plan.cost
+  const nativeUnits = tron?.trxBalanceSun ?? state.nativeUnits
   const nativeNeeded = plan.neededUnits.get(NATIVE) ?? 0n
   return {
     balanceUnits,
     hasEnoughBalance,
-    hasEnoughGas: state.nativeUnits >= nativeNeeded + gasCostUnits,
-    gasCostUnits,
+    hasEnoughGas: nativeUnits >= nativeNeeded + gasCostUnits,
+    ...plan.cost,
   }
-}
-
-function estimateGas(steps: readonly Step[], payables: readonly Payable[]): bigint {
-  const approvals = steps.filter((step) => step.kind !== 'pay').length
-  const converted = payables.filter(({ request }) => request.conversion_path !== null).length
-  return (
-    BigInt(approvals) * APPROVAL_GAS +
-    PAYMENT_GAS +
-    BigInt(payables.length - converted) * DIRECT_ITEM_GAS +
-    BigInt(converted) * CONVERTED_ITEM_GAS
-  )
 }
 
 function allowancesOf(state: PayerChainState): Record<string, bigint> {

@@ -6,10 +6,12 @@ import type {
   SecurePayment,
   SingleCalldata,
 } from '@secure-payment/core/api'
+import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
@@ -43,8 +45,8 @@ export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay> | RenderedAnswer> {
-  const wallet = readWallet(query.wallet)
   const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const guard = () => {
     const payment = describeSecurePayment(context.config, stored, now)
@@ -80,10 +82,10 @@ function describePlan(
   return paymentType === 'single' ? describeSingle(planned) : describeBatch(planned)
 }
 
-function describeSingle({ steps, means }: PlannedSteps): SingleCalldata {
+function describeSingle({ network, steps, means }: PlannedSteps): SingleCalldata {
   const needsApproval = steps.some(isApproval)
   return {
-    transactions: steps.map(toWire),
+    transactions: steps.map((step) => toWire(step, network)),
     metadata: {
       stepsRequired: steps.length,
       needsApproval,
@@ -95,15 +97,18 @@ function describeSingle({ steps, means }: PlannedSteps): SingleCalldata {
 }
 
 function describeBatch(planned: PlannedSteps): BatchCalldata {
+  const { network } = planned
   const { approvals, payment } = splitSteps(planned)
   return {
-    ERC20ApprovalTransactions: approvals.map(toWire),
-    batchPaymentTransaction: toWire(payment),
+    ERC20ApprovalTransactions: approvals.map((step) => toWire(step, network)),
+    batchPaymentTransaction: toWire(payment, network),
     metadata: describeMeans(planned.means),
   }
 }
 
 /** Existing clients want the number 0 for tokens; a number cannot hold native amounts, so those are hex. */
-function toWire({ transaction: { to, data, value } }: Step): WireTransaction {
-  return { to, data, value: value === 0n ? 0 : `0x${value.toString(16)}` }
+function toWire(step: Step, network: Network): WireTransaction {
+  const { to, data, value } = step.transaction
+  const members = codecOf(network).transactionMembers(network, step)
+  return { to, data, value: value === 0n ? 0 : `0x${value.toString(16)}`, ...members }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Config } from '../../config.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { guardBatch } from '../../requests/guardBatch.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
 
@@ -12,7 +13,7 @@ type Body = Input<typeof api.securePayments.create>['body']
 /**
  * Decides what each item of a new secure payment means: network, token, payee, amount and fee. Pure.
  *
- * @throws MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, FeeNotAllowedError, and what `planRequest` throws
+ * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, FeeNotAllowedError, and what `planRequest` throws
  */
 export function planItems(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,
@@ -33,6 +34,7 @@ export function planItems(
     requireVerifiable(one, one.invoiceCurrency, `${path}invoiceCurrency`)
     return one
   })
+  if (planned.length > 1) guardBatch(planned, 'requests')
   requireOneNetwork(planned, (index) => `requests[${index}]`)
   return planned
 }

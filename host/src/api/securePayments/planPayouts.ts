@@ -6,6 +6,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Config } from '../../config.ts'
 import { decideFee, type Fee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { guardBatch } from '../../requests/guardBatch.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 import { requireOneNetwork, requireVerifiable } from './planItems.ts'
 import type { NewItem } from './storeSecurePayment.ts'
@@ -26,7 +27,7 @@ type StatedPayout = {
 /**
  * Decides what each payout of a new link means. A payout is paid in its own currency, and carries no fee but the client ID's own. Pure.
  *
- * @throws InvalidInputError naming the field, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, and what
+ * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, and what
  * `planRequest` throws
  */
 export function planPayouts(
@@ -43,10 +44,9 @@ export function planPayouts(
     reference: payout.reference ?? body.reference ?? null,
     recipientIdentifier: payout.recipientIdentifier ?? null,
   }))
-  requireOneNetwork(
-    items.map(({ planned }) => planned),
-    (index) => `payouts[${index}]`,
-  )
+  const planned = items.map((item) => item.planned)
+  if (planned.length > 1) guardBatch(planned, 'payouts')
+  requireOneNetwork(planned, (index) => `payouts[${index}]`)
   return items
 }
 

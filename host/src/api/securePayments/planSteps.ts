@@ -1,7 +1,7 @@
 import { MAX_UINT256, type Step } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
-import { type PayerState, type PaymentTerms, paymentSteps } from '@secure-payment/core/kinds'
+import type { PayerState, PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import type { Rate } from '../../chains/chainClient.ts'
 import { findServedNetwork } from '../../config.ts'
@@ -9,17 +9,19 @@ import type { Context } from '../../context.ts'
 import { parsePath } from '../../payments/parsePath.ts'
 import { ConversionUnavailableError } from '../../rates/errors.ts'
 import { requireRates } from '../../rates/requireRates.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
 import { directTerms } from './directTerms.ts'
 import { judgeMeans, type Means, NATIVE, readPayer } from './judgeMeans.ts'
 import type { Payable } from './payable.ts'
+import { readCost } from './readCost.ts'
 
 /** What a payer has to do to pay, and whether the wallet's means suffice. */
 export type PlannedSteps = {
   network: Network
   steps: readonly Step[]
   /**
-   * What leaves the wallet by token (lower case, or `NATIVE`), fees included, in base units. Of a conversion the
+   * What leaves the wallet by the token's key (or `NATIVE`), fees included, in base units. Of a conversion the
    * most that it may take: with that much the payment succeeds wherever the rate goes within its slippage.
    */
   neededUnits: ReadonlyMap<string, bigint>
@@ -57,8 +59,10 @@ export async function planSteps(
   if (state === null) return anyones
 
   const payer: PayerState = { address: wallet, allowanceUnits: state.allowanceUnits }
-  const steps = paymentSteps(network, planTerms(network, payables, rates), payer)
-  return { network, steps, neededUnits, means: judgeMeans(state, { neededUnits, steps, payables }) }
+  const steps = codecOf(network).steps(network, planTerms(network, payables, rates), payer)
+  const cost = await readCost(context, network, { wallet, state, steps, payables })
+  if (cost === null) return anyones
+  return { network, steps, neededUnits, means: judgeMeans(state, { neededUnits, cost }) }
 }
 
 /**
@@ -74,8 +78,8 @@ export function planStepsOfAnyone(
 ): PlannedSteps {
   const network = serveNetwork(context, payables[0]?.request.network ?? '')
   const terms = planTerms(network, payables, rates)
-  const steps = paymentSteps(network, terms, { address: null, allowanceUnits: null })
-  return { network, steps, neededUnits: sumByToken(terms), means: null }
+  const steps = codecOf(network).steps(network, terms, { address: null, allowanceUnits: null })
+  return { network, steps, neededUnits: sumByToken(network, terms), means: null }
 }
 
 /** Whether a step only allows what the payment needs. */
@@ -138,10 +142,11 @@ function planConversion(
   }
 }
 
-function sumByToken(terms: readonly PaymentTerms[]): Map<string, bigint> {
+function sumByToken(network: Network, terms: readonly PaymentTerms[]): Map<string, bigint> {
+  const { tokenKey } = codecOf(network)
   const sums = new Map<string, bigint>()
   for (const { token, amountUnits, feeUnits, conversion } of terms) {
-    const key = token?.toLowerCase() ?? NATIVE
+    const key = token === null ? NATIVE : tokenKey(token)
     const units = conversion?.maxToSpendUnits ?? amountUnits + feeUnits
     sums.set(key, (sums.get(key) ?? 0n) + units)
   }

@@ -1,12 +1,13 @@
-import { checksumAddress } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 
 /**
- * Reads the payer's wallet of a query or body in its checksummed form; null when there is none.
+ * Reads the payer's wallet of a query or body in the one form of the network that is paid on; null when there is none.
  *
- * @throws InvalidInputError for another chain's address or a wrong checksum
+ * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */
-export function readWallet(wallet: string | undefined): string | null {
+export function readWallet(wallet: string | undefined, network: string): string | null {
   if (wallet === undefined) return null
-  return atField('wallet', () => checksumAddress(wallet))
+  return atField('wallet', () => codecOf(getNetwork(network)).readAddress(wallet))
 }

@@ -1,7 +1,10 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
 import { endLease, isEndPhase, isWornOut, leaseAfter } from './attemptLease.ts'
 import { isAttemptId, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
@@ -23,13 +26,8 @@ export async function updateAttempt(
   const { requests } = await loadSecurePayment(context, { token: params.token, caller })
   if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   const isEnd = isEndPhase(body.phase)
-  const isKnown =
-    body.txHash !== undefined &&
-    !isEnd &&
-    (await isSent(context, requests, {
-      network: await findChain(context, params),
-      txHash: body.txHash,
-    }))
+  const sent = body.txHash === undefined ? null : await readSent(context, params, body.txHash)
+  const isKnown = sent !== null && !isEnd && (await isSent(context, requests, sent))
   return context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, params.token)
     const attempts = await loadAttempts(tx, params.token)
@@ -46,7 +44,7 @@ export async function updateAttempt(
       .updateTable('attempts')
       .set({
         phase: body.phase,
-        tx_hash: body.txHash?.toLowerCase() ?? attempt.tx_hash,
+        tx_hash: sent?.txHash ?? attempt.tx_hash,
         lease_until: until,
         updated_at: now.toISOString(),
       })
@@ -54,6 +52,21 @@ export async function updateAttempt(
       .execute()
     return { attemptId: attempt.id, phase: body.phase, leaseUntil: until }
   })
+}
+
+/**
+ * Where an attempt's transaction was sent, and its hash in the one form of that network.
+ *
+ * @throws AttemptNotFoundError, InvalidInputError for a hash in another network's form
+ */
+async function readSent(
+  context: Pick<Context, 'db'>,
+  params: Call<Update>['params'],
+  text: string,
+): Promise<{ network: string; txHash: string }> {
+  const network = await findChain(context, params)
+  const txHash = atField('txHash', () => codecOf(getNetwork(network)).readTxHash(text))
+  return { network, txHash }
 }
 
 /** Id of the network that an attempt pays on. */

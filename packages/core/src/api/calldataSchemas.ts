@@ -29,12 +29,40 @@ export const transactionSchema = z
         'Native coins to send, in base units. Secure payments: the number 0 for tokens, a hex string for native amounts.',
       ),
     chainId: z.int().positive().optional(),
-    chainType: z.enum(['evm', 'tron']).optional(),
+    chainType: z
+      .enum(['evm', 'tron'])
+      .optional()
+      .describe('`tron`: `to` is a Tron address, and `data` is for a TriggerSmartContract.'),
+    feeLimit: z
+      .int()
+      .positive()
+      .optional()
+      .describe('Tron: the most sun that its energy may cost, for `fee_limit`.'),
   })
   .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
 
 /** A percentage and who receives it. */
 export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
+
+const sunSchema = textMatching(/^\d{1,30}$/, {
+  code: 'invalid_integer',
+  message: 'must be a whole number',
+})
+
+/** What a wallet on Tron has and needs for its transactions to be carried out: whole numbers as strings. */
+const tronReadinessSchema = z
+  .object({
+    trxBalance: sunSchema.describe('Sun that the wallet holds; 1 TRX is 1000000 sun.'),
+    trxRequired: sunSchema.describe('Sun that its own energy and bandwidth do not cover.'),
+    energyRequired: sunSchema.describe('Of all transactions, as estimated.'),
+    energyAvailable: sunSchema,
+    bandwidthRequired: sunSchema.describe('Bytes of all transactions.'),
+    bandwidthAvailable: sunSchema,
+  })
+  .meta({
+    id: 'TronReadiness',
+    description: 'What a Tron wallet has and needs for the transactions, in sun and units.',
+  })
 
 /** What the payer's client has to know about a list of transactions. */
 export const paymentMetadataSchema = z
@@ -71,6 +99,7 @@ export const paymentMetadataSchema = z
     sourceAmount: decimalSchema
       .optional()
       .describe('Crosschain: all that leaves the wallet on the source chain, fees included.'),
+    tron: tronReadinessSchema.optional().describe('On Tron, when `wallet` was given and read.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

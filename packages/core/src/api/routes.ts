@@ -12,6 +12,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
   createAttempt: 'api POST /v2/secure-payments/{token}/attempts',
   updateAttempt: 'api PATCH /v2/secure-payments/{token}/attempts/{attemptId}',
   deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
+  broadcastTron: 'api POST /v2/secure-payments/{token}/tron/broadcast',
 }
 
 /**

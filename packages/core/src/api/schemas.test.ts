@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { parseAmount, parsePercent } from '../amount.ts'
+import { formatTronAddress } from '../tronAddress.ts'
 import { toFieldIssues } from './fieldIssues.ts'
 import {
   addressSchema,
   amountSchema,
   currencyIdSchema,
+  evmTxHashSchema,
   limitSchema,
   percentageSchema,
   recipientSchema,
@@ -135,6 +137,9 @@ describe('addressSchema and recipientSchema', () => {
     const zero = `0x${'0'.repeat(40)}`
     expect(codesOf(addressSchema, zero)).toEqual([])
     expect(codesOf(recipientSchema, zero)).toEqual(['zero_address'])
+    const tronZero = formatTronAddress(new Uint8Array(20))
+    expect(codesOf(addressSchema, tronZero)).toEqual([])
+    expect(codesOf(recipientSchema, tronZero)).toEqual(['zero_address'])
   })
 })
 
@@ -165,7 +170,10 @@ describe('ids', () => {
     [ulidSchema, '01ARZ3NDEKTSV4RRFFQ69G5FAU', false],
     [ulidSchema, '01ARZ3NDEKTSV4RRFFQ69G5FAVX', false],
     [txHashSchema, `0x${'aB'.repeat(32)}`, true],
+    [txHashSchema, 'aB'.repeat(32), true],
     [txHashSchema, `0x${'aB'.repeat(31)}`, false],
+    [evmTxHashSchema, `0x${'aB'.repeat(32)}`, true],
+    [evmTxHashSchema, 'aB'.repeat(32), false],
     [txHashSchema, 'aB'.repeat(33), false],
     [requestIdSchema, `01${'ab'.repeat(32)}`, true],
     [requestIdSchema, `01${'AB'.repeat(32)}`, false],

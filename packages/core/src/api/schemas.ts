@@ -13,7 +13,8 @@ const AMOUNT_SENTENCE =
 const ZERO = /^0(?:\.0+)?$/
 const AT_MOST_100 = /^(?:\d{1,2}(?:\.\d+)?|100(?:\.0+)?)$/
 const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
-const ZERO_ADDRESS = /^0x0{40}$/
+/** The address of nobody, as EVM chains write it and in Tron's text of 20 zero bytes. */
+const ZERO_ADDRESS = /^(?:0x0{40}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /**
@@ -84,7 +85,8 @@ export const recipientSchema = textWhere((text) => {
 }).meta({
   id: 'Recipient',
   description: 'EVM or Tron address that receives money; never the zero address.',
-  pattern: '^(?!0x0{40}$)(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$',
+  pattern:
+    '^(?!0x0{40}$|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$)(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$',
   examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
 })
 
@@ -124,13 +126,23 @@ export const paymentReferenceSchema = textMatching(/^0x[0-9a-fA-F]{16}$/, {
   examples: ['0x7d1e0a92c4b85f36'],
 })
 
-/** A transaction hash: `0x` and 64 hex digits, 66 characters. */
-export const txHashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
+/** A transaction's hash as its chain writes it: `0x` and 64 hex digits, on Tron the 64 digits alone. */
+export const txHashSchema = textMatching(/^(?:0x)?[0-9a-fA-F]{64}$/, {
+  code: 'invalid_tx_hash',
+  message: 'must be 0x and 64 hex digits, or on Tron 64 hex digits',
+}).meta({
+  id: 'TxHash',
+  description: 'Transaction hash: `0x` and 64 hex digits (66 characters); on Tron without `0x`.',
+  examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
+})
+
+/** A transaction hash of an EVM chain: `0x` and 64 hex digits, 66 characters. */
+export const evmTxHashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
   code: 'invalid_tx_hash',
   message: 'must be 0x and 64 hex digits',
 }).meta({
-  id: 'TxHash',
-  description: 'Transaction hash: `0x` and 64 hex digits (66 characters).',
+  id: 'EvmTxHash',
+  description: 'Transaction hash of an EVM chain: `0x` and 64 hex digits (66 characters).',
   examples: ['0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9eaf'],
 })
 

@@ -228,3 +228,34 @@ export const manyChainsExample = {
   unavailableChains: ['ETHEREUM'],
   unquotedChains: [],
 }
+
+/** Calldata on Tron for a wallet that has approved before, and has no energy. */
+export const tronPayExample = {
+  transactions: [
+    {
+      to: 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+      data: '0xc219a14d',
+      value: 0,
+      chainId: 728_126_428,
+      chainType: 'tron',
+      feeLimit: 300_000_000,
+    },
+  ],
+  metadata: {
+    stepsRequired: 1,
+    needsApproval: false,
+    approvalTransactionIndex: null,
+    paymentTransactionIndex: 0,
+    hasEnoughBalance: true,
+    hasEnoughGas: true,
+    balanceChecked: true,
+    tron: {
+      trxBalance: '25000000',
+      trxRequired: '11500000',
+      energyRequired: '115000',
+      energyAvailable: '0',
+      bandwidthRequired: '545',
+      bandwidthAvailable: '600',
+    },
+  },
+}

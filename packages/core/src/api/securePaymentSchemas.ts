@@ -188,6 +188,11 @@ const transferSchema = z
     txHash: txHashSchema.describe('On the chain that it was paid from.'),
     chain: z.string().describe('Where it was paid from, by the names of `chain`.'),
     token: z.string().describe('Symbol of the token that it was paid with.'),
+    sourceAmount: decimalSchema
+      .nullable()
+      .describe(
+        'How much of it left the payer’s wallet; null until the transaction was found to be of this payment.',
+      ),
     status: z.enum([
       'tracking',
       'completed',

@@ -6,6 +6,7 @@ import {
   amountSchema,
   currencyIdSchema,
   destinationIdSchema,
+  evmTxHashSchema,
   paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
@@ -14,7 +15,6 @@ import {
   securePaymentFlowSchema,
   securePaymentStatusSchema,
   timestampSchema,
-  txHashSchema,
   ulidSchema,
   urlSchema,
   withFeePair,
@@ -28,6 +28,7 @@ import {
   manyChainsExample,
   payExample,
   singleExample,
+  tronPayExample,
 } from './securePaymentExamples.ts'
 import {
   CROSSCHAIN_PAYING_PROBLEMS,
@@ -37,6 +38,7 @@ import {
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
+import { securePaymentTron } from './securePaymentTron.ts'
 import { freeText } from './text.ts'
 
 const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
@@ -232,7 +234,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read. With `chain` and `token` of another chain (`wallet` is then required, and no batch is paid so) the transactions are for that chain: an approval, always, and the one that a bridge takes to make the payment; they may be signed until `quoteExpiresAt`.',
+      'Transactions for the payer to sign in order, for what remains to be paid and the fee on it. A batch answers its own shape. While a transaction that covers the rest is being confirmed there is nothing to sign: 409 `payment_processing`. Without `wallet`, approvals are assumed to be needed and balances are not read. With `chain` and `token` of another chain (`wallet` is then required, and no batch is paid so) the transactions are for that chain: an approval, always, and the one that a bridge takes to make the payment; they may be signed until `quoteExpiresAt`. On Tron `chain` and `token` are refused, transactions carry `chainType` and `feeLimit`, and with `wallet` the metadata tells as `tron` what the wallet has and needs; without it the approval is always there.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     query: withChainPair(
@@ -247,7 +249,11 @@ export const securePayments = {
         description: 'Calldata of a single payment, or of a batch.',
         schema: securePaymentPaySchema,
         example: payExample,
-        otherExamples: { crosschain: crosschainPayExample, batch: batchPayExample },
+        otherExamples: {
+          crosschain: crosschainPayExample,
+          tron: tronPayExample,
+          batch: batchPayExample,
+        },
       },
     },
     errors: [400, 401, 403, 404, 409, 429],
@@ -262,10 +268,10 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew.',
+      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. A payment on Tron takes none: its transaction goes through `tron/broadcast`. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
-    body: z.object({ txHash: txHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({
+    body: z.object({ txHash: evmTxHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({
       id: 'SecurePaymentIntentCreate',
     }),
     bodyExample: { txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' },
@@ -276,7 +282,7 @@ export const securePayments = {
           .object({
             intentId: ulidSchema,
             paymentReference: paymentReferenceSchema,
-            txHash: txHashSchema,
+            txHash: evmTxHashSchema,
             isListening: z.boolean(),
           })
           .meta({ id: 'SecurePaymentIntent' }),
@@ -293,6 +299,7 @@ export const securePayments = {
   }),
 
   ...securePaymentAttempts,
+  ...securePaymentTron,
 }
 
 function withChainPair<

@@ -1,0 +1,92 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import { createId } from '../../id.ts'
+import { isEndPhase, leaseAfter } from './attemptLease.ts'
+import { loadAttempts } from './attemptRows.ts'
+import { lockSecurePayment } from './lockSecurePayment.ts'
+
+/** Transactions of one secure payment: more than payers need, and nothing for a stranger to fill the database with. */
+const MAX_RELAYED = 100
+
+/** Whether nodes have accepted a transaction of a secure payment before, through this service. */
+export async function isRelayed(
+  { db }: Pick<Context, 'db'>,
+  { token, txid }: { token: string; txid: string },
+): Promise<boolean> {
+  const found = await db.kysely
+    .selectFrom('intents')
+    .select('id')
+    .where('token', '=', token)
+    .where('tx_hash', '=', txid)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Lets one more transaction through while not too many were accepted.
+ *
+ * @throws InvalidInputError
+ */
+export async function guardRelayCount({ db }: Pick<Context, 'db'>, token: string): Promise<void> {
+  const { count } = await db.kysely
+    .selectFrom('intents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_RELAYED) return
+  const message = `is one too many: a payment takes ${MAX_RELAYED} transactions`
+  throw new InvalidInputError([
+    { field: 'signedTransaction', code: 'too_many_transactions', message },
+  ])
+}
+
+/**
+ * Keeps the id of a transaction that nodes have accepted. One that pays is also noted with the attempt of its owner, whose lock it
+ * prolongs: the page may be gone before it can tell. Repeating it changes nothing.
+ */
+export async function recordRelayed(
+  context: Pick<Context, 'db' | 'now' | 'random'>,
+  facts: { payment: SecurePayment; txid: string; owner: string; isPayment: boolean },
+): Promise<void> {
+  const { payment, txid, owner, isPayment } = facts
+  await context.db.transaction(async (tx) => {
+    await lockSecurePayment(tx, payment.token)
+    await tx
+      .insertInto('intents')
+      .values({
+        id: createId(context),
+        token: payment.token,
+        tx_hash: txid,
+        chain: payment.network,
+        currency: payment.items[0]?.symbol ?? '',
+        created_at: context.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.columns(['token', 'tx_hash']).doNothing())
+      .execute()
+    if (isPayment) await noteAttempt(tx, { token: payment.token, txid, owner, now: context.now() })
+  })
+}
+
+async function noteAttempt(
+  tx: Tx,
+  facts: { token: string; txid: string; owner: string; now: Date },
+): Promise<void> {
+  const { token, txid, owner, now } = facts
+  const attempts = await loadAttempts(tx, token)
+  const attempt = attempts
+    .filter(({ wallet, phase }) => wallet === owner && !isEndPhase(phase))
+    .sort((left, right) => (left.updated_at < right.updated_at ? 1 : -1))[0]
+  if (attempt === undefined || attempt.tx_hash === txid) return
+  await tx
+    .updateTable('attempts')
+    .set({
+      phase: 'broadcast',
+      tx_hash: txid,
+      lease_until: leaseAfter(attempt, { now, isSent: true, isWornOut: false }),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', attempt.id)
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { BaseError, type Step } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
+import {
+  type ParsedTronTransaction,
+  parseTronTransaction,
+  type TronTransaction,
+  TronTransactionMismatchError,
+  tronSteps,
+  verifySignedTronTransaction,
+} from '@secure-payment/core/tron'
+import { findServedNetwork } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { codecOf } from '../../requests/chainCodec.ts'
+import { UnsupportedNetworkError } from '../../requests/errors.ts'
+import { directTerms } from './directTerms.ts'
+import { type PayableRequest, planRemainder } from './payable.ts'
+
+/** A transaction that may be sent, written again from its bytes, and which step of the payment it is. */
+export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
+
+/**
+ * Makes sure that a signed transaction is one of the steps that pay what is left of a request on Tron, as this host would have built
+ * it for its owner: the approval, its reset or the payment, byte for byte, for at most our fee limit, and signed by its owner.
+ *
+ * @throws TronTransactionMismatchError naming the field that differs, UnsupportedNetworkError
+ */
+export function verifyRelayed(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  request: PayableRequest,
+  signed: { raw_data_hex: string },
+): Relayed {
+  const network = findServedNetwork(config, request.network)?.network
+  if (network === undefined) {
+    const served = config.networks.map((entry) => entry.network.id)
+    throw new UnsupportedNetworkError({ network: request.network, served, field: '' })
+  }
+  return atSigned(() => {
+    const call = parse(signed.raw_data_hex)
+    const step = chooseStep(planEverySteps(network, request), call)
+    const { feeLimit = 0 } = codecOf(network).transactionMembers(network, step)
+    const transaction = verifySignedTronTransaction(signed, {
+      owner: call.owner,
+      contract: step.transaction.to,
+      data: step.transaction.data,
+      maxFeeLimitSun: BigInt(feeLimit),
+      nowMs: now().getTime(),
+    })
+    return { step, transaction, owner: call.owner }
+  })
+}
+
+/** Whatever a payer's allowance is, these are the steps that there may be; the last one pays. */
+function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
+  const terms = directTerms(planRemainder(request), network)
+  const { token } = terms
+  const anyones = tronSteps(network, terms, { address: null, allowanceUnits: null })
+  if (token === null) return anyones
+  const changing = tronSteps(network, terms, { address: null, allowanceUnits: { [token]: 1n } })
+  return [...changing.filter(({ kind }) => kind === 'reset_approval'), ...anyones]
+}
+
+/** The step that the call is, or else the one that it comes closest to, to name what differs. */
+function chooseStep(steps: readonly Step[], call: ParsedTronTransaction): Step {
+  const ofContract = steps.filter(({ transaction }) => transaction.to === call.contract)
+  const same = ofContract.find(({ transaction }) => transaction.data === call.data)
+  const step = same ?? ofContract.at(-1) ?? steps.at(-1)
+  if (step === undefined) throw new TypeError('A plan of steps always ends with the payment.')
+  return step
+}
+
+function parse(rawDataHex: string): ParsedTronTransaction {
+  try {
+    return parseTronTransaction(rawDataHex)
+  } catch (cause) {
+    if (!(cause instanceof BaseError)) throw cause
+    const facts = { field: 'raw_data_hex', expected: 'one call of a contract' }
+    throw new TronTransactionMismatchError({ ...facts, actual: cause.message, cause })
+  }
+}
+
+/** Names fields as the body has them. */
+function atSigned<T>(verify: () => T): T {
+  try {
+    return verify()
+  } catch (cause) {
+    if (!(cause instanceof TronTransactionMismatchError)) throw cause
+    const { field = '', expected, actual } = cause
+    throw new TronTransactionMismatchError({
+      field: `signedTransaction.${field}`,
+      expected,
+      actual,
+      cause,
+    })
+  }
+}

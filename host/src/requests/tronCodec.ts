@@ -1,0 +1,30 @@
+import { MalformedValueError, tronAddressBody } from '@secure-payment/core'
+import { TRON_FEE_LIMITS, tronSteps } from '@secure-payment/core/tron'
+import type { ChainCodec } from './chainCodec.ts'
+import { BatchUnsupportedError } from './errors.ts'
+
+/** How payments are made on Tron: one request a transaction, in a TRC-20 token. */
+export const tronCodec: ChainCodec = {
+  readAddress(text) {
+    tronAddressBody(text)
+    return text
+  },
+  readTxHash(text) {
+    if (/^[0-9a-fA-F]{64}$/.test(text)) return text.toLowerCase()
+    const facts = { what: 'The id of a transaction', expected: '64 hex digits without 0x' }
+    throw new MalformedValueError({ ...facts, actual: text })
+  },
+  tokenKey: (address) => address,
+  steps(network, terms, payer) {
+    const [first, ...others] = terms
+    if (first === undefined || others.length > 0) {
+      throw new BatchUnsupportedError({ network: network.id, field: '' })
+    }
+    return tronSteps(network, first, payer)
+  },
+  transactionMembers: ({ chainId }, { kind }) => ({
+    chainId,
+    chainType: 'tron',
+    feeLimit: Number(kind === 'pay' ? TRON_FEE_LIMITS.paySun : TRON_FEE_LIMITS.approveSun),
+  }),
+}

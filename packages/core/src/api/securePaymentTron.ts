@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PAYING_PROBLEMS, tokenParams } from './securePaymentParts.ts'
+import { textMatching } from './text.ts'
+
+/** Ours have fewer than 700 bytes: two addresses, a call of 8 words, and a few numbers. */
+const MAX_RAW_BYTES = 4_096
+const MAX_SIGNATURES = 5
+
+const rawDataHexSchema = textMatching(new RegExp(`^(?:[0-9a-fA-F]{2}){1,${MAX_RAW_BYTES}}$`), {
+  code: 'invalid_hex',
+  message: `must be whole bytes in hex, at most ${MAX_RAW_BYTES}, without 0x`,
+})
+
+const signatureSchema = textMatching(/^[0-9a-fA-F]{1,200}$/, {
+  code: 'invalid_hex',
+  message: 'must be hex digits without 0x',
+})
+
+const txIdSchema = textMatching(/^[0-9a-fA-F]{64}$/, {
+  code: 'invalid_tx_hash',
+  message: 'must be 64 hex digits',
+}).meta({
+  id: 'TronTxId',
+  description: 'Id of a Tron transaction: 64 hex digits without `0x`.',
+  examples: ['687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867e6ef7db'],
+})
+
+const signedTransactionSchema = z
+  .object({
+    visible: z
+      .boolean()
+      .optional()
+      .describe('Whether `raw_data` has addresses as `T…`, not as hex.'),
+    txID: txIdSchema.optional().describe('SHA-256 of raw_data_hex.'),
+    raw_data: z
+      .looseObject({
+        contract: z.array(z.unknown()).min(1).max(MAX_SIGNATURES),
+        fee_limit: z.int().nonnegative().optional(),
+      })
+      .describe('What raw_data_hex says, as JSON.'),
+    raw_data_hex: rawDataHexSchema.describe('What is signed.'),
+    signature: z
+      .array(signatureSchema)
+      .min(1)
+      .max(MAX_SIGNATURES)
+      .describe('Exactly one, of 65 bytes.'),
+  })
+  .meta({
+    id: 'SignedTronTransaction',
+    description:
+      'A signed transaction as wallets return it and `/wallet/broadcasttransaction` takes it.',
+  })
+
+const TX_ID = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867e6ef7db'
+
+/** An approval of 5 USDT, as TronWeb builds it. */
+const SIGNED_EXAMPLE = {
+  visible: false,
+  txID: TX_ID,
+  raw_data: {
+    contract: [
+      {
+        parameter: {
+          value: {
+            data: '095ea7b30000000000000000000000001b6ca35d39842cf8fbe49000653a1505412da65900000000000000000000000000000000000000000000000000000000004c4b40',
+            owner_address: '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
+            contract_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+          },
+          type_url: 'type.googleapis.com/protocol.TriggerSmartContract',
+        },
+        type: 'TriggerSmartContract',
+      },
+    ],
+    ref_block_bytes: '0002',
+    ref_block_hash: '38fb00be9601341d',
+    expiration: 1_795_233_633_000,
+    fee_limit: 100_000_000,
+    timestamp: 1_795_233_573_000,
+  },
+  raw_data_hex:
+    '0a020002220838fb00be9601341d40e8a58de29f345aae01081f12a9010a31747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e54726967676572536d617274436f6e747261637412740a154119e7e376e7c213b7e7e7e46cc70a5dd086daff2a121541a614f803b6fd780986a42c78ec9c7f77e6ded13c2244095ea7b30000000000000000000000001b6ca35d39842cf8fbe49000653a1505412da65900000000000000000000000000000000000000000000000000000000004c4b407088d189e29f34900180c2d72f',
+  signature: [`${'5b'.repeat(32)}${'1c'.repeat(32)}1b`],
+}
+
+/** What a payment on Tron needs of the service beside its calldata. */
+export const securePaymentTron = {
+  broadcastTron: endpoint({
+    id: 'broadcastSecurePaymentTronTransaction',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments/{token}/tron/broadcast',
+    tag: 'Secure payments',
+    summary: 'Send a signed Tron transaction of a secure payment',
+    description:
+      'Hands the payer’s signed transaction to Tron’s nodes if it is one that this service would have built for its owner: the approval (or its reset) or the payment, byte for byte, with a fee limit of at most ours. To repeat it is harmless: one that the nodes know already is accepted. `result` false with `code` and `message` is the nodes’ own refusal. An accepted transaction is not yet a payment: that is said by the payment’s status.',
+    auth: ['apiKey', 'clientId'],
+    params: tokenParams,
+    body: z
+      .object({ signedTransaction: signedTransactionSchema })
+      .meta({ id: 'TronTransactionBroadcast' }),
+    bodyExample: { signedTransaction: SIGNED_EXAMPLE },
+    responses: {
+      200: {
+        description: 'What the nodes said.',
+        schema: z
+          .object({
+            result: z.boolean().describe('Whether a node has taken the transaction.'),
+            txid: txIdSchema,
+            code: z.string().optional().describe('The node’s, such as DUP_TRANSACTION_ERROR.'),
+            message: z.string().optional().describe('The node’s, as text.'),
+          })
+          .meta({ id: 'TronBroadcastOutcome' }),
+        example: { result: true, txid: TX_ID },
+        otherExamples: {
+          refused: {
+            result: false,
+            txid: TX_ID,
+            code: 'BANDWITH_ERROR',
+            message: 'Account resource insufficient error.',
+          },
+        },
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      ...PAYING_PROBLEMS,
+      400: 'The body is not valid, or the transaction is not one that this payment needs (`tron_transaction_mismatch`): `errors` names the field that differs.',
+      503: 'No node takes transactions now (`chain_unavailable`). The transaction may be sent again as long as it has not expired.',
+    },
+  }),
+}
