@@ -69,6 +69,24 @@ describe('loadConfig', () => {
     )
   })
 
+  it('serves Tron, whose solidified blocks alone count, and keeps its key from other nodes', () => {
+    const { networks } = loadConfig({
+      ...DEVNET,
+      PAY_NETWORKS: 'tron,devnet',
+      PAY_RPC_URL_TRON: 'http://127.0.0.1:9090/jsonrpc',
+      PAY_TRON_API_KEY: 'key-1',
+      PAY_CONFIRMATIONS_TRON: 'finalized',
+    })
+    expect(networks[0]).toMatchObject({
+      network: { id: 'tron' },
+      rpcUrls: ['http://127.0.0.1:9090/jsonrpc'],
+      nodeApiKey: 'key-1',
+      finality: { mode: 'finalized' },
+      pollIntervalMs: 3_000,
+    })
+    expect(networks[1]?.nodeApiKey).toBeNull()
+  })
+
   it.each(['safe', 'finalized'])('takes the node’s word %s as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)
@@ -82,7 +100,9 @@ describe('loadConfig', () => {
     [{ PAY_BASE_URL: 'pay.example.com' }, 'PAY_BASE_URL'],
     [{ PAY_BASE_URL: 'https://pay.example.com/path' }, 'PAY_BASE_URL'],
     [{ PAY_NETWORKS: 'atlantis' }, 'PAY_NETWORKS'],
-    [{ PAY_NETWORKS: 'tron' }, 'PAY_NETWORKS'],
+    [{ PAY_NETWORKS: 'tron', PAY_CONFIRMATIONS_TRON: '19' }, 'PAY_CONFIRMATIONS_TRON'],
+    [{ PAY_NETWORKS: 'tron', PAY_CONFIRMATIONS_TRON: 'safe' }, 'PAY_CONFIRMATIONS_TRON'],
+    [{ PAY_NETWORKS: 'tron', PAY_TRON_API_KEY: 'two words' }, 'PAY_TRON_API_KEY'],
     [{ PAY_NETWORKS: 'devnet' }, 'PAY_RPC_URL_DEVNET'],
     [{ PAY_RPC_URL_DEVNET: 'ws://x' }, 'PAY_RPC_URL_DEVNET'],
     [{ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: 'soon' }, 'PAY_CONFIRMATIONS_DEVNET'],

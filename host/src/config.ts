@@ -21,6 +21,8 @@ export type NetworkConfig = {
   network: Network
   /** Preferred first, at least one. */
   rpcUrls: readonly string[]
+  /** A secret that goes to every one of them in a header; Tron's alone have one, and null = none. */
+  nodeApiKey: string | null
   /** For the payer's page; null = none. */
   publicRpcUrl: string | null
   /** When a payment counts; `depth` is in blocks. */
@@ -197,10 +199,6 @@ function readNetworks(env: Environment, read: Reader): NetworkConfig[] {
       )
       continue
     }
-    if (network.family !== 'evm') {
-      read.problems.push(`PAY_NETWORKS names ${id}, which this release cannot serve yet`)
-      continue
-    }
     result.push(readNetwork(network, read))
   }
   return result
@@ -221,9 +219,10 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
   return {
     network,
     rpcUrls,
+    nodeApiKey: network.family === 'tron' ? read.header('PAY_TRON_API_KEY') : null,
     // A local chain's own node is what a page on this machine asks.
     publicRpcUrl: publicUrl ?? (network.isLocal ? rpcUrls[0] : registered.publicRpcUrls[0]) ?? null,
-    finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network.finality),
+    finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network),
     pollIntervalMs: read.optionalInteger(`PAY_POLL_INTERVAL_MS_${suffix}`, {
       min: 20,
       max: 600_000,
@@ -406,9 +405,13 @@ function createReader(env: Environment) {
       problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
       return value
     },
-    finality(name: string, otherwise: Network['finality']): Network['finality'] {
+    finality(name: string, { family, finality: otherwise }: Network): Network['finality'] {
       const value = text(name)
       if (value === '') return otherwise
+      if (family === 'tron' && value !== 'finalized') {
+        problems.push(`${name} must be finalized: only solidified blocks of Tron count`)
+        return otherwise
+      }
       if (value === 'safe' || value === 'finalized') return { mode: value, depth: otherwise.depth }
       return {
         mode: 'depth',

@@ -61,7 +61,13 @@ export const variables = [
     name: 'PAY_RPC_URL_<NETWORK>',
     fallback: '',
     description:
-      'JSON-RPC URLs of a network, comma separated, preferred first. Most of them must agree on a payment: of two both, of three two. Default: the public ones of the registry.',
+      'JSON-RPC URLs of a network, comma separated, preferred first. Most of them must agree on a payment: of two both, of three two. For Tron <base>/jsonrpc, or the base: its HTTP API, the solidity one included, must be beside. Default: the public ones of the registry.',
+  },
+  {
+    name: 'PAY_TRON_API_KEY',
+    fallback: '',
+    description:
+      'API key for the nodes in PAY_RPC_URL_TRON, which all get it in the header TRON-PRO-API-KEY. Default: none.',
   },
   {
     name: 'PAY_PUBLIC_RPC_URL_<NETWORK>',
@@ -73,7 +79,7 @@ export const variables = [
     name: 'PAY_CONFIRMATIONS_<NETWORK>',
     fallback: '',
     description:
-      'When a payment counts: a number of blocks, safe, or finalized. Default: by network, see docs.',
+      'When a payment counts: a number of blocks, safe, or finalized. Tron takes finalized alone: solidified blocks. Default: by network, see docs.',
   },
   {
     name: 'PAY_POLL_INTERVAL_MS_<NETWORK>',

@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import type { CreditedLog } from '../payments/detectedPayment.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { matchLogs } from './matchLogs.ts'
+import { notationOf } from './notationOf.ts'
 
 /** The blocks that are too young to count. */
 export type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
@@ -26,6 +27,7 @@ export function createPendingWatch(
   let seen: readonly Row<'pending_payments'>[] = []
   let scanned: { number: bigint; hash: string } | null = null
   let stored: string | null = null
+  const notation = notationOf(client.network)
 
   /** Reads one range; false when it does not continue what was scanned. */
   async function scan(fromBlock: bigint, head: YoungRange['head']): Promise<boolean> {
@@ -39,7 +41,7 @@ export function createPendingWatch(
       .filter((match) => match.isCredited)
       .map((match) => ({
         network: client.network.id,
-        tx_hash: match.log.transactionHash,
+        tx_hash: notation.txHash(match.log.transactionHash),
         log_index: match.log.logIndex,
         request_id: match.request.id,
         block_number: match.log.blockNumber,

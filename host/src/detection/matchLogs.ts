@@ -1,7 +1,8 @@
 import { topicKey } from '@secure-payment/core'
 import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
-import { direct, type PaymentTerms } from '@secure-payment/core/kinds'
+import { direct, type PaymentTerms, type Settlement } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
+import { settleTron } from '@secure-payment/core/tron'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
@@ -75,25 +76,27 @@ async function readContracts(
 }
 
 function settle(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {
-  const settlement = direct.settle(
-    {
-      network: request.network,
-      token: request.token_address,
-      payee: request.payee,
-      amountUnits: BigInt(request.expected_units),
-      // Written by core's createPaymentReference.
-      paymentReference: `0x${request.payment_reference.slice(2)}`,
-      feeUnits: BigInt(request.fee_units),
-      feeAddress: request.fee_address,
-      conversion: conversionOf(request),
-    },
-    log,
-    network,
-    keccak256,
-  )
+  const settlement = judge(network, log, {
+    network: request.network,
+    token: request.token_address,
+    payee: request.payee,
+    amountUnits: BigInt(request.expected_units),
+    // Written by core's createPaymentReference.
+    paymentReference: `0x${request.payment_reference.slice(2)}`,
+    feeUnits: BigInt(request.fee_units),
+    feeAddress: request.fee_address,
+    conversion: conversionOf(request),
+  })
   return settlement.credited
     ? { log, request, isCredited: true, valuation: settlement.valuation }
     : { log, request, isCredited: false, reason: settlement.reason }
+}
+
+function judge(network: Network, log: PaymentLog, terms: PaymentTerms): Settlement {
+  // The terms of another family name addresses that this one's codec does not know, and anybody may emit their reference.
+  if (terms.network !== network.id) return { credited: false, reason: 'wrong_network' }
+  const settle = network.family === 'tron' ? settleTron : direct.settle
+  return settle(terms, log, network, keccak256)
 }
 
 /** What the request asks of a conversion; how much may be spent is the payer's affair. */

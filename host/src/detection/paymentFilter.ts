@@ -1,5 +1,6 @@
 import { PAYMENT_TOPICS } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import { abiNetwork } from '@secure-payment/core/tron'
 import type { LogFilter } from '../chains/chainClient.ts'
 
 /** The contracts that payment events come from. The batch contract calls these and emits none of its own. */
@@ -10,10 +11,11 @@ const PROXIES = [
   'EthConversionProxy',
 ] as const
 
-/** The logs that can be payments on a network: the payment events of every known version of its proxies. */
+/** The logs that can be payments on a network: the payment events of every known version of its proxies, in the ABI's hex. */
 export function paymentFilter(network: Network): LogFilter {
+  const { contracts } = abiNetwork(network)
   const deployments = PROXIES.flatMap((name) => {
-    const contract = network.contracts[name]
+    const contract = contracts[name]
     return contract === undefined ? [] : [contract, ...(contract.others ?? [])]
   })
   return {

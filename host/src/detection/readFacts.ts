@@ -1,14 +1,7 @@
-import {
-  checksumAddress,
-  decodePaymentLogs,
-  type PaymentLog,
-  TOPICS,
-  ZERO_ADDRESS,
-} from '@secure-payment/core/evm'
+import { decodePaymentLogs, type PaymentLog, TOPICS, ZERO_ADDRESS } from '@secure-payment/core/evm'
 import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
-import { keccak256 } from '../keccak.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
 import {
   type CreditedLog,
@@ -20,6 +13,7 @@ import {
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
 import { addressTopic } from './addressTopic.ts'
+import { type Notation, notationOf } from './notationOf.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
 /** What to record for a stretch of the chain. */
@@ -183,20 +177,21 @@ function toPayment(
 ): DetectedPayment {
   const { match, credit, receipt, timestampS, gasUnits } = arrived
   const { log, request } = match
+  const notation = notationOf(network)
   const recurring = recurringOf(network, request, credit)
   const blockTime = new Date(Number(timestampS) * 1_000).toISOString()
   return {
     requestId: request.id,
     tenantId: request.tenant_id,
     network: network.id,
-    txHash: log.transactionHash,
+    txHash: notation.txHash(log.transactionHash),
     logIndex: log.logIndex,
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     blockTime,
-    payer: recurring?.payer ?? checksumAddress(payerOf(network, credit, receipt), keccak256),
+    payer: recurring?.payer ?? notation.wallet(payerOf(network, credit, receipt)),
     payee: request.payee,
-    tokenAddress: log.token,
+    tokenAddress: log.token === null ? null : notation.logged(log.token),
     amountUnits: log.amountUnits,
     creditedUnits: credit.units,
     requestUnits: worth.requestUnits,
@@ -208,7 +203,7 @@ function toPayment(
     invoiceCurrency: request.invoice_currency,
     paymentCurrency: request.payment_currency,
     reference: request.reference,
-    ...paidFee(log),
+    ...paidFee(log, notation),
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
     recurringPaymentId: recurring?.id ?? null,
@@ -233,9 +228,9 @@ function recurringOf(
 }
 
 /** The fee that somebody got: for the zero address the proxy of tokens moves none, but its event repeats what the payer claims. */
-function paidFee({ feeUnits, feeAddress }: PaymentLog) {
+function paidFee({ feeUnits, feeAddress }: PaymentLog, notation: Notation) {
   if (feeUnits === 0n || feeAddress === ZERO_ADDRESS) return { feeUnits: 0n, feeAddress: null }
-  return { feeUnits, feeAddress: checksumAddress(feeAddress, keccak256) }
+  return { feeUnits, feeAddress: notation.wallet(feeAddress) }
 }
 
 /**
@@ -260,16 +255,17 @@ function toUnmatched(
   { log, request }: MatchedLog,
   reason: string,
 ): UnmatchedPayment {
+  const notation = notationOf(network)
   return {
     requestId: request.id,
     tenantId: request.tenant_id,
     network: network.id,
-    txHash: log.transactionHash,
+    txHash: notation.txHash(log.transactionHash),
     logIndex: log.logIndex,
     blockNumber: log.blockNumber,
-    contract: log.contract,
-    tokenAddress: log.token,
-    payee: log.payee,
+    contract: notation.logged(log.contract),
+    tokenAddress: log.token === null ? null : notation.logged(log.token),
+    payee: notation.logged(log.payee),
     amountUnits: log.amountUnits,
     reason,
   }

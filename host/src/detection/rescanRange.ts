@@ -2,6 +2,7 @@ import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { UNREADABLE } from '../payments/detectedPayment.ts'
 import type { Lease } from '../scheduling/leases.ts'
+import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
@@ -25,7 +26,7 @@ export function nextRange(
 
 /**
  * Reads one range of recorded blocks again and records what is missing. Known payments are passed over. `txHashes` are all
- * transactions of the range that called a payment contract.
+ * transactions of the range that called a payment contract, as they are stored.
  *
  * @throws ChainUnavailableError, StaleLeaseError; what was recorded before stays
  */
@@ -37,7 +38,8 @@ export async function rescanRange(
   const client = context.chains.get(network.id)
   const { logs } = await client.getLogs(range, paymentFilter(network), { confirmedBy: finality })
   const recorded = await recordRange(context, client, { lease, logs, cursor: null })
-  return { ...recorded, txHashes: new Set(logs.map((log) => log.transactionHash)) }
+  const { txHash } = notationOf(network)
+  return { ...recorded, txHashes: new Set(logs.map((log) => txHash(log.transactionHash))) }
 }
 
 /** Counts payments of these blocks that no node could give a receipt or a rate for. */

@@ -1,5 +1,5 @@
 import { referenceTopic, topicKey } from '@secure-payment/core'
-import { networks } from '@secure-payment/core/networks'
+import { type Network, networks } from '@secure-payment/core/networks'
 import { keccak256 } from '../keccak.ts'
 import { among } from './among.ts'
 import type { FoundPage, PageRequest, PaymentFilter, Position } from './paymentFilter.ts'
@@ -50,18 +50,26 @@ async function readCandidates(
     )
   }
   if (txHash !== null) {
-    // The index of hashes begins with the network.
+    const digits = txHash.replace(/^0x/i, '').toLowerCase()
     query = query.where(({ or, and, eb }) =>
       or([
-        and([among(dialect, 'network', NETWORK_IDS), eb('tx_hash', '=', txHash.toLowerCase())]),
-        eb('source_tx_hash', '=', txHash.toLowerCase()),
+        // The index of hashes begins with the network.
+        and([among(dialect, 'network', EVM_IDS), eb('tx_hash', '=', `0x${digits}`)]),
+        and([among(dialect, 'network', TRON_IDS), eb('tx_hash', '=', digits)]),
+        eb('source_tx_hash', '=', `0x${digits}`),
       ]),
     )
   }
   return reads(query.compile())
 }
 
-const NETWORK_IDS = networks.map(({ id }) => id)
+const EVM_IDS = idsOf('evm')
+/** Their transaction ids are stored without `0x`. */
+const TRON_IDS = idsOf('tron')
+
+function idsOf(wanted: Network['family']): string[] {
+  return networks.filter(({ family }) => family === wanted).map(({ id }) => id)
+}
 
 function asReference(text: string): `0x${string}` {
   return `0x${text.slice(2).toLowerCase()}`

@@ -10,13 +10,14 @@ export type PaymentFilter = {
   /** Currency ids, any of them. */
   invoiceCurrencies: readonly string[] | null
   paymentCurrencies: readonly string[] | null
-  /** Payer or payee; the case of an EVM address does not matter. */
+  /** Payer or payee; the case of an EVM address does not matter, that of a Tron address does. */
   wallet: string | null
   /** The merchant's. */
   reference: string | null
   requestId: string | null
   /** `0x` + 16 hex digits. */
   paymentReference: string | null
+  /** In any case, with or without `0x`. */
   txHash: string | null
   range: TimeRange
 }

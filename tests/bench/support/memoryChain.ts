@@ -1,6 +1,7 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { type Hex, numberToHex } from 'viem'
 import type { Block, ChainClient, ChainClients } from '../../../host/src/chains/chainClient.ts'
+import { refuseTron } from '../../support/refuseTron.ts'
 import type { PaymentOnChain } from './paymentOnChain.ts'
 import { NETWORK } from './requestRows.ts'
 
@@ -66,7 +67,12 @@ export function createMemoryChain(): MemoryChain {
     call: async () => null,
   }
   return {
-    clients: { get: () => client, ids: [NETWORK], [Symbol.asyncDispose]: async () => {} },
+    clients: {
+      get: () => client,
+      getTron: refuseTron,
+      ids: [NETWORK],
+      [Symbol.asyncDispose]: async () => {},
+    },
     mine(payments) {
       blocks.push([...payments])
       for (const { receipt } of payments) receipts.set(receipt.transactionHash, receipt)

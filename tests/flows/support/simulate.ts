@@ -14,6 +14,7 @@ import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder, type Holder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
+import { refuseTron } from '../../support/refuseTron.ts'
 import { compareBooks } from './compareBooks.ts'
 import { createLedger } from './createLedger.ts'
 import { createTenant } from './createRequests.ts'
@@ -181,6 +182,7 @@ function createSettings(depth: number, isPlain: boolean): NetworkConfig {
   return {
     network,
     rpcUrls: [],
+    nodeApiKey: null,
     publicRpcUrl: null,
     finality: { mode: 'depth', depth },
     pollIntervalMs: STEP_MS,
@@ -206,6 +208,7 @@ function createContext(
   const chains: ChainClients = {
     ids: [network.id],
     get: () => client,
+    getTron: refuseTron,
     async [Symbol.asyncDispose]() {},
   }
   const edges = { chains, now: () => new Date(clock.nowMs), log: createLogger('silent') }

@@ -10,6 +10,7 @@ import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
+import { refuseTron } from '../../support/refuseTron.ts'
 import { createEndpoint, createRequests, createTenant, type Wanted } from './createRequests.ts'
 import { createMockChain, type MockChain, type MockTransaction } from './mockChain.ts'
 import { createMockNode, type MockNode, NO_FAULTS } from './mockNode.ts'
@@ -83,7 +84,12 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   const client = createEvmClient({ network, nodes: wrapped, nowMs })
   const lines: Record<string, unknown>[] = []
   const edges = {
-    chains: { ids: [network.id], get: () => client, async [Symbol.asyncDispose]() {} },
+    chains: {
+      ids: [network.id],
+      get: () => client,
+      getTron: refuseTron,
+      async [Symbol.asyncDispose]() {},
+    },
     now: () => new Date(clock.nowMs),
     log: createLogger('info', { write: (line) => lines.push(JSON.parse(line)) }),
   }
@@ -103,6 +109,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   const settings: NetworkConfig = {
     network,
     rpcUrls: [],
+    nodeApiKey: null,
     publicRpcUrl: null,
     finality,
     pollIntervalMs: 1_000,

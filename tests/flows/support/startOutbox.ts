@@ -12,6 +12,7 @@ import {
   type DeliveryWorker,
   startDeliveryWorker,
 } from '../../../host/src/webhooks/startDeliveryWorker.ts'
+import { refuseTron } from '../../support/refuseTron.ts'
 import { createRequests, createTenant } from './createRequests.ts'
 import { emitPartials } from './emitPartials.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
@@ -61,7 +62,7 @@ export async function startOutbox(
   const wakeup = createWakeup()
   const lines: string[] = []
   const edges = {
-    chains: { ids: [], get: refuseChain, async [Symbol.asyncDispose]() {} },
+    chains: { ids: [], get: refuseChain, getTron: refuseTron, async [Symbol.asyncDispose]() {} },
     now: () => new Date(clock.nowMs),
     log: createLogger('info', { write: (line) => lines.push(line) }),
   }

@@ -1,0 +1,34 @@
+import { checksumAddress } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import { fromAbiAddress } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
+import { keccak256 } from '../keccak.ts'
+
+/**
+ * How a network's people write what its logs say in hex, which is how it is stored, searched and told: on Tron base58 addresses and
+ * transaction ids without `0x`.
+ */
+export type Notation = {
+  /** Whose money it was or is: on EVM networks with its checksum. */
+  wallet(address: string): string
+  /** What an event names or comes from: on EVM networks in lower case, as it came. */
+  logged(address: string): string
+  txHash(hash: Hex): string
+}
+
+/** The notation of a network's family. */
+export function notationOf({ family }: Pick<Network, 'family'>): Notation {
+  return family === 'tron' ? TRON : EVM
+}
+
+const EVM: Notation = {
+  wallet: (address) => checksumAddress(address, keccak256),
+  logged: (address) => address,
+  txHash: (hash) => hash,
+}
+
+const TRON: Notation = {
+  wallet: fromAbiAddress,
+  logged: fromAbiAddress,
+  txHash: (hash) => hash.slice(2),
+}
