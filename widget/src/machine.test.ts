@@ -22,6 +22,7 @@ const option: PayOption = {
   spending: [{ symbol: 'USDC', amount: '10.02' }],
   balance: '50',
   hasEnoughBalance: true,
+  missing: null,
   hasEnoughGas: true,
   route: 'direct',
 }

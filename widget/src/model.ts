@@ -227,6 +227,8 @@ export type PayOption = {
   /** Balance in the first currency that is spent; null when not known. */
   readonly balance: string | null
   readonly hasEnoughBalance: boolean
+  /** What the account lacks of the one currency that is spent; null when it has enough, or several are spent. */
+  readonly missing: Cost | null
   /** null when not known. */
   readonly hasEnoughGas: boolean | null
   readonly route: 'direct' | 'bridge'
@@ -245,8 +247,6 @@ export type BridgeOption = {
   readonly fee: Cost | null
   /** Seconds until the payment arrives, as estimated; null when not known. */
   readonly durationS: number | null
-  /** What the account lacks for it; null when it has enough. */
-  readonly missing: Cost | null
 }
 
 /** What a payment from another chain is, beside its review. */

@@ -95,6 +95,7 @@ import type { Provider } from './wallets/provider.ts'
  * @csspart option - A way to pay.
  * @csspart option-token - Its currency.
  * @csspart option-chain - Its network.
+ * @csspart option-fee - What a way over a bridge costs, and how long it takes.
  * @csspart option-balance - The account's balance.
  * @csspart option-badge - How it is routed.
  * @csspart summary - The rows of the review.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentMetadata, PayOption } from '../model.ts'
+import { allOptions } from '../steps/payOptions.ts'
 import { aPayment } from '../testing/examples.ts'
 import { bridgeOptions, findSilent } from './bridgeOptions.ts'
 
@@ -12,6 +13,7 @@ const direct: PayOption = {
   spending: [{ symbol: 'USDC', amount: '12.5' }],
   balance: '0',
   hasEnoughBalance: false,
+  missing: { symbol: 'USDC', amount: '12.5' },
   hasEnoughGas: true,
   route: 'direct',
 }
@@ -51,10 +53,10 @@ describe('ways to pay from other chains', () => {
         chain: 'DEVNET-B',
         fee: { symbol: 'USDC', amount: '0.025' },
         durationS: 4,
-        missing: null,
       },
+      missing: null,
     })
-    expect(found[2]?.bridge?.missing).toEqual({ symbol: 'USDT', amount: '11.6' })
+    expect(found[2]?.missing).toEqual({ symbol: 'USDT', amount: '11.6' })
   })
 
   it.each([
@@ -64,6 +66,15 @@ describe('ways to pay from other chains', () => {
     ['the payment’s own chain by its other name', { DEVNET: { USDC: way('12.5', '20') } }],
   ])('leave out %s', (_, options) => {
     expect(bridgeOptions(payment(options), direct)).toEqual([])
+  })
+
+  it('stand behind the direct one, which says what it lacks too', () => {
+    const [own, over] = allOptions(
+      payment({ DEVNET: { USDC: way('10.02', '4') }, BASE: { USDC: way('10.05', '4') } }),
+      null,
+    )
+    expect(own).toMatchObject({ route: 'direct', missing: { symbol: 'USDC', amount: '6.02' } })
+    expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
   })
 
   it('are none for a payment of another currency', () => {

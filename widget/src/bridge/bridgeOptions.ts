@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
 import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
 import { list, mapOf, number, optional, shape, text } from '../effects/answer.ts'
-import type { Cost, PaymentMetadata, PayOption } from '../model.ts'
+import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
 
 /** Stable, so that an amount of one is an amount of the other but for the bridge's price. */
 const SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT'])
@@ -55,6 +55,7 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
     spending: [cost],
     balance: option.balance,
     hasEnoughBalance: option.hasEnoughBalance,
+    missing: findMissing(cost, option),
     hasEnoughGas: option.hasEnoughGas,
     route: 'bridge',
     bridge: {
@@ -62,7 +63,6 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
       networkName: network.name,
       fee: bridgeFee(cost, due),
       durationS: findDuration(payment, chain, symbol),
-      missing: excess(cost, { symbol, amount: option.balance }),
     },
   }
 }
@@ -70,6 +70,14 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
 /** What is paid beyond what is due; null when it is not more, as when a token is worth less than the other. */
 export function bridgeFee(cost: Cost, due: Cost): Cost | null {
   return excess(cost, due)
+}
+
+/** What an account lacks; null when it has enough. */
+export function findMissing(
+  cost: Cost,
+  { balance, hasEnoughBalance }: Pick<PaymentOptionBalance, 'balance' | 'hasEnoughBalance'>,
+): Cost | null {
+  return hasEnoughBalance ? null : excess(cost, { symbol: cost.symbol, amount: balance })
 }
 
 function excess(cost: Cost, due: Cost): Cost | null {

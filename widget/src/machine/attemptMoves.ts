@@ -67,6 +67,9 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
   return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
 }
 
+/** A part is paid: what was read for the whole says nothing of the rest. */
+export const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
+
 /** Deep enough for this device; the service has the last word. Once a payment. */
 export function confirmed(
   state: State,

@@ -1,7 +1,7 @@
 import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
-import { chooseAgain, confirmed, giveUp } from './attemptMoves.ts'
+import { chooseAgain, confirmed, giveUp, REST_IS_OPEN } from './attemptMoves.ts'
 import { onTransferElsewhere, settleElsewhere } from './elsewhere.ts'
 import { enter, finish, note, stay, succeed } from './moves.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
@@ -93,7 +93,7 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
   const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
   const effects = [...finish(state, 'done'), signal]
-  return enter(state, fact, 'partial', { confirmations, plan: null }, effects)
+  return enter(state, fact, 'partial', { confirmations, ...REST_IS_OPEN }, effects)
 }
 
 /** Reasons that pass by themselves: they never end what the payer is doing. */

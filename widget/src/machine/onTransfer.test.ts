@@ -89,7 +89,11 @@ describe('a payment over a bridge', () => {
     const [item] = aPayment().items
     if (item === undefined) throw new Error('The example has no item.')
     const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
-    expect(hear(told('partial', true, { items })).name).toBe('partial')
+    expect(hear(told('partial', true, { items }))).toMatchObject({
+      name: 'partial',
+      review: null,
+      options: [],
+    })
   })
 
   it('is not ended by what is said of another one', () => {

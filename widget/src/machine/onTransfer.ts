@@ -2,7 +2,7 @@ import { findTransfer } from '../bridge/findTransfer.ts'
 import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
-import { fail } from './attemptMoves.ts'
+import { fail, REST_IS_OPEN } from './attemptMoves.ts'
 import { enter, finish } from './moves.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
@@ -31,7 +31,7 @@ export function endOfCrossing(
   if (!transfer) return null
   if (transfer.isCounted && isPartlyPaid(payment)) {
     const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
-    return enter(state, fact, 'partial', { plan: null }, [...finish(state, 'done'), signal])
+    return enter(state, fact, 'partial', REST_IS_OPEN, [...finish(state, 'done'), signal])
   }
   // What counts and what became of the transfer are read one after the other: only the second look is sure of both.
   const isSure = before.crossing.transfer?.status === transfer.status

@@ -1,5 +1,5 @@
 import type { Network } from '@secure-payment/core/networks'
-import { bridgeOptions, findSilent } from '../bridge/bridgeOptions.ts'
+import { bridgeOptions, findMissing, findSilent } from '../bridge/bridgeOptions.ts'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
 import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
@@ -41,6 +41,7 @@ export function payOptions(
     balance: balances[0]?.balance ?? null,
     // Unknown is not "no": the transactions' own check comes before anything is signed.
     hasEnoughBalance: balances.every((balance) => balance?.hasEnoughBalance ?? true),
+    missing: spent.length === 1 && balances[0] ? findMissing(first, balances[0]) : null,
     hasEnoughGas: gas.includes(false) ? false : gas.includes(null) ? null : true,
     route: 'direct',
   }

@@ -4,13 +4,12 @@ import type { ErrorText } from './en.ts'
 /** The English sentences of payments from another chain. */
 export const enBridge = {
   needed: (amount: string) => `You pay ${amount}`,
-  missing: (amount: string) => `${amount} more needed`,
   bridgeFee: 'Bridge fee',
   feeOf: (amount: string) => `fee ${amount}`,
   noFee: 'no bridge fee',
   overBridge: 'Over a bridge',
-  minutes: (count: string) => `about ${count} min`,
-  seconds: (count: string) => `about ${count} s`,
+  minutes: (count: string) => `about ${count}\u00a0min`,
+  seconds: (count: string) => `about ${count}\u00a0s`,
   silent: (chains: string) =>
     `${chains} did not answer, so ways to pay from there may be missing. Refresh to look again.`,
   from: 'From',
@@ -18,7 +17,7 @@ export const enBridge = {
   leaves: 'Leaves your wallet',
   arrival: 'Arrives in',
   unknownTime: 'not known',
-  priceFor: (seconds: string) => `This price is valid for ${seconds} more seconds.`,
+  priceFor: (seconds: string) => `This price is valid for another ${seconds}\u00a0s.`,
   priceEnded: 'This price has ended. When you pay, you get a new one; if it differs, we ask first.',
   verifiedTitle: 'Verified on this device',
   verifiedText: (amount: string, network: string) =>
@@ -28,8 +27,14 @@ export const enBridge = {
   limited: (amount: string) =>
     `No more than ${amount} can leave your wallet, to the known bridge contract.`,
   pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
+  approveHint: 'This lets the bridge’s contract take exactly this amount, and no more.',
+  sentOn: (network: string) => `Sent on ${network}`,
   sent: (network: string) => `Payment sent, waiting for ${network}`,
   bridging: (network: string) => `Your money is on its way to ${network}`,
+  elsewhere: (source: string, destination: string) =>
+    `A payment from ${source} is on its way to ${destination}`,
+  elsewhereText:
+    'It was sent from another device, tab or wallet. This page follows it; there is nothing to pay here now.',
   arrived: (network: string) => `Arrived on ${network}, being confirmed`,
   confirmedOn: (network: string) => `Confirmed on ${network}`,
   delivered: (network: string) => `Delivered on ${network}`,

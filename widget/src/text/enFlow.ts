@@ -22,6 +22,7 @@ export const enFlow = {
   balance: (amount: string) => `Balance ${amount}`,
   balanceUnknown: 'Balance not known',
   notEnough: 'not enough',
+  missing: (amount: string) => `${amount} more needed`,
   notEnoughGas: (symbol: string) => `Not enough ${symbol} for the network fee`,
   direct: 'Direct',
   refresh: 'Refresh',

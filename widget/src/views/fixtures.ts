@@ -11,6 +11,7 @@ import type {
   UnavailableReason,
   WalletInfo,
 } from '../model.ts'
+import { createBridgeFixtures } from './bridgeFixtures.ts'
 
 /** The moment at which the fixtures are seen. */
 export const FIXTURE_TIME_MS = Date.parse('2026-03-02T14:05:00Z')
@@ -66,6 +67,13 @@ const batchPayment: PaymentMetadata = {
     item({ amount: '840.5', payee: PAYEES[1] ?? '', requestId: '01e4', fee: null }),
     item({ amount: '12.000001', payee: PAYEES[2] ?? '', requestId: '01e5' }),
   ],
+}
+
+/** One that may be paid from other chains. */
+const basePayment: PaymentMetadata = {
+  ...singlePayment,
+  network: 'base',
+  chain: { ...batchPayment.chain, explorerUrl: 'https://basescan.org' },
 }
 
 const singlePayout: PaymentMetadata = {
@@ -125,6 +133,7 @@ const option = {
   spending: [{ symbol: 'USDC', amount: '10.02' }],
   balance: '1284.5',
   hasEnoughBalance: true,
+  missing: null,
   hasEnoughGas: true,
   route: 'direct',
 } as const
@@ -513,6 +522,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
     payment: singlePayout,
   },
   'payout-expired': unavailable('expired', { payment: { ...singlePayout, status: 'expired' } }),
+  ...createBridgeFixtures({ ...connected, payment: basePayment }),
   'failed-mismatch': failed('calldata_mismatch', {
     params: { reason: 'wrong_payee' },
     recoverable: false,

@@ -14,7 +14,7 @@ import { blocked } from './blocked/blocked.ts'
 import { connecting } from './connecting/connecting.ts'
 import { errorText, failed, renderFailure } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
-import { options, renderOption } from './options/options.ts'
+import { describeBalance, options, renderOption } from './options/options.ts'
 import { partial } from './partial/partial.ts'
 import { connectPayout } from './payout/connectPayout.ts'
 import {
@@ -108,6 +108,7 @@ let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
 /** Lent rather than imported there, so that the bundler need not cut this chunk in two. */
 const parts = {
   screens: { options, review, progress, failed },
+  describeBalance,
   describeConfirmations,
   describePrompts,
   findHint,

@@ -15,7 +15,8 @@ import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
 
 /** One row for each chain and token, the direct way first; what the account cannot afford says what is missing. */
-export function createOptions({ parts, words }: BridgeKit): Screen<FlowContext> {
+export function createOptions(kit: BridgeKit): Screen<FlowContext> {
+  const { parts, words } = kit
   return {
     ...parts.screens.options,
     body: (context) => {
@@ -25,7 +26,7 @@ export function createOptions({ parts, words }: BridgeKit): Screen<FlowContext> 
         <ul class="choices">
           ${model.options.map(
             (option) =>
-              html`<li>${option.bridge ? renderWay(context, words, option, option.bridge) : parts.renderOption(context, option)}</li>`,
+              html`<li>${option.bridge ? renderWay(context, kit, option, option.bridge) : parts.renderOption(context, option)}</li>`,
           )}
         </ul>
         ${renderSilent(context, words)}
@@ -38,7 +39,7 @@ export function createOptions({ parts, words }: BridgeKit): Screen<FlowContext> 
 
 function renderWay(
   context: FlowContext,
-  words: BridgeText,
+  { parts, words }: BridgeKit,
   option: PayOption,
   bridge: BridgeOption,
 ): TemplateResult {
@@ -55,21 +56,10 @@ function renderWay(
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.spending)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(bridge.networkName))}</span><span part="option-badge">${words.overBridge}</span></span>
       <span part="option-fee" class="line muted small">${details}</span>
-      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${describeBalance(context, words, option)}</span>
+      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${parts.describeBalance(context, option)}</span>
     </span>
     ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : hasEnoughBalance ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
-}
-
-function describeBalance(context: FlowContext, words: BridgeText, option: PayOption): string {
-  const { text, format } = context
-  const { balance, symbol, hasEnoughBalance, bridge } = option
-  if (balance === null) return text.balanceUnknown
-  const shown = text.balance(format.money(balance, symbol))
-  if (hasEnoughBalance) return shown
-  const missing = bridge?.missing
-  const lack = missing ? words.missing(formatCosts(context, [missing])) : text.notEnough
-  return `${shown} · ${lack}`
 }
 
 /** Chains whose node or bridge did not answer in time. */

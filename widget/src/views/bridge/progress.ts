@@ -20,9 +20,9 @@ export function createProgress(kit: BridgeKit): Screen<FlowContext> {
     body: (context) => {
       const { model, text } = context
       const isSent = model.state === 'confirming' || model.state === 'settling'
-      const hint = isUnanswered(model)
-        ? words.unansweredText(destination(model))
-        : parts.findHint(context)
+      const { approveHint } = words
+      const hint =
+        findStory(model, kit) ?? parts.findHint({ ...context, text: { ...text, approveHint } })
       return html`<div part="instruction" class="lead">
           ${renderHeading(describe(context, kit))} ${hint ? html`<p>${hint}</p>` : nothing}
         </div>
@@ -42,7 +42,16 @@ function describe(context: FlowContext, { parts, words }: BridgeKit): string {
   if (isUnanswered(model)) return words.unansweredTitle
   if (model.state === 'confirming') return words.sent(source(model))
   if (model.state !== 'settling') return parts.instruction(context)
-  return findArrival(model) ? words.arrived(destination(model)) : words.bridging(destination(model))
+  if (findArrival(model)) return words.arrived(destination(model))
+  return model.crossing?.isElsewhere
+    ? words.elsewhere(source(model), destination(model))
+    : words.bridging(destination(model))
+}
+
+/** What there is to know beyond the heading; null when a wallet's own hint may stand there. */
+function findStory(model: Model, { words }: BridgeKit): string | null {
+  if (isUnanswered(model)) return words.unansweredText(destination(model))
+  return model.crossing?.isElsewhere ? words.elsewhereText : null
 }
 
 /** What was one wait for the service is the way over the bridge and the wait behind it. */
@@ -54,6 +63,8 @@ function renderLeg(
   const { model } = context
   if (step.kind === 'confirm')
     return parts.renderStep(context, step, words.confirmedOn(source(model)))
+  if (step.kind === 'pay' && model.crossing?.isElsewhere)
+    return parts.renderStep(context, step, words.sentOn(source(model)))
   if (step.kind !== 'settle') return parts.renderStep(context, step)
   const arrival = findArrival(model)
   const isOver = step.status === 'active' && arrival !== null

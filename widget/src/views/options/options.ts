@@ -49,11 +49,15 @@ function nameNetwork({ model }: FlowContext, option: PayOption): string {
   return plainText(chain && chain.id === option.network ? chain.name : option.network)
 }
 
-function describeBalance({ model, text, format }: FlowContext, option: PayOption): string {
+/** What the account has, and what it lacks. */
+export function describeBalance(context: FlowContext, option: PayOption): string {
+  const { model, text, format } = context
   const coin = model.payment?.chain.nativeCurrency.symbol ?? ''
   if (option.hasEnoughBalance && option.hasEnoughGas === false)
     return text.notEnoughGas(plainText(coin))
   if (option.balance === null) return text.balanceUnknown
   const balance = text.balance(format.money(option.balance, option.symbol))
-  return option.hasEnoughBalance ? balance : `${balance} · ${text.notEnough}`
+  if (option.hasEnoughBalance) return balance
+  const { missing } = option
+  return `${balance} · ${missing ? text.missing(formatCosts(context, [missing])) : text.notEnough}`
 }

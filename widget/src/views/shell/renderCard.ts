@@ -94,7 +94,9 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
 function labelAmount({ model, text }: ViewContext): string {
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  return model.review || isPayout(model) ? text.youPay : text.toPay
+  // Over a bridge more leaves the wallet than is asked for.
+  const isExact = model.review && !model.review.bridge
+  return isExact || isPayout(model) ? text.youPay : text.toPay
 }
 
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
