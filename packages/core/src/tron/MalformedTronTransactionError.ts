@@ -1,14 +1,16 @@
 import { BaseError } from '../errors.ts'
 
-/** The raw data of a Tron transaction is not the one canonical encoding of one contract call and nothing else. */
+/** The raw data of a Tron transaction is not the one canonical encoding of one contract call and nothing else. `problem` is for people. */
 export class MalformedTronTransactionError extends BaseError {
   readonly code = 'malformed_tron_transaction'
   readonly kind = 'invalid'
+  readonly problem: string
 
   constructor(problem: string) {
     super(`The Tron transaction is malformed: ${problem}.`, {
       hint: 'Build it again; sign and send only what was built.',
       field: 'raw_data_hex',
     })
+    this.problem = problem
   }
 }

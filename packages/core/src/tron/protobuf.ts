@@ -16,8 +16,20 @@ export function bytesField(tag: string, hex: string): string {
   return hex === '' ? '' : tag + varint(hex.length / 2) + hex
 }
 
-/** A reading position in one message. `at` is the index of the next digit; `name` is for errors. */
-export type Reader = { readonly hex: string; readonly name: string; at: number }
+/** Starts reading a message. `name` and the names of fields that do not belong there, by number, are for errors. */
+export function openReader(hex: string, name: string, foreign: FieldNames = {}): Reader {
+  return { hex, name, foreign, at: 0 }
+}
+
+/** A reading position in one message. `at` is the index of the next digit. */
+export type Reader = {
+  readonly hex: string
+  readonly name: string
+  readonly foreign: FieldNames
+  at: number
+}
+
+type FieldNames = Readonly<Record<number, string>>
 
 /** Takes a whole number; 0 when the field is not next. */
 export function takeInt(reader: Reader, tag: string): number {
@@ -45,7 +57,7 @@ export function takeBytes(reader: Reader, tag: string): string {
 export function assertEnd(reader: Reader): void {
   if (reader.at === reader.hex.length) return
   const field = Math.floor(takeVarint(reader) / 8)
-  refuse(reader, `has a field ${field} that does not belong there`)
+  refuse(reader, `has ${reader.foreign[field] ?? `a field ${field}`} where none belongs`)
 }
 
 function takeTag(reader: Reader, tag: string): boolean {

@@ -2,7 +2,15 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 import { fromAbiAddress } from './fromAbiAddress.ts'
 import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
-import { assertEnd, bytesField, intField, type Reader, takeBytes, takeInt } from './protobuf.ts'
+import {
+  assertEnd,
+  bytesField,
+  intField,
+  openReader,
+  type Reader,
+  takeBytes,
+  takeInt,
+} from './protobuf.ts'
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
@@ -55,7 +63,7 @@ export function encodeRawData(transaction: ParsedTronTransaction): string {
  * @throws MalformedTronTransactionError
  */
 export function decodeRawData(hex: string): ParsedTronTransaction {
-  const raw = open(hex, 'the raw data')
+  const raw = openReader(hex, 'the raw data', { 10: 'a memo', 11: 'a second contract' })
   const refBlockBytes = takeSized(raw, RAW.refBlockBytes, 2)
   const refBlockHash = takeSized(raw, RAW.refBlockHash, 8)
   const expirationMs = takeInt(raw, RAW.expiration)
@@ -95,27 +103,23 @@ const CALL = { owner: '0a', contract: '12', callValue: '18', data: '22' } as con
 function decodeContract(
   hex: string,
 ): Pick<ParsedTronTransaction, 'owner' | 'contract' | 'data' | 'callValueSun'> {
-  const contract = open(hex, 'its contract')
+  const contract = openReader(hex, 'its contract', { 5: 'a permission' })
   const type = takeInt(contract, CONTRACT.type)
   const parameter = takeBytes(contract, CONTRACT.value)
   assertEnd(contract)
-  const any = open(parameter, "its contract's parameter")
+  const any = openReader(parameter, "its contract's parameter")
   const typeUrl = takeBytes(any, ANY.typeUrl)
   const value = takeBytes(any, ANY.value)
   assertEnd(any)
   if (type !== TRIGGER || typeUrl !== TYPE_URL_HEX)
     throw new MalformedTronTransactionError('it does not call a contract')
-  const call = open(value, 'its call')
+  const call = openReader(value, 'its call')
   const owner = takeAddress(call, CALL.owner)
   const address = takeAddress(call, CALL.contract)
   const callValueSun = BigInt(takeInt(call, CALL.callValue))
   const data: Hex = `0x${takeBytes(call, CALL.data)}`
   assertEnd(call)
   return { owner, contract: address, data, callValueSun }
-}
-
-function open(hex: string, name: string): Reader {
-  return { hex, name, at: 0 }
 }
 
 function takeAddress(reader: Reader, tag: string): string {

@@ -8,7 +8,6 @@ import { type TronExpectation, verifyTronTransaction } from './verifyTronTransac
  * the transaction to send, written again from its bytes: of what was received only the signature is in it.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
- * @throws InvalidAddressError when an expected address is not Tron's.
  */
 export function verifySignedTronTransaction(
   transaction: unknown,

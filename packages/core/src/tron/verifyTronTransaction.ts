@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
-import { BaseError, quoteInput } from '../errors.ts'
+import { quoteInput } from '../errors.ts'
 import { formatTronTransaction } from './formatTronTransaction.ts'
+import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
 import { parseTronTransaction } from './parseTronTransaction.ts'
 import type { ParsedTronTransaction } from './rawDataCodec.ts'
 import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
@@ -13,7 +14,6 @@ import { TronTransactionMismatchError } from './TronTransactionMismatchError.ts'
  * where there is one, has its form; see `verifySignedTronTransaction`.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
- * @throws InvalidAddressError when an expected address is not Tron's.
  */
 export function verifyTronTransaction(
   transaction: unknown,
@@ -65,9 +65,9 @@ function parse(rawDataHex: unknown): ParsedTronTransaction {
   try {
     return parseTronTransaction(rawDataHex)
   } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
+    if (!(cause instanceof MalformedTronTransactionError)) throw cause
     const facts = { field: 'raw_data_hex', expected: 'one call of a contract' }
-    throw new TronTransactionMismatchError({ ...facts, actual: cause.message, cause })
+    throw new TronTransactionMismatchError({ ...facts, actual: cause.problem, cause })
   }
 }
 
@@ -113,7 +113,11 @@ function assertExpected(parsed: ParsedTronTransaction, expected: TronExpectation
   if (parsed.feeLimitSun > maxFeeLimitSun)
     throw mismatch('raw_data.fee_limit', `at most ${maxFeeLimitSun}`, parsed.feeLimitSun)
   if (parsed.expirationMs <= nowMs || parsed.expirationMs > latestMs)
-    throw mismatch('raw_data.expiration', `after ${nowMs}, by ${latestMs}`, parsed.expirationMs)
+    throw mismatch(
+      'raw_data.expiration',
+      `a time after ${nowMs} and by ${latestMs}`,
+      parsed.expirationMs,
+    )
 }
 
 function mismatch(field: string, expected: string, actual: unknown): TronTransactionMismatchError {

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyCall, tronwebSignedSize } from '../../test-support/tronOracle.ts'
+import vectors from '../../vectors/tron-transactions.json' with { type: 'json' }
+import { buildTronTransaction, estimateBandwidth } from './index.ts'
+
+/** `Constant.MAX_RESULT_SIZE_IN_TX` of java-tron. */
+const RESULT_BYTES = 64
+
+describe('estimateBandwidth', () => {
+  test('of an approval of USDT is the 345 that Tron takes for a call of that size', () => {
+    const [approval] = vectors.transactions
+    expect(approval?.netUsage).toBe(345)
+    expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)
+  })
+
+  test('is the size of the transaction as protobuf writes it, and 64 bytes of result', () => {
+    const property = fc.property(anyCall, fc.nat(3), (call, signatures) => {
+      const transaction = buildTronTransaction(call)
+      const size = tronwebSignedSize(transaction, signatures)
+      expect(estimateBandwidth(transaction.raw_data_hex, signatures)).toBe(size + RESULT_BYTES)
+    })
+    fc.assert(property, { numRuns: 200 })
+  }, 60_000)
+})

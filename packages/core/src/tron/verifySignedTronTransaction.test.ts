@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { CURVE_ORDER, tronwebSign } from '../../test-support/tronOracle.ts'
+import {
+  approvalCall,
+  approvalExpected,
+  PAYER,
+  signedApproval,
+  THIEF_KEY,
+} from '../../test-support/tronPayment.ts'
+import {
+  buildTronTransaction,
+  formatTronTransaction,
+  MalformedTronTransactionError,
+  type ParsedTronTransaction,
+  parseTronTransaction,
+  TronTransactionMismatchError,
+  verifySignedTronTransaction,
+} from './index.ts'
+
+const signed = signedApproval()
+const [signature = ''] = signed.signature
+
+/** The field at which a transaction was refused; null when it was accepted. */
+function refusedField(transaction: unknown, expected = approvalExpected): string | null {
+  try {
+    verifySignedTronTransaction(transaction, expected)
+    return null
+  } catch (error) {
+    if (error instanceof TronTransactionMismatchError) return error.field ?? ''
+    throw error
+  }
+}
+
+describe('verifySignedTronTransaction', () => {
+  test('returns the transaction to send, with nothing of what stood beside it', () => {
+    const wallet = { ...signed, signature: [`0x${signature.toUpperCase()}`], note: 'hello' }
+    const expected = { ...signed, signature: [signature.toLowerCase()] }
+    expect(verifySignedTronTransaction(signed, approvalExpected)).toEqual(expected)
+    expect(verifySignedTronTransaction(wallet, approvalExpected)).toEqual(expected)
+    const anybody = { ...approvalExpected, owner: null }
+    expect(verifySignedTronTransaction(signed, anybody)).toEqual(expected)
+  })
+
+  test('refuses an unsigned transaction and one that somebody else signed', () => {
+    const unsigned = buildTronTransaction(approvalCall)
+    expect(refusedField(unsigned)).toBe('signature')
+    expect(refusedField(tronwebSign(unsigned, THIEF_KEY))).toBe('signature')
+    const anybody = { ...approvalExpected, owner: null }
+    expect(refusedField(tronwebSign(unsigned, THIEF_KEY), anybody)).toBe('signature')
+  })
+
+  test('refuses it with any bit of the signature flipped', () => {
+    const fields = flips(signature).map((flipped) =>
+      refusedField({ ...signed, signature: [flipped] }),
+    )
+    // v 27 and 0, or 28 and 1, say the same; no single bit leads from one to the other.
+    expect(fields).toEqual(Array.from({ length: 65 * 8 }, () => 'signature'))
+  })
+
+  test('refuses it with any bit of the raw data flipped', () => {
+    const fields = flips(signed.raw_data_hex).map((raw_data_hex) =>
+      refusedField({ ...signed, raw_data_hex }),
+    )
+    expect(fields).not.toContain(null)
+    // Without the id the difference shows in the bytes or against the JSON.
+    const { txID: _, ...nameless } = signed
+    const namelessFields = flips(signed.raw_data_hex).map((raw_data_hex) =>
+      refusedField({ ...nameless, raw_data_hex }),
+    )
+    expect(namelessFields).not.toContain(null)
+  })
+
+  test('refuses it with any bit flipped and everything else made to agree', () => {
+    const parsed = flips(signed.raw_data_hex).flatMap(tryParse)
+    // Bits of the reference block, the amounts, the times, the addresses and the calldata leave canonical data.
+    expect(parsed.length).toBeGreaterThan(500)
+    const fields = parsed.map((transaction) =>
+      refusedField({ ...formatTronTransaction(transaction), signature: [signature] }),
+    )
+    expect(fields).not.toContain(null)
+    expect(new Set(fields)).toEqual(
+      new Set([
+        'signature',
+        'raw_data.expiration',
+        'raw_data.fee_limit',
+        'raw_data.contract[0].parameter.value.owner_address',
+        'raw_data.contract[0].parameter.value.contract_address',
+        'raw_data.contract[0].parameter.value.data',
+      ]),
+    )
+  })
+
+  test('accepts the other signature of the same key, which changes neither id nor call', () => {
+    const s = CURVE_ORDER - BigInt(`0x${signature.slice(64, 128)}`)
+    const v = signature.endsWith('1b') || signature.endsWith('1B') ? '1c' : '1b'
+    const other = signature.slice(0, 64) + s.toString(16).padStart(64, '0') + v
+    const sent = verifySignedTronTransaction({ ...signed, signature: [other] }, approvalExpected)
+    expect(sent).toEqual({ ...signed, signature: [other.toLowerCase()] })
+    expect(parseTronTransaction(sent.raw_data_hex).owner).toBe(PAYER)
+  })
+})
+
+/** Every text of hex that differs in one bit. */
+function flips(hex: string): string[] {
+  const bytes = Buffer.from(hex, 'hex')
+  return Array.from({ length: 8 * bytes.length }, (_, bit) => {
+    const copy = Buffer.from(bytes)
+    const index = bit >> 3
+    copy.writeUInt8(copy.readUInt8(index) ^ (1 << (bit & 7)), index)
+    return copy.toString('hex')
+  })
+}
+
+function tryParse(hex: string): ParsedTronTransaction[] {
+  try {
+    return [parseTronTransaction(hex)]
+  } catch (error) {
+    if (error instanceof MalformedTronTransactionError) return []
+    throw error
+  }
+}
