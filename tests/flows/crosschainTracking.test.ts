@@ -16,7 +16,8 @@ import {
 } from './support/startCrosschain.ts'
 import { waitFor } from './support/waitFor.ts'
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let world: Crosschain
 beforeAll(async () => {
@@ -42,8 +43,11 @@ describe('a payment from another chain', () => {
       payerAddress: world.payer,
       sourceNetwork: 'devnet',
       sourceTxHash: txHash,
-      // The gas of that transaction was the bridge's.
-      fees: [{ type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' }],
+      // The gas of that transaction was the bridge's, which has kept 0.2 % of the 12.625 that were owed.
+      fees: [
+        { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
+        { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
+      ],
     })
     expect(event).not.toHaveProperty('note')
     const facts = {
@@ -61,9 +65,15 @@ describe('a payment from another chain', () => {
     expect(request.payments).toMatchObject([
       { ...facts, paidCurrency: symbol, paidNetwork: 'devnet', receivedCurrency: 'USDC' },
     ])
+    const kept = { type: 'crosschain', provider: 'lifi', amount: '0.02525' }
+    const fees = [
+      { type: 'platform', amount: '0.125' },
+      { ...kept, currency: symbol, network: 'devnet' },
+    ]
+    expect(request).toMatchObject({ fees })
     for (const hash of [txHash, intent.settled_tx_hash]) {
       const { json } = await world.test.call('GET', `/v2/payments?txHash=${hash}&type=crosschain`)
-      expect(json.payments).toMatchObject([facts])
+      expect(json.payments).toMatchObject([{ ...facts, fees }])
     }
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
@@ -83,7 +93,13 @@ describe('a payment from another chain', () => {
     await world.startWorker()
     await world.untilEnd(intentId, 'completed')
     expect(await paymentsOf(world, payment)).toMatchObject([
-      { type: 'crosschain', payer: world.payer, source_network: 'devnet', source_tx_hash: txHash },
+      {
+        type: 'crosschain',
+        payer: world.payer,
+        source_network: 'devnet',
+        source_tx_hash: txHash,
+        bridge_fee_units: '25250',
+      },
     ])
     const found = await world.test.call(
       'GET',
@@ -150,7 +166,7 @@ describe('a bridge', () => {
       excessAmount: '0.125',
       txHash: intent.settled_tx_hash,
       payerAddress: world.payer,
-      fees: [],
+      fees: [{ type: 'crosschain', amount: '0.02525', currency: 'USDC', provider: 'lifi' }],
     })
     const request = await world.read(payment.requestId)
     expect(request).toMatchObject({ hasBeenPaid: true, detectionSource: 'lifi', note })
@@ -202,7 +218,8 @@ describe('a bridge', () => {
     const event = await world.untilEvent(payment.requestId, 'payment.partial')
     await world.untilEnd(intentId, 'partial')
     const half = { amount: '6.3125', totalAmountPaid: '6.3125', expectedAmount: '12.5' }
-    expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet' })
+    // Nobody tells what became of the rest: it is no fee.
+    expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [] })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
       remainingAmount: '6.1875',
@@ -271,12 +288,8 @@ describe('a bridge', () => {
   })
 
   it('that never answers is given up after a day, and is followed again when asked for', async () => {
-    world.bridge.setSwitches({ mode: 'slow' })
     const payment = await world.createPayment()
-    const { intentId, txHash } = await begin(world, payment)
-    world.test.clock.advance(DAY_MS)
-    const intent = await world.untilEnd(intentId, 'unanswered')
-    expect(intent.next_check_at).toBeNull()
+    const { intentId, txHash } = await beginUnanswered(payment)
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'created',
       note: expect.stringContaining(`transaction ${txHash}`),
@@ -287,6 +300,43 @@ describe('a bridge', () => {
     expect(await world.report(payment, txHash)).toBe(intentId)
     await world.untilEnd(intentId, 'completed')
     expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
+  })
+
+  it('that was given up is believed when it answers within a week, without another report', async () => {
+    const payment = await world.createPayment()
+    const { intentId } = await beginUnanswered(payment)
+    world.test.clock.advance(DAY_MS)
+    const looked = await waitFor('another look', async () => {
+      const intent = await world.intent(intentId)
+      const isLater = (intent.next_check_at ?? '') > world.test.clock.now().toISOString()
+      return isLater ? intent : null
+    })
+    expect(looked).toMatchObject({
+      status: 'unanswered',
+      note: expect.stringContaining('24 hours'),
+    })
+    world.bridge.setSwitches({ mode: 'call_fails' })
+    world.test.clock.advance(HOUR_MS)
+    await waitFor('its end', async () => {
+      const { status } = await world.intent(intentId)
+      return status === 'completed' ? status : null
+    })
+    expect(await world.read(payment.requestId)).toMatchObject({ hasBeenPaid: true })
+    expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
+  })
+
+  it('that was given up is left alone after a week', async () => {
+    const payment = await world.createPayment()
+    const { intentId } = await beginUnanswered(payment)
+    world.test.clock.advance(6 * DAY_MS)
+    const intent = await waitFor('the last look', async () => {
+      const row = await world.intent(intentId)
+      return row.next_check_at === null ? row : null
+    })
+    expect(intent).toMatchObject({
+      status: 'unanswered',
+      note: expect.stringContaining('transaction'),
+    })
   })
 })
 
@@ -304,6 +354,17 @@ describe('a bridge whose service is away', () => {
     expect(await paymentsOf(world, payment)).toHaveLength(1)
   })
 })
+
+/** Begins a payment whose bridge never tells what becomes of it, and waits for a day until that is given up. */
+async function beginUnanswered(payment: Payment) {
+  world.bridge.setSwitches({ mode: 'slow' })
+  const begun = await begin(world, payment)
+  world.test.clock.advance(DAY_MS)
+  const { next_check_at } = await world.untilEnd(begun.intentId, 'unanswered')
+  const now = world.test.clock.now().getTime()
+  expect(Date.parse(next_check_at ?? '') - now).toBeGreaterThan(HOUR_MS - 60_000)
+  return begun
+}
 
 /** Pays a request on its own chain, as another wallet; returns that wallet. */
 async function payOnTheSpot({ reference }: Payment): Promise<Hex> {

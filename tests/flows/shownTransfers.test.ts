@@ -25,6 +25,8 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
     txHash,
     chain: 'DEVNET',
     token: 'USDC',
+    // 12.625 is owed, of which the bridge keeps 0.2 %.
+    sourceAmount: '12.65025',
     status: 'tracking',
     isCounted: false,
     settledTxHash: null,

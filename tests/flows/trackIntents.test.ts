@@ -6,6 +6,7 @@ import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /** As many as one run looks at. */
 const BROKEN = 10
+const DAY_MS = 24 * 3_600_000
 const FAILED: TransferStatus = {
   state: 'failed',
   substatus: null,
@@ -57,6 +58,50 @@ describe('payments from other chains that cannot be followed', () => {
       .where('status', '!=', 'tracking')
       .execute()
     expect(ended).toEqual([{ tx_hash: sound, status: 'failed' }])
+    await tracker.release()
+  })
+
+  it('are given up after a day like those of which nobody tells', async () => {
+    await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
+    const { context } = test.host
+    if (context.bridge === null) throw new Error('The host has no bridge.')
+    await report(test, `0x${'ef'.repeat(32)}`)
+    const status = async () => {
+      throw new TypeError('A fault of this host')
+    }
+    const bridge = { ...context.bridge, status }
+    using holder = createHolder(context.random)
+    const tracker = createIntentTracker({ ...context, bridge }, { holder, onEvents() {} })
+
+    await expect(tracker.step()).rejects.toThrow('A fault of this host')
+    const intents = context.db.kysely.selectFrom('intents').select(['status', 'note'])
+    expect(await intents.execute()).toEqual([{ status: 'tracking', note: null }])
+    test.clock.advance(DAY_MS)
+    await expect(tracker.step()).rejects.toThrow('A fault of this host')
+    const note = expect.stringContaining('has not told within 24 hours')
+    expect(await intents.execute()).toEqual([{ status: 'unanswered', note }])
+    await tracker.release()
+  })
+
+  it('are given up too when this host serves their network no longer', async () => {
+    await using test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
+    const { context } = test.host
+    if (context.bridge === null) throw new Error('The host has no bridge.')
+    await report(test, `0x${'fe'.repeat(32)}`)
+    await context.db.kysely
+      .updateTable('intents')
+      .set({ source_network: 'base', sender: null })
+      .execute()
+    using holder = createHolder(context.random)
+    const { bridge } = context
+    const tracker = createIntentTracker({ ...context, bridge }, { holder, onEvents() {} })
+
+    const intents = context.db.kysely.selectFrom('intents').select('status')
+    await tracker.step()
+    expect(await intents.execute()).toEqual([{ status: 'tracking' }])
+    test.clock.advance(DAY_MS)
+    await tracker.step()
+    expect(await intents.execute()).toEqual([{ status: 'unanswered' }])
     await tracker.release()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDelayMs, giveUpAt } from './checkDelay.ts'
+import { checkDelayMs, giveUpAt, recheckAt } from './checkDelay.ts'
 
 test.each([
   ['at first', 0, 1_000],
@@ -14,4 +14,12 @@ test.each([
 
 test('a transfer is given up after a day', () => {
   expect(giveUpAt(new Date('2026-11-01T12:00:00.000Z'))).toBe('2026-11-02T12:00:00.000Z')
+})
+
+test('one that was given up is looked at every hour until a week after its report', () => {
+  const givenUpMs = Date.parse('2026-11-02T12:00:00.000Z')
+  const next = (now: string) => recheckAt(new Date(now), givenUpMs)
+  expect(next('2026-11-02T12:00:01.000Z')).toBe('2026-11-02T13:00:01.000Z')
+  expect(next('2026-11-08T11:00:00.000Z')).toBe('2026-11-08T12:00:00.000Z')
+  expect(next('2026-11-08T11:00:00.001Z')).toBeNull()
 })

@@ -9,10 +9,22 @@ export function checkDelayMs(ageMs: number): number {
   return Math.min(Math.max(Math.round(ageMs / AGE_DIVISOR), MIN_DELAY_MS), MAX_DELAY_MS)
 }
 
+const HOUR_MS = 3_600_000
 /** A bridge that has not told by then what became of a transfer is not waited for. */
-const PATIENCE_MS = 24 * 3_600_000
+const PATIENCE_MS = 24 * HOUR_MS
 
 /** When a transfer that is followed from now on is given up, ISO 8601 UTC. */
 export function giveUpAt(now: Date): string {
   return new Date(now.getTime() + PATIENCE_MS).toISOString()
+}
+
+/** A transfer that was given up is looked at so often. */
+const RECHECK_MS = HOUR_MS
+/** For so long: until a week after it was reported. */
+const AFTERCARE_MS = 6 * 24 * HOUR_MS
+
+/** When a transfer that was given up is looked at again, ISO 8601 UTC; null: never, unless it is reported once more. */
+export function recheckAt(now: Date, giveUpAtMs: number): string | null {
+  const nextMs = now.getTime() + RECHECK_MS
+  return nextMs <= giveUpAtMs + AFTERCARE_MS ? new Date(nextMs).toISOString() : null
 }

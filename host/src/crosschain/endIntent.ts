@@ -8,6 +8,7 @@ import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { BridgeFailure } from '../webhooks/failedEventBody.ts'
 import type { TransferSource } from '../webhooks/refundedEventBody.ts'
+import { recheckAt } from './checkDelay.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import { intentNote } from './intentNotes.ts'
 import { relabelPayment } from './relabelPayment.ts'
@@ -20,7 +21,7 @@ export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
  * Ends an intent in one transaction: its last status, what it brings to its request, and the webhook events. Once it has been
- * ended, it is not ended again.
+ * ended, it is not ended again; only one that was given up may end otherwise later.
  *
  * @throws StaleLeaseError
  */
@@ -38,7 +39,7 @@ export async function endIntent(
       .selectFrom('intents')
       .select('id')
       .where('id', '=', intent.id)
-      .where('status', '=', 'tracking')
+      .where('status', '=', intent.status)
       // The payer's page may have said meanwhile that it is on another chain.
       .where('source_network', '=', intent.source.id)
       .executeTakeFirst()
@@ -152,11 +153,11 @@ async function closeIntent(
       explorer_url: intent.explorerUrl,
       settled_tx_hash: end.kind === 'settled' ? end.txHash : null,
       note,
-      next_check_at: null,
+      next_check_at: end.kind === 'unanswered' ? recheckAt(now(), intent.giveUpAtMs) : null,
       updated_at: now().toISOString(),
     })
     .where('id', '=', intent.id)
-    .where('status', '=', 'tracking')
+    .where('status', '=', intent.status)
     .executeTakeFirstOrThrow()
   // Nobody but the holder of the lease ends one.
   if (Number(closed.numUpdatedRows) !== 1) throw new Error(`Intent ${intent.id} changed meanwhile`)

@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<NotedEnd, string>> = {
   already_counted:
     'A bridge reports a transfer as done whose tokens were counted for another payment. It is not counted again.',
   unanswered:
-    'The bridge has not told within 24 hours what became of a payment. Look it up by its transaction; it counts by itself as soon as it arrives through the payment contract.',
+    'The bridge has not told within 24 hours what became of a payment. Look it up by its transaction, and agree with the payer before it is paid again. It is asked about every hour until a week has passed, and counts by itself when it arrives.',
   foreign: 'A transaction was reported that is not of this payment. It is not counted.',
 }
 

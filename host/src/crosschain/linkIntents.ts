@@ -1,6 +1,9 @@
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { findNetwork } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { bridgeFeeOf } from './bridgeFee.ts'
 
 /** Requests of one statement, under both engines' limits of parameters. */
 const IDS_A_STATEMENT = 500
@@ -32,19 +35,46 @@ export async function linkIntents(
     }
     waiting?.shift()
     const { sender, source_network: network, tx_hash: txHash, currency } = intent
+    const bridgeFeeUnits = keptOf(intent, payment)
     linked.push({
       ...payment,
       type: 'crosschain',
       payer: sender,
       // Of this chain's transaction, which the bridge paid for.
       gasUnits: null,
-      crosschain: { network, txHash, currency, detectionSource: 'request-network', note: null },
+      crosschain: {
+        network,
+        txHash,
+        currency,
+        bridgeFeeUnits,
+        detectionSource: 'request-network',
+        note: null,
+      },
     })
   }
   return linked
 }
 
-type FreeIntent = { sender: string; source_network: string; tx_hash: string; currency: string }
+/** What the bridge kept of what was sent; null when that is not known. */
+function keptOf(
+  { source_network, currency, source_units }: FreeIntent,
+  { paymentCurrency, creditedUnits, feeUnits, feeAddress }: DetectedPayment,
+): bigint | null {
+  const source = findNetwork(source_network)
+  if (source === undefined) return null
+  const sentUnits = source_units === null ? null : BigInt(source_units)
+  const { decimals } = getCurrency(paymentCurrency).currency
+  const arrivedUnits = creditedUnits + (feeAddress === null ? 0n : feeUnits)
+  return bridgeFeeOf({ source, currency, sentUnits, decimals }, arrivedUnits)
+}
+
+type FreeIntent = {
+  sender: string
+  source_network: string
+  tx_hash: string
+  currency: string
+  source_units: string | null
+}
 
 /** By request, oldest first: source transactions that were found sound and have no payment yet. */
 async function findFreeIntents(
@@ -55,7 +85,7 @@ async function findFreeIntents(
   for (let at = 0; at < requestIds.length; at += IDS_A_STATEMENT) {
     const rows = await db.kysely
       .selectFrom('intents')
-      .select(['request_id', 'sender', 'source_network', 'tx_hash', 'currency'])
+      .select(['request_id', 'sender', 'source_network', 'tx_hash', 'currency', 'source_units'])
       .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))
       .where('status', 'in', ['tracking', 'unanswered'])
       .where(({ not, exists, selectFrom }) =>
@@ -70,10 +100,10 @@ async function findFreeIntents(
       )
       .orderBy('id')
       .execute()
-    for (const { request_id, sender, source_network, tx_hash, currency } of rows) {
+    for (const { request_id, sender, source_network, ...intent } of rows) {
       if (request_id === null || sender === null || source_network === null) continue
       const intents = free.get(request_id) ?? []
-      free.set(request_id, [...intents, { sender, source_network, tx_hash, currency }])
+      free.set(request_id, [...intents, { ...intent, sender, source_network }])
     }
   }
   return free

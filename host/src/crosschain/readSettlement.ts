@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
 import { addUsdWorth } from '../detection/addUsdWorth.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { bridgeFeeOf } from './bridgeFee.ts'
 import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
@@ -73,6 +74,8 @@ function toPayment(
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
+      // Of a part nobody tells what became of the rest.
+      bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',
       note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,
     },

@@ -3,6 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { uncountRows } from '../search/uncountPayments.ts'
+import { bridgeFeeOf } from './bridgeFee.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function relabelPayment(
       source_network: intent.source.id,
       source_tx_hash: intent.txHash,
       source_currency: intent.currency,
+      bridge_fee_units: bridgeFeeOf(intent, arrivedUnits(payment))?.toString() ?? null,
     })
     .where('id', '=', payment.id)
     .execute()
@@ -43,4 +45,9 @@ export async function relabelPayment(
       blockTime: payment.block_time,
     },
   ])
+}
+
+/** With the platform's fee, where that went to somebody: a bridge delivers both. */
+function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
+  return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

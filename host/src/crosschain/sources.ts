@@ -55,7 +55,7 @@ function isSourceFor(network: Network, to: Network): boolean {
   return isSource && isOfOneWorld && network.id !== to.id
 }
 
-/** The registry has the native USDC under this symbol, never a bridged one. */
-function bridgedTokens({ tokens }: Network): readonly Token[] {
+/** The tokens of a network that bridges carry. The registry has the native USDC under this symbol, never a bridged one. */
+export function bridgedTokens({ tokens }: Pick<Network, 'tokens'>): readonly Token[] {
   return tokens.filter(({ symbol }) => SYMBOLS.includes(symbol))
 }

@@ -1,15 +1,12 @@
-import { BridgeUnavailableError } from '../bridges/errors.ts'
-import { ChainUnavailableError } from '../chains/errors.ts'
-import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
-import { checkDelayMs } from './checkDelay.ts'
+import { checkDelayMs, recheckAt } from './checkDelay.ts'
 import { endIntent } from './endIntent.ts'
-import { type FollowContext, type Followed, followIntent } from './followIntent.ts'
+import type { IntentEnd } from './intentEnd.ts'
+import { type LookContext, lookAtIntent } from './lookAtIntent.ts'
 import { type TrackedIntent, toTrackedIntent } from './trackedIntent.ts'
-import { verifySource } from './verifySource.ts'
 
 /** Intents that one run looks at, at once: as many questions to the bridge. */
 const MAX_CHECKED = 10
@@ -22,7 +19,7 @@ export type IntentTracker = {
   release(): Promise<void>
 }
 
-type TrackContext = FollowContext & Pick<Context, 'random' | 'log'>
+type TrackContext = LookContext & Pick<Context, 'random'>
 
 /**
  * Creates the follower of intents. Of all hosts one works at a time, by a lease. What it knows is in the tables: a host that is
@@ -72,34 +69,61 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
 
 type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
 
-/** An intent that this host cannot follow makes room for others: however many there are, they do not stand before the rest for ever. */
+/**
+ * One look at an intent. One that this host cannot follow makes room for others, however many there are, and is given up in its time
+ * like one that nobody answers for.
+ */
 async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {
+  const intent = await loadIntent(context, facts.row)
+  if (intent === null) return leaveToOthers(context, facts.row)
+  let waiting: { intent: TrackedIntent; substatus: string | null }
   try {
-    await checkRow(context, facts)
+    const { intent: known, followed } = await lookAtIntent(context, intent)
+    if (followed.isOver) {
+      return await finish(context, { ...facts, intent: known, end: followed.end })
+    }
+    waiting = { intent: known, substatus: followed.substatus }
   } catch (error) {
-    if (!(error instanceof StaleLeaseError)) await putOff(context, facts.row, null)
+    if (error instanceof StaleLeaseError) throw error
+    await waitOn(context, { ...facts, intent, substatus: null })
     throw error
   }
+  await waitOn(context, { ...facts, ...waiting })
 }
 
-async function checkRow(context: TrackContext, facts: RowFacts): Promise<void> {
-  const { row, lease, onEvents } = facts
-  const request = await context.db.kysely
+async function loadIntent(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  row: Row<'intents'>,
+): Promise<TrackedIntent | null> {
+  const request = await db.kysely
     .selectFrom('requests')
     .selectAll()
     .where('id', '=', row.request_id ?? '')
     .executeTakeFirst()
-  const intent = request === undefined ? null : toTrackedIntent(context.config, row, request)
-  if (intent === null) return putOff(context, row, null)
-  const followed = await tryCheck(context, intent)
-  if (!followed.isOver && context.now().getTime() < intent.giveUpAtMs) {
-    return putOff(context, row, followed)
-  }
-  const end = followed.isOver
-    ? followed.end
-    : ({ kind: 'unanswered', status: 'unanswered', substatus: followed.substatus } as const)
-  const known = { ...intent, explorerUrl: followed.explorerUrl }
-  const ended = await endIntent(context, { intent: known, lease, end })
+  return request === undefined ? null : toTrackedIntent(config, row, request)
+}
+
+/** Another release wrote it, and a host of that one may follow it; nobody looks at it for ever. */
+async function leaveToOthers(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, give_up_at }: Row<'intents'>,
+): Promise<void> {
+  const nowText = now().toISOString()
+  const isOver = give_up_at === null || give_up_at <= nowText
+  const later = new Date(now().getTime() + checkDelayMs(Number.POSITIVE_INFINITY)).toISOString()
+  await db.kysely
+    .updateTable('intents')
+    .set(isOver ? { status: 'unanswered', next_check_at: null } : { next_check_at: later })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function finish(
+  context: TrackContext,
+  facts: Omit<RowFacts, 'row'> & { intent: TrackedIntent; end: IntentEnd },
+): Promise<void> {
+  const { intent, lease, end, onEvents } = facts
+  const ended = await endIntent(context, { intent, lease, end })
   if (ended.hasEvents) onEvents()
   const logged = { intentId: intent.id, requestId: intent.request.id, txHash: intent.txHash }
   context.log.info({ ...logged, end: end.kind, status: end.status }, 'Ended an intent')
@@ -108,77 +132,40 @@ async function checkRow(context: TrackContext, facts: RowFacts): Promise<void> {
   context.log.warn({ ...logged, units }, 'Credited a payment by the word of a bridge')
 }
 
-/** A service or a node that does not answer puts an intent off; only time ends it. */
-async function tryCheck(context: TrackContext, intent: TrackedIntent): Promise<Followed> {
-  try {
-    return await check(context, intent)
-  } catch (error) {
-    const isAway = error instanceof BridgeUnavailableError || error instanceof ChainUnavailableError
-    if (!isAway) throw error
-    context.log.warn({ intentId: intent.id, err: error }, 'Put off an intent')
-    return { isOver: false, substatus: null, explorerUrl: intent.explorerUrl }
-  }
-}
-
-async function check(context: TrackContext, intent: TrackedIntent): Promise<Followed> {
-  const { explorerUrl, request } = intent
-  const destination = findServedNetwork(context.config, request.network)?.network
-  if (destination === undefined) return { isOver: false, substatus: null, explorerUrl }
-  if (intent.sender !== null) {
-    return followIntent(context, { intent, sender: intent.sender, destination })
-  }
-  const verdict = await verifySource(context, intent)
-  switch (verdict.kind) {
-    case 'waiting':
-      return { isOver: false, substatus: null, explorerUrl }
-    case 'foreign': {
-      const end = { kind: 'foreign', status: 'foreign', substatus: null } as const
-      return { isOver: true, end, explorerUrl }
-    }
-    case 'reverted': {
-      const end = { kind: 'failed', status: 'failed', substatus: 'REVERTED' } as const
-      return { isOver: true, end, explorerUrl }
-    }
-    case 'sound': {
-      const { sender } = verdict
-      // Before the bridge is asked: the watcher tells the payer of a payment by it.
-      await keepSender(context, intent, sender)
-      return followIntent(context, { intent, sender, destination })
-    }
-    default:
-      return verdict satisfies never
-  }
-}
-
-async function keepSender(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  intent: TrackedIntent,
-  sender: string,
+/** The transfer is not over, or cannot be looked at: it is later, until its time is over. */
+async function waitOn(
+  context: TrackContext,
+  facts: Omit<RowFacts, 'row'> & { intent: TrackedIntent; substatus: string | null },
 ): Promise<void> {
-  await db.kysely
-    .updateTable('intents')
-    .set({ sender, updated_at: now().toISOString() })
-    .where('id', '=', intent.id)
-    .where('status', '=', 'tracking')
-    .execute()
+  const { intent, substatus } = facts
+  const now = context.now()
+  if (intent.status === 'unanswered') {
+    return putOff(context, { intent, substatus, until: recheckAt(now, intent.giveUpAtMs) })
+  }
+  if (now.getTime() >= intent.giveUpAtMs) {
+    const end = { kind: 'unanswered', status: 'unanswered', substatus } as const
+    return finish(context, { ...facts, end })
+  }
+  const delayMs = checkDelayMs(now.getTime() - intent.createdAtMs)
+  const until = new Date(now.getTime() + delayMs).toISOString()
+  await putOff(context, { intent, substatus, until })
 }
 
 async function putOff(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  row: Row<'intents'>,
-  followed: { substatus: string | null; explorerUrl: string | null } | null,
+  facts: { intent: TrackedIntent; substatus: string | null; until: string | null },
 ): Promise<void> {
-  const nowMs = now().getTime()
-  const delayMs = checkDelayMs(nowMs - Date.parse(row.created_at))
+  const { intent, substatus, until } = facts
   await db.kysely
     .updateTable('intents')
     .set({
-      next_check_at: new Date(nowMs + delayMs).toISOString(),
-      substatus: followed?.substatus ?? row.substatus,
-      explorer_url: followed?.explorerUrl ?? row.explorer_url,
-      updated_at: new Date(nowMs).toISOString(),
+      next_check_at: until,
+      ...(substatus !== null && { substatus }),
+      explorer_url: intent.explorerUrl,
+      updated_at: now().toISOString(),
     })
-    .where('id', '=', row.id)
-    .where('status', '=', 'tracking')
+    .where('id', '=', intent.id)
+    .where('status', '=', intent.status)
+    .where('source_network', '=', intent.source.id)
     .execute()
 }

@@ -1,4 +1,5 @@
-import type { Network } from '@secure-payment/core/networks'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
@@ -6,11 +7,15 @@ import type { Row } from '../db/schema.ts'
 /** A transaction on a source network that is being followed, with the request that it pays. */
 export type TrackedIntent = {
   id: string
+  /** `unanswered`: it was given up, and is looked at now and then. */
+  status: 'tracking' | 'unanswered'
   /** Of the source transaction, lower case. */
   txHash: Hex
   source: Network
   /** Symbol of the token that was sent. */
   currency: string
+  /** How much of it, in base units; null until the source transaction was found to be of this payment, and where it cannot be read. */
+  sentUnits: bigint | null
   tool: string
   createdAtMs: number
   giveUpAtMs: number
@@ -18,28 +23,34 @@ export type TrackedIntent = {
   sender: string | null
   explorerUrl: string | null
   request: Row<'requests'>
+  /** Of the token that the request is paid in. */
+  decimals: number
 }
 
-/** Reads a stored intent; null for one that cannot be followed: its network is not served any more. */
+/** Reads a stored intent; null for one that cannot be followed: this release does not know its network. */
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,
   row: Row<'intents'>,
   request: Row<'requests'>,
 ): TrackedIntent | null {
-  const { source_network, tool, give_up_at } = row
+  const { source_network, tool, give_up_at, status } = row
   if (source_network === null || tool === null || give_up_at === null) return null
-  const source = findServedNetwork(config, source_network)?.network
+  if (status !== 'tracking' && status !== 'unanswered') return null
+  const source = findServedNetwork(config, source_network)?.network ?? findNetwork(source_network)
   if (source === undefined) return null
   return {
     id: row.id,
+    status,
     txHash: `0x${row.tx_hash.slice(2)}`,
     source,
     currency: row.currency,
+    sentUnits: row.source_units === null ? null : BigInt(row.source_units),
     tool,
     createdAtMs: Date.parse(row.created_at),
     giveUpAtMs: Date.parse(give_up_at),
     sender: row.sender,
     explorerUrl: row.explorer_url,
     request,
+    decimals: getCurrency(request.payment_currency).currency.decimals,
   }
 }

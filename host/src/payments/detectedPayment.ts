@@ -102,6 +102,8 @@ export type Crosschain = {
   txHash: string
   /** Symbol of what was sent. */
   currency: string
+  /** What the bridge kept, in base units of that; null when it is not known. */
+  bridgeFeeUnits: bigint | null
   detectionSource: DetectionSource
   /** For the merchant; null when there is nothing unusual. */
   note: string | null

@@ -165,6 +165,7 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
     source_network: payment.crosschain?.network ?? null,
     source_tx_hash: payment.crosschain?.txHash ?? null,
     source_currency: payment.crosschain?.currency ?? null,
+    bridge_fee_units: payment.crosschain?.bridgeFeeUnits?.toString() ?? null,
     detection_source: payment.crosschain?.detectionSource ?? 'request-network',
     note: payment.crosschain?.note ?? null,
   }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { conversionFields } from '../payments/conversionFields.ts'
 import type { DetectedPayment } from '../payments/detectedPayment.ts'
+import { formatBridgeFee } from '../payments/formatBridgeFee.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
 
@@ -82,7 +83,7 @@ function sourceOf({ crosschain }: DetectedPayment) {
 
 /**
  * What the payer spent beside the amount, in the currency it was taken in: the transaction's gas when it carried this
- * payment alone, and our fee.
+ * payment alone, our fee, and what a bridge kept.
  */
 function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: number }) {
   const fees = []
@@ -103,7 +104,16 @@ function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: 
       provider: 'onchain',
     })
   }
-  return fees
+  const bridgeFee = bridgeFeeOf(payment)
+  return bridgeFee === null ? fees : [...fees, bridgeFee]
+}
+
+/** What the bridge kept of what was sent, which the payer paid beside amount and fee. */
+function bridgeFeeOf({ crosschain }: DetectedPayment) {
+  if (crosschain === null || crosschain.bridgeFeeUnits === null) return null
+  const { bridgeFeeUnits, network, currency } = crosschain
+  const amount = formatBridgeFee(bridgeFeeUnits, { network, symbol: currency })
+  return amount === null ? null : { type: 'crosschain', amount, currency, provider: 'lifi' }
 }
 
 /** Customer data is our own JSON, written by the create action. */

@@ -64,6 +64,8 @@ export type Crosschain = AsyncDisposable & {
 export type Change = {
   payee?: Address
   symbol?: string
+  /** What the bridge is to deliver, in base units; the call on arrival stays that of the whole payment. */
+  toUnits?: bigint
   /** Further bytes behind the calldata, which contracts do not read. */
   appended?: Hex
 }
@@ -193,11 +195,11 @@ type Quote = {
 export async function sendFromDevnet(
   world: { chains: Chains; bridge: Bridge },
   payment: Pick<Payment, 'reference'>,
-  { payee = PAYEE, symbol = 'USDC', appended = '0x' }: Change = {},
+  { payee = PAYEE, symbol = 'USDC', toUnits = AMOUNT + FEE, appended = '0x' }: Change = {},
 ): Promise<Hex> {
   const { chains } = world
   const token = chains.token('devnet', symbol)
-  const quote = await requestQuote(world, { payment, payee, symbol })
+  const quote = await requestQuote(world, { payment, payee, symbol, toUnits })
   const wallet = chains.wallet('devnet', PAYER_INDEX)
   await wallet.writeContractSync({
     address: token.address,
@@ -222,11 +224,12 @@ async function requestQuote(
     payment,
     payee,
     symbol,
-  }: { payment: Pick<Payment, 'reference'>; payee: Address; symbol: string },
+    toUnits,
+  }: { payment: Pick<Payment, 'reference'>; payee: Address; symbol: string; toUnits: bigint },
 ): Promise<Quote> {
   const toToken = chains.token('devnet-b', 'USDC').address
   const proxy = chains.contract('devnet-b', 'ERC20FeeProxy')
-  const toAmount = String(AMOUNT + FEE)
+  const toAmount = String(toUnits)
   const body = {
     fromChain: 31_337,
     fromToken: chains.token('devnet', symbol).address,

@@ -3,6 +3,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
+import { formatBridgeFee } from '../../payments/formatBridgeFee.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
@@ -10,8 +11,8 @@ type Fees = Output<typeof api.requests.get>['fees']
 type Fee = NonNullable<Fees>[number]
 
 /**
- * What payers spent beside the amounts, in the order of the payments: gas, where a transaction carried one payment alone, and the
- * platform's fee. Before the first payment: the fee that is planned, in the currency of the amount.
+ * What payers spent beside the amounts, in the order of the payments: gas, where a transaction carried one payment alone, the
+ * platform's fee, and what a bridge kept. Before the first payment: the fee that is planned, in the currency of the amount.
  */
 export function describeFees(request: StoredRequest, payments: readonly Row<'payments'>[]): Fee[] {
   if (payments.length === 0) return plannedFee(request)
@@ -27,6 +28,7 @@ export function describeFees(request: StoredRequest, payments: readonly Row<'pay
             receiverAddress: row.fee_address,
           }),
         ]),
+    ...bridgeFee(row),
   ])
 }
 
@@ -43,6 +45,15 @@ function plannedFee(request: StoredRequest): Fee[] {
 
 function platformFee(fee: { amount: string; currency: string; receiverAddress: string }): Fee {
   return { type: 'platform', provider: 'onchain', ...fee }
+}
+
+function bridgeFee({ bridge_fee_units, source_network, source_currency }: Row<'payments'>): Fee[] {
+  if (bridge_fee_units === null || source_network === null || source_currency === null) return []
+  const source = { network: source_network, symbol: source_currency }
+  const amount = formatBridgeFee(BigInt(bridge_fee_units), source)
+  if (amount === null) return []
+  const { network, symbol: currency } = source
+  return [{ type: 'crosschain', provider: 'lifi', amount, currency, network }]
 }
 
 function gasFee({ gas_units, network }: Row<'payments'>): Fee[] {

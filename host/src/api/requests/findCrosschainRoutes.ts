@@ -3,6 +3,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Bridge, BridgeFee } from '../../bridges/bridge.ts'
 import { type CrosschainOption, findOptions } from '../../crosschain/findOptions.ts'
+import { rescale } from '../../crosschain/rescale.ts'
 import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { chainLabel } from '../chainLabel.ts'
@@ -150,12 +151,6 @@ function fractionOf(units: bigint, wholeUnits: bigint): number {
   if (units <= 0n) return 0
   const fraction = divide(units * 10n ** BigInt(FRACTION_DECIMALS), wholeUnits, 'half_even')
   return Number(formatAmount(fraction, FRACTION_DECIMALS))
-}
-
-/** Units of a token with other decimals; what does not fit is rounded up, since it is a cost. */
-function rescale(units: bigint, from: number, to: number): bigint {
-  if (to >= from) return units * 10n ** BigInt(to - from)
-  return divide(units, 10n ** BigInt(from - to), 'up')
 }
 
 /** Dollars of a bridge, which have been checked to be digits and at most one point; beyond 10^-8 they are cut. */

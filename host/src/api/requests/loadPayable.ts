@@ -38,15 +38,23 @@ const selectPending = preparedRead((kysely) =>
 const selectRecorded = preparedRead((kysely) =>
   kysely
     .selectFrom('payments')
-    .select(['tx_hash', 'log_index'])
+    .select(['tx_hash', 'log_index', 'source_tx_hash'])
     .where('request_id', '=', TEXT)
+    .compile(),
+)
+const selectTransfers = preparedRead((kysely) =>
+  kysely
+    .selectFrom('intents')
+    .select(['request_id', 'status', 'tx_hash', 'promised_units'])
+    .where('request_id', '=', TEXT)
+    .where('promised_units', 'is not', null)
     .compile(),
 )
 
 /**
  * Loads a request of the caller's tenant with all that paying it needs. It is `processing` while payments that were seen on
- * chain, but are not deep enough to count, cover what is left: whoever paid then would pay twice. Smaller ones stop nobody,
- * or a stranger's dust would.
+ * chain, but are not deep enough to count, or that a bridge is carrying, cover what is left: whoever paid then would pay
+ * twice. Smaller ones stop nobody, or a stranger's dust would.
  *
  * @throws RequestNotFoundError
  */
@@ -99,6 +107,9 @@ function payableRows(kysely: Context['db']['kysely']) {
       'page.status as page_status',
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
+      sql<1 | null>`(select 1 from intents
+        where intents.request_id = requests.id and intents.promised_units is not null
+        limit 1)`.as('has_transfer'),
     ])
 }
 
@@ -106,23 +117,25 @@ async function judgePayability(
   context: Pick<Context, 'db' | 'now'>,
   row: PayableRow,
 ): Promise<StoredPayable> {
-  const { has_pending, has_been_paid, expires_at, page_status, recurring_payment_id, ...request } =
-    row
+  const { has_pending, has_transfer, has_been_paid, expires_at, page_status, ...rest } = row
+  const { recurring_payment_id, ...request } = rest
   if (recurring_payment_id !== null) return { ...request, payability: 'scheduled' }
   if (has_been_paid === 1) return { ...request, payability: 'paid' }
   if (page_status === 'invalidated') return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
   if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }
-  const isProcessing = has_pending !== null && (await isBeingPaid(context, request))
+  const isMoving = has_pending !== null || has_transfer !== null
+  const isProcessing = isMoving && (await isBeingPaid(context, request))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
 }
 
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payableRows>['execute']>>[number]
 
 async function isBeingPaid({ db }: Pick<Context, 'db'>, request: PayableRequest): Promise<boolean> {
-  const [pending, payments] = await Promise.all([
+  const [pending, payments, transfers] = await Promise.all([
     selectPending(db, request.id),
     selectRecorded(db, request.id),
+    selectTransfers(db, request.id),
   ])
-  return isCovered({ payments, pending }, request)
+  return isCovered({ payments, pending, transfers }, request)
 }

@@ -1,6 +1,5 @@
 import { formatAmount } from '@secure-payment/core'
 import type {
-  BridgeTransfer,
   ObservedTransaction,
   SecurePayment,
   SecurePaymentItem,
@@ -19,7 +18,7 @@ import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
-import { chainLabel } from '../chainLabel.ts'
+import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { maskWallet } from './maskWallet.ts'
 import { planRemainder } from './payable.ts'
@@ -269,29 +268,6 @@ function describeTransactions(
 function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
   const request = stored.requests.find(({ id }) => id === requestId)
   return request === undefined ? 0 : settlementDecimals(request)
-}
-
-/** What became of payments from other chains; nothing where there was none. */
-function describeTransfers({
-  transfers,
-  payments,
-}: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
-  const described = transfers.flatMap((transfer): BridgeTransfer[] => {
-    const { source_network, status, settled_tx_hash: settledTxHash } = transfer
-    if (source_network === null || status === null) return []
-    return [
-      {
-        txHash: transfer.tx_hash,
-        chain: chainLabel(getNetwork(source_network)),
-        token: transfer.currency,
-        status,
-        isCounted: payments.some((payment) => payment.tx_hash === settledTxHash),
-        settledTxHash,
-        explorerUrl: transfer.explorer_url,
-      },
-    ]
-  })
-  return described.length === 0 ? {} : { transfers: described }
 }
 
 /** Without its whole id: that is the capability of the page that began it. */

@@ -6,8 +6,9 @@ import { remainingUnits } from './remainingUnits.ts'
 
 /**
  * Stops a payer from paying what is on its way already: no calldata and no lock while a payment that was seen on chain, but is not
- * deep enough to count, covers what is left of an item. When that payment vanishes in a reorganisation the way is free again. A
- * seen payment of less than what is left stops nobody, or a stranger's dust would.
+ * deep enough to count, or one that a bridge is carrying from another chain, covers what is left of an item. When that payment vanishes
+ * in a reorganisation, or its bridge gives the money back or tells nothing for a day, the way is free again. What is less than what is
+ * left stops nobody, or a stranger's dust would.
  *
  * @throws PaymentProcessingError
  */
@@ -18,11 +19,20 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
 }
 
 /**
- * Whether payments that are on their way, as far as they are not recorded yet, cover what is left of a request. `payments` and
- * `pending` may be of other requests too.
+ * Whether payments that are on their way, as far as they are not recorded yet, cover what is left of a request. `payments`, `pending`
+ * and `transfers` may be of other requests too. A delivery that was seen on chain counts beside its transfer until it is recorded:
+ * rather too much for that moment than a payment that is made twice.
  */
 export function isCovered(
-  { payments, pending }: { payments: readonly LogKey[]; pending: readonly Pending[] },
+  {
+    payments,
+    pending,
+    transfers,
+  }: {
+    payments: readonly Recorded[]
+    pending: readonly Pending[]
+    transfers: readonly Transfer[]
+  },
   request: Pick<Row<'requests'>, 'id' | 'expected_units' | 'paid_units'>,
 ): boolean {
   const remaining = remainingUnits(request)
@@ -32,10 +42,17 @@ export function isCovered(
   const seenUnits = pending
     .filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))
     .reduce((sum, row) => sum + BigInt(row.request_units ?? row.amount_units), 0n)
-  return seenUnits >= remaining
+  const arrived = new Set(payments.map(({ source_tx_hash }) => source_tx_hash))
+  const carriedUnits = transfers
+    .filter((row) => row.request_id === request.id && row.status === 'tracking')
+    .filter(({ tx_hash }) => !arrived.has(tx_hash))
+    .reduce((sum, { promised_units }) => sum + BigInt(promised_units ?? 0), 0n)
+  return seenUnits + carriedUnits >= remaining
 }
 
 type LogKey = Pick<Row<'payments'>, 'tx_hash' | 'log_index'>
+type Recorded = LogKey & Pick<Row<'payments'>, 'source_tx_hash'>
+type Transfer = Pick<Row<'intents'>, 'request_id' | 'status' | 'tx_hash' | 'promised_units'>
 type Pending = LogKey &
   Pick<Row<'pending_payments'>, 'request_id' | 'amount_units' | 'request_units'>
 

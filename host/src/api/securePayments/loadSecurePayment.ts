@@ -27,9 +27,12 @@ export type StoredSecurePayment = {
 }
 
 const TRANSFER_COLUMNS = [
+  'request_id',
   'tx_hash',
   'currency',
   'source_network',
+  'source_units',
+  'promised_units',
   'status',
   'settled_tx_hash',
   'explorer_url',

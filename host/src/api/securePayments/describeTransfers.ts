@@ -1,0 +1,38 @@
+import { formatAmount } from '@secure-payment/core'
+import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import { chainLabel } from '../chainLabel.ts'
+import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
+
+/** What became of payments from other chains; nothing where there was none. */
+export function describeTransfers({
+  transfers,
+  payments,
+}: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
+  const described = transfers.flatMap((transfer): BridgeTransfer[] => {
+    const { source_network, status, settled_tx_hash: settledTxHash } = transfer
+    if (source_network === null || status === null) return []
+    return [
+      {
+        txHash: transfer.tx_hash,
+        chain: chainLabel(getNetwork(source_network)),
+        token: transfer.currency,
+        sourceAmount: describeSent(transfer, source_network),
+        status,
+        isCounted: payments.some((payment) => payment.tx_hash === settledTxHash),
+        settledTxHash,
+        explorerUrl: transfer.explorer_url,
+      },
+    ]
+  })
+  return described.length === 0 ? {} : { transfers: described }
+}
+
+function describeSent(
+  { currency, source_units }: StoredTransfer,
+  network: string,
+): BridgeTransfer['sourceAmount'] {
+  const token = getNetwork(network).tokens.find(({ symbol }) => symbol === currency)
+  if (source_units === null || token === undefined) return null
+  return formatAmount(BigInt(source_units), token.decimals)
+}

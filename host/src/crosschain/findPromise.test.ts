@@ -1,0 +1,85 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { findPromise, isFunded } from './findPromise.ts'
+
+const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const PAYEE = '0x8a5F2b1E6b4cbE2F3b8bE7D2a1c2d3e4f5a6b7c8'.toLowerCase()
+const OTHER = '0x00000000000000000000000000000000000bad1e'
+const REFERENCE = '0x7d1e0a92c4b85f36'
+const request = {
+  payee: PAYEE,
+  token_address: TOKEN.toLowerCase(),
+  payment_reference: REFERENCE,
+}
+const abi = parseAbi([
+  'function transferFromWithReferenceAndFee(address token, address to, uint256 amount, bytes paymentReference, uint256 fee, address feeAddress)',
+])
+
+type Order = { token?: Hex; payee?: string; reference?: Hex; amountUnits?: bigint }
+
+/** The call as viem makes it, without its `0x`. */
+function call({
+  token = TOKEN,
+  payee = PAYEE,
+  reference = REFERENCE,
+  amountUnits = 50n,
+}: Order = {}) {
+  return encodeFunctionData({
+    abi,
+    functionName: 'transferFromWithReferenceAndFee',
+    args: [token, `0x${payee.slice(2)}`, amountUnits, reference, 3n, OTHER],
+  }).slice(2)
+}
+
+const SELECTOR = call().slice(0, 8)
+const found = { amountUnits: 50n, feeUnits: 3n }
+
+describe('The order of a payment', () => {
+  test.each<[string, string]>([
+    ['alone', call()],
+    ['anywhere among a bridge’s own bytes', `deadbeef00${call()}ff`],
+    ['in upper case', call().toUpperCase()],
+    ['behind that of another payment', call({ reference: '0x7d1e0a92c4b85f37' }) + call()],
+    ['behind bytes that only begin like one', SELECTOR + call()],
+    ['the first of two', call() + call({ amountUnits: 70n })],
+  ])('is found %s', (_, digits) => {
+    expect(findPromise(`0x${digits}`, request)).toEqual(found)
+  })
+
+  test.each<[string, string]>([
+    ['there are no bytes', ''],
+    ['it is cut', call().slice(0, -2)],
+    ['it is for another payee', call({ payee: OTHER })],
+    ['it is in another token', call({ token: OTHER })],
+    ['it has another reference', call({ reference: '0x7d1e0a92c4b85f37' })],
+    ['it stands behind more than a transaction has', SELECTOR.repeat(20) + call()],
+  ])('is not there when %s', (_, digits) => {
+    expect(findPromise(`0x${digits}`, request)).toBeNull()
+  })
+
+  test('is not there for a request in a native coin', () => {
+    expect(findPromise(`0x${call()}`, { ...request, token_address: null })).toBeNull()
+  })
+})
+
+describe('An order is funded', () => {
+  const [token] = getNetwork('base').tokens.filter(({ symbol }) => symbol === 'USDC')
+  if (token === undefined) throw new Error('Base has no USDC.')
+  const promised = { amountUnits: 10_000_000n, feeUnits: 500_000n }
+
+  test.each([
+    ['by more than what is due', 10_521_000n, true],
+    ['by 5 % less, since one dollar may be worth more than another', 10_000_000n, true],
+    ['not by a unit less than that', 9_999_999n, false],
+    ['not by dust', 1n, false],
+  ])('%s', (_, units, expected) => {
+    expect(isFunded(promised, { sent: { token, units }, decimals: 6 })).toBe(expected)
+  })
+
+  test('by a token of other decimals', () => {
+    const due = { amountUnits: 10n ** 19n, feeUnits: 0n }
+    const by = (units: bigint) => isFunded(due, { sent: { token, units }, decimals: 18 })
+    expect([by(10_000_000n), by(9_000_000n)]).toEqual([true, false])
+  })
+})

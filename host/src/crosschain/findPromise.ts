@@ -1,0 +1,67 @@
+import {
+  decodePaymentCall,
+  encodeErc20Payment,
+  isSameAddress,
+  SELECTORS,
+  ZERO_ADDRESS,
+} from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
+import type { Row } from '../db/schema.ts'
+import type { Sent } from './readSent.ts'
+import { rescale } from './rescale.ts'
+
+/** Calls that are looked at in one transaction: an honest one carries its payment once or twice. */
+const MAX_CALLS = 20
+/** Of a call with one of our references, which have 8 bytes. */
+const DIGITS = encodeErc20Payment({
+  proxy: ZERO_ADDRESS,
+  token: ZERO_ADDRESS,
+  payee: ZERO_ADDRESS,
+  amountUnits: 1n,
+  paymentReference: `0x${'00'.repeat(8)}`,
+  feeUnits: 0n,
+  feeAddress: ZERO_ADDRESS,
+}).data.slice(2).length
+
+/** A token may be worth so much more than another one, in percent: both are dollars. */
+const MAX_PREMIUM_PERCENT = 5n
+
+/** What a bridge is ordered to pay by a call of ERC20FeeProxy where it arrives; base units of the request's token. */
+export type Promised = { amountUnits: bigint; feeUnits: bigint }
+
+/**
+ * Finds the payment of a request among the bytes of a source transaction, whose encoding is the bridge's own and has many forms: the
+ * first call of ERC20FeeProxy that pays its payee in its token under its reference. Null where there is none. That it is there does not
+ * prove that the bridge will make it, which only what was sent beside it makes likely.
+ */
+export function findPromise(
+  input: Hex,
+  request: Pick<Row<'requests'>, 'payee' | 'token_address' | 'payment_reference'>,
+): Promised | null {
+  const { payee, token_address: token, payment_reference } = request
+  if (token === null) return null
+  const digits = input.slice(2).toLowerCase()
+  const selector = SELECTORS.erc20Payment.slice(2)
+  const reference = payment_reference.toLowerCase()
+  let at = digits.indexOf(selector)
+  for (let looked = 0; at >= 0 && looked < MAX_CALLS; looked += 1) {
+    const call = decodePaymentCall(`0x${digits.slice(at, at + DIGITS)}`)
+    const isOfRequest =
+      call?.kind === 'erc20_payment' &&
+      isSameAddress(call.token, token) &&
+      isSameAddress(call.payee, payee) &&
+      call.paymentReference === reference
+    if (isOfRequest) return { amountUnits: call.amountUnits, feeUnits: call.feeUnits }
+    at = digits.indexOf(selector, at + selector.length)
+  }
+  return null
+}
+
+/** Whether what was sent can bring what was promised, in a token of so many decimals: nobody blocks a payment with dust. */
+export function isFunded(
+  { amountUnits, feeUnits }: Promised,
+  { sent, decimals }: { sent: Sent; decimals: number },
+): boolean {
+  const dueUnits = rescale(amountUnits + feeUnits, decimals, sent.token.decimals)
+  return sent.units * (100n + MAX_PREMIUM_PERCENT) >= dueUnits * 100n
+}

@@ -1,0 +1,99 @@
+import { BridgeUnavailableError } from '../bridges/errors.ts'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import { type FollowContext, type Followed, followIntent } from './followIntent.ts'
+import type { IntentEnd } from './intentEnd.ts'
+import type { TrackedIntent } from './trackedIntent.ts'
+import { type SoundSource, verifySource } from './verifySource.ts'
+
+/** What looking needs of the host. */
+export type LookContext = FollowContext & Pick<Context, 'log'>
+
+/** What one look brought: the intent with what is known of it now, the bridge's page included, and where its transfer is. */
+export type Looked = { intent: TrackedIntent; followed: Followed }
+
+/**
+ * Looks once at what has become of an intent. The first look that finds the source transaction sound keeps what it says. A service or
+ * a node that does not answer is no error: only time ends an intent of which nobody tells.
+ *
+ * @throws NodesDisagreeError
+ */
+export async function lookAtIntent(context: LookContext, intent: TrackedIntent): Promise<Looked> {
+  try {
+    const looked = await look(context, intent)
+    return { ...looked, intent: { ...looked.intent, explorerUrl: looked.followed.explorerUrl } }
+  } catch (error) {
+    const isAway = error instanceof BridgeUnavailableError || error instanceof ChainUnavailableError
+    if (!isAway) throw error
+    context.log.warn({ intentId: intent.id, err: error }, 'Put off an intent')
+    return { intent, followed: unknown(intent) }
+  }
+}
+
+async function look(context: LookContext, intent: TrackedIntent): Promise<Looked> {
+  const { request, source, sender } = intent
+  const destination = findServedNetwork(context.config, request.network)?.network
+  if (destination === undefined) return { intent, followed: unknown(intent) }
+  if (sender !== null) {
+    return { intent, followed: await followIntent(context, { intent, sender, destination }) }
+  }
+  // Whoever serves it again finds the intent where it was.
+  if (findServedNetwork(context.config, source.id) === undefined) {
+    return { intent, followed: unknown(intent) }
+  }
+  const verdict = await verifySource(context, intent)
+  switch (verdict.kind) {
+    case 'waiting':
+      return { intent, followed: unknown(intent) }
+    case 'foreign':
+      return { intent, followed: over(intent, { ...NO_WORD, kind: 'foreign', status: 'foreign' }) }
+    case 'reverted': {
+      const end = { kind: 'failed', status: 'failed', substatus: 'REVERTED' } as const
+      return { intent, followed: over(intent, end) }
+    }
+    case 'sound': {
+      // Before the bridge is asked: the watcher tells the payer of a payment by it.
+      const known = await keepSource(context, intent, verdict)
+      const facts = { intent: known, sender: verdict.sender, destination }
+      return { intent: known, followed: await followIntent(context, facts) }
+    }
+    default:
+      return verdict satisfies never
+  }
+}
+
+const NO_WORD = { substatus: null } as const
+
+function unknown({ explorerUrl }: TrackedIntent): Followed {
+  return { isOver: false, ...NO_WORD, explorerUrl }
+}
+
+function over({ explorerUrl }: TrackedIntent, end: IntentEnd): Followed {
+  return { isOver: true, end, explorerUrl }
+}
+
+/** Keeps what a sound source transaction says: it goes before what the page said of the token. */
+async function keepSource(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  intent: TrackedIntent,
+  { sender, sent, promisedUnits }: SoundSource,
+): Promise<TrackedIntent> {
+  const token =
+    sent === null ? {} : { source_token: sent.token.address, currency: sent.token.symbol }
+  await db.kysely
+    .updateTable('intents')
+    .set({
+      sender,
+      ...token,
+      source_units: sent?.units.toString() ?? null,
+      promised_units: promisedUnits?.toString() ?? null,
+      updated_at: now().toISOString(),
+    })
+    .where('id', '=', intent.id)
+    .where('status', '=', intent.status)
+    .where('source_network', '=', intent.source.id)
+    .execute()
+  const currency = sent?.token.symbol ?? intent.currency
+  return { ...intent, sender, currency, sentUnits: sent?.units ?? null }
+}
