@@ -18,6 +18,8 @@ const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'U
 /** What every wallet of these nodes has of everything. */
 const BALANCE = 100_000_000n
 const BOUND_MS = 20_000
+/** A chain is waited for so long, once. */
+const DEADLINE_MS = 1_500
 
 const aggregate3 = [
   {
@@ -143,6 +145,39 @@ describe('The options of four chains with two tokens', () => {
         id === 'mainnet' ? 0 : 1,
       )
     }
+  })
+
+  it('do not wait again for a chain that was silent a moment ago, and have it when it is back', async () => {
+    const silence = Promise.withResolvers<void>()
+    const { test, token } = await startWorld({
+      async readsOf(network) {
+        if (network === 'mainnet') await silence.promise
+      },
+    })
+    const read = async () => {
+      const beganAt = performance.now()
+      const path = `/v2/secure-payments/${token}?wallet=${PAYER}`
+      const { json } = await test.call('GET', path)
+      return { json, tookMs: performance.now() - beganAt }
+    }
+    const first = await read()
+    const others = [await read(), await read(), await read()]
+    for (const { json } of [first, ...others]) {
+      expect(json.unavailableChains).toEqual(['ETHEREUM'])
+      expect(Object.keys(json.paymentOptions).sort()).toEqual([
+        'ARBITRUM',
+        'BASE',
+        'OPTIMISM',
+        'matic',
+      ])
+    }
+    expect(first.tookMs).toBeGreaterThan(DEADLINE_MS - 1)
+    // One of them was not held up by anything else on this machine.
+    expect(Math.min(...others.map(({ tookMs }) => tookMs))).toBeLessThan(DEADLINE_MS)
+    silence.resolve()
+    await expect
+      .poll(async () => (await read()).json.paymentOptions, { timeout: BOUND_MS })
+      .toHaveProperty('ETHEREUM')
   })
 
   it('name a chain whose quotes do not come in time, and have them the next time', async () => {

@@ -5,6 +5,7 @@ import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { PayerChainState } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
+import { type Asked, askChain, takeAnswer } from './askChain.ts'
 import { type CrosschainPayment, quotePayment } from './quotePayment.ts'
 import { type Destination, listSources, type Source } from './sources.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
@@ -15,19 +16,19 @@ export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: Br
 /** The ways there are, and which chains were left out. */
 export type CrosschainOptions = {
   options: readonly CrosschainOption[]
-  /** No node told of the wallet in time. */
+  /** No node told of the wallet in time, or a moment ago; nobody knows what can be paid there. */
   unavailable: readonly Network[]
   /** The bridge did not answer in time for at least one of their tokens. */
   unquoted: readonly Network[]
 }
 
 /** What finding options needs of a host. */
-export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log'>
+export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
  * Finds every way to pay from another chain with a wallet, whether it has enough or not. All chains and all quotes are asked at once,
  * one round trip to each chain, and none is waited for longer than {@link PART_DEADLINE_MS}: a quote that comes later is
- * remembered by the bridge, so that the next call has it.
+ * remembered by the bridge, so that the next call has it, and a chain that comes later is not waited for by those who ask next.
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
@@ -35,17 +36,47 @@ export async function findOptions(
 ): Promise<CrosschainOptions> {
   const sources = listSources(context, payment.destination)
   const networks = [...new Set(sources.map(({ network }) => network))]
-  const found = await Promise.all(
-    networks.map((network) => {
-      const own = sources.filter((source) => source.network === network)
-      return readNetwork(context, { ...payment, network, sources: own })
-    }),
-  )
+  const asked = networks.map((network) => {
+    const own = sources.filter((source) => source.network === network)
+    return askNetwork(context, { ...payment, network, sources: own })
+  })
+  // Those that rest may have answered by the time that the others have.
+  const awaited = asked.filter(({ state }) => state.isAwaited)
+  await Promise.all(awaited.map(({ state, quotes }) => Promise.all([state.answer, quotes])))
+  const found = await Promise.all(asked.map(readNetwork))
   return {
     options: found.flatMap((one) => (one.isAvailable ? one.options : [])),
     unavailable: found.filter((one) => !one.isAvailable).map(({ network }) => network),
     unquoted: found.filter((one) => one.isAvailable && !one.isQuoted).map(({ network }) => network),
   }
+}
+
+/** `quotes` are in the order of `sources`; null for one that does not come in time. */
+type AskedNetwork = {
+  network: Network
+  sources: readonly Source[]
+  state: Asked<PayerChainState>
+  quotes: Promise<readonly ({ quote: BridgeQuote | null } | null)[]>
+}
+
+function askNetwork(
+  context: OptionsContext & { bridge: Bridge },
+  facts: {
+    network: Network
+    sources: readonly Source[]
+    destination: Destination
+    terms: PaymentTerms
+    wallet: string
+  },
+): AskedNetwork {
+  const { network, sources, ...payment } = facts
+  const state = askChain(context, network.id, () => readWallet(context, facts))
+  const quotes = Promise.all(
+    sources.map((source) => within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS)),
+  )
+  // Of a chain that rests they may come when nobody waits any more.
+  quotes.catch(() => {})
+  return { network, sources, state, quotes }
 }
 
 type FoundNetwork = {
@@ -55,36 +86,17 @@ type FoundNetwork = {
   options: readonly CrosschainOption[]
 }
 
-async function readNetwork(
-  context: OptionsContext & { bridge: Bridge },
-  facts: {
-    network: Network
-    sources: readonly Source[]
-    destination: Destination
-    terms: PaymentTerms
-    wallet: string
-  },
-): Promise<FoundNetwork> {
-  const { network, sources, ...payment } = facts
-  const [state, quotes] = await Promise.all([
-    within(readWallet(context, facts), PART_DEADLINE_MS),
-    Promise.all(
-      sources.map((source) =>
-        within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS),
-      ),
-    ),
-  ])
-  const found = sources.flatMap((source, index): CrosschainOption[] => {
+async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
+  const { network, sources } = asked
+  const state = await takeAnswer(asked.state)
+  if (state === null) return { network, isAvailable: false, isQuoted: false, options: [] }
+  const quotes = await asked.quotes
+  const options = sources.flatMap((source, index): CrosschainOption[] => {
     const quote = quotes[index]?.quote ?? null
-    const balanceUnits = state?.tokens[source.token.address.toLowerCase()]?.balanceUnits ?? null
+    const balanceUnits = state.tokens[source.token.address.toLowerCase()]?.balanceUnits ?? null
     return quote === null || balanceUnits === null ? [] : [{ source, balanceUnits, quote }]
   })
-  return {
-    network,
-    isAvailable: state !== null,
-    isQuoted: !quotes.includes(null),
-    options: found,
-  }
+  return { network, isAvailable: true, isQuoted: !quotes.includes(null), options }
 }
 
 /** Null when no node answers. */

@@ -2,7 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Network } from '@secure-payment/core/networks'
-import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
+import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
 import type { Call } from '../../http/implement.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { usdOf } from '../../rates/usdOf.ts'
@@ -57,10 +57,14 @@ export async function requestRoutes(
   if (bridge === null || bridgeable === null || wallet === null) {
     return { routes: await findDirectRoutes(context, payable, wallet), ...platformFee }
   }
-  const [direct, others] = await Promise.all([
-    within(findDirectRoutes(context, payable, wallet), PART_DEADLINE_MS),
+  const asked = askChain(context, bridgeable.destination.network.id, () =>
+    findDirectRoutes(context, payable, wallet),
+  )
+  const [others] = await Promise.all([
     findCrosschainRoutes({ ...context, bridge }, payable, { ...bridgeable, wallet }),
+    asked.isAwaited ? asked.answer : null,
   ])
+  const direct = await takeAnswer(asked)
   const { routes, ...missing } = others
   // Its chain is silent: nothing is known of the wallet, nor of prices.
   const known = direct ?? [describeUnknown(payable, bridgeable.destination.network)]

@@ -5,8 +5,8 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Bridge } from '../../bridges/bridge.ts'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
+import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
 import { findOptions } from '../../crosschain/findOptions.ts'
-import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
@@ -55,10 +55,14 @@ async function findAllOptions(
   open: readonly Payable[],
   { bridge, ...payment }: Served & { wallet: string },
 ): Promise<Options> {
-  const [own, others] = await Promise.all([
-    within(findOwnOptions(context, open, payment.wallet), PART_DEADLINE_MS),
+  const asked = askChain(context, payment.destination.network.id, () =>
+    findOwnOptions(context, open, payment.wallet),
+  )
+  const [others] = await Promise.all([
     findOptions({ ...context, bridge }, payment),
+    asked.isAwaited ? asked.answer : null,
   ])
+  const own = await takeAnswer(asked)
   const paymentOptions: PaymentOptions = { ...own }
   for (const { source, balanceUnits, quote } of others.options) {
     const { decimals, symbol } = source.token

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { askChain, REST_MS, takeAnswer } from './askChain.ts'
+
+const silence = new Promise<never>(() => {})
+const answers = async () => 'told'
+const fails = async () => null
+
+function createHost() {
+  let nowMs = 0
+  const chains: Context['chains'] = {
+    ids: ['base'],
+    get() {
+      throw new Error('These chains are not read.')
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+  return {
+    chains,
+    now: () => new Date(nowMs),
+    advance: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+describe('A chain', () => {
+  test('that answers is waited for', async () => {
+    const host = createHost()
+    for (let round = 0; round < 2; round += 1) {
+      const asked = askChain(host, 'base', answers)
+      expect(asked.isAwaited).toBe(true)
+      expect(await takeAnswer(asked)).toBe('told')
+    }
+  })
+
+  test.each([
+    ['failed', fails],
+    ['is silent', () => silence],
+  ])('that %s is not waited for again until it has rested', async (_, ask) => {
+    const host = createHost()
+    expect(await takeAnswer(askChain(host, 'base', ask))).toBeNull()
+    const second = askChain(host, 'base', () => silence)
+    expect(second.isAwaited).toBe(false)
+    expect(await takeAnswer(second)).toBeNull()
+    expect(askChain(host, 'optimism', answers).isAwaited).toBe(true)
+    expect(askChain(createHost(), 'base', answers).isAwaited).toBe(true)
+    host.advance(REST_MS)
+    expect(askChain(host, 'base', answers).isAwaited).toBe(true)
+  })
+
+  test('that rests is tried by one at a time', async () => {
+    const host = createHost()
+    await askChain(host, 'base', fails).answer
+    const trial = Promise.withResolvers<null>()
+    let trials = 0
+    const tryIt = () => {
+      trials += 1
+      return trial.promise
+    }
+    const asked = [0, 1, 2].map(() => askChain(host, 'base', tryIt))
+    expect(trials).toBe(1)
+    expect(asked.map(({ isAwaited }) => isAwaited)).toEqual([false, false, false])
+    trial.resolve(null)
+    await asked[0]?.answer
+    askChain(host, 'base', tryIt)
+    expect(trials).toBe(2)
+  })
+
+  test('that rests and answers is taken at its word, and waited for from then on', async () => {
+    const host = createHost()
+    await askChain(host, 'base', fails).answer
+    const asked = askChain(host, 'base', answers)
+    await asked.answer
+    expect(await takeAnswer(asked)).toBe('told')
+    expect(askChain(host, 'base', answers).isAwaited).toBe(true)
+  })
+
+  test('rests no longer when the clock is set back', async () => {
+    const host = createHost()
+    await askChain(host, 'base', fails).answer
+    host.advance(-1)
+    expect(askChain(host, 'base', answers).isAwaited).toBe(true)
+  })
+
+  test('of which something unexpected is told does not rest', async () => {
+    const host = createHost()
+    const broken = askChain(host, 'base', async () => {
+      throw new TypeError('A fault of this host')
+    })
+    await expect(takeAnswer(broken)).rejects.toThrow('A fault of this host')
+    expect(askChain(host, 'base', answers).isAwaited).toBe(true)
+  })
+})
