@@ -101,3 +101,8 @@ export function tronwebSignedSize(transaction: TronTransaction, signatures: numb
   for (let count = 0; count < signatures; count++) message.addSignature(new Uint8Array(65).fill(7))
   return message.serializeBinary().length
 }
+
+/** The ABI's form of an address, by tronweb. */
+export function tronwebBody(address: string): `0x${string}` {
+  return `0x${utils.address.toHex(address).slice(2)}`
+}

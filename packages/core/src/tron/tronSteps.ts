@@ -1,6 +1,6 @@
 import { MAX_UINT256 } from '../amount.ts'
 import { encodeApprove } from '../evm/index.ts'
-import { direct, type PayerState, type PaymentTerms } from '../kinds/index.ts'
+import { direct, InvalidTermsError, type PayerState, type PaymentTerms } from '../kinds/index.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import { abiNetwork } from './abiNetwork.ts'
@@ -18,6 +18,7 @@ import { tronStep } from './tronStep.ts'
  * paid on the network; a conversion never can.
  */
 export function tronSteps(network: Network, terms: PaymentTerms, payer: PayerState): Step[] {
+  if (network.family !== 'tron') throw new InvalidTermsError(`${network.id} is not Tron`)
   const steps = direct.steps(abiNetwork(network), abiPayment(terms), abiPayer(terms, payer))
   return steps.map((step) => tronStep(step.kind === 'approve' ? withLargestAmount(step) : step))
 }

@@ -43,6 +43,8 @@ function verifyAbiSteps(
   expected: Expectation,
   transactions: readonly TronWireTransaction[],
 ): readonly Step[] {
+  const { id, family } = expected.network
+  if (family !== 'tron') throw refuse('invalid_expectation', 0, 'a Tron network', id)
   // What was shown is judged first, whatever was received.
   const { network, payment } = refuseInvalid(() => toAbi(expected))
   const calls = readCalls(toAbiTransactions(transactions), network.chainId)

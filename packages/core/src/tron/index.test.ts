@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import * as tron from './index.ts'
+
+test('the entry point of Tron exports these names', () => {
+  expect(Object.keys(tron).sort()).toMatchInlineSnapshot(`
+    [
+      "MalformedTronTransactionError",
+      "TRON_FEE_LIMITS",
+      "TronTransactionMismatchError",
+      "abiNetwork",
+      "buildTronTransaction",
+      "estimateBandwidth",
+      "formatTronTransaction",
+      "fromAbiAddress",
+      "parseTronTransaction",
+      "recoverTronSigner",
+      "settleTron",
+      "toAbiAddress",
+      "tronSteps",
+      "verifySignedTronTransaction",
+      "verifyTronSteps",
+      "verifyTronTransaction",
+    ]
+  `)
+})
+
+test('the limits of fees are those of Request Network', () => {
+  expect(tron.TRON_FEE_LIMITS).toEqual({ approveSun: 100_000_000n, paySun: 300_000_000n })
+})
