@@ -317,6 +317,7 @@ export type EventsTable = {
   /** ULID, the `eventId` of the body. */
   id: string
   tenant_id: string
+  /** Or the id of the payer that the event is about. */
   request_id: string
   client_id: string | null
   type: string
@@ -692,6 +693,8 @@ export type PayersTable = {
   kyc_reported_at: string | null
   agreement_status: AgreementStatus
   agreement_reported_at: string | null
+  /** Counts the events about this payer and the accounts of it. */
+  event_sequence: number
   /** When the provider is asked next; null = never. */
   next_check_at: string | null
   created_at: string

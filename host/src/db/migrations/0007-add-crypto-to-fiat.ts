@@ -24,6 +24,7 @@ async function createPayers(db: Kysely<unknown>): Promise<void> {
     .addColumn('kyc_reported_at', 'text')
     .addColumn('agreement_status', 'text', (c) => c.notNull())
     .addColumn('agreement_reported_at', 'text')
+    .addColumn('event_sequence', 'integer', (c) => c.notNull())
     .addColumn('next_check_at', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
