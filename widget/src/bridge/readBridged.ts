@@ -1,6 +1,6 @@
 import type { PayOption } from '../model.ts'
 import type { Task } from '../steps/session.ts'
-import { tellServer } from '../steps/tellServer.ts'
+import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
 import { PaymentRefusedError, type Verified } from '../steps/verifyPayment.ts'
 import { verifyBridged } from './verifyBridged.ts'
 
@@ -26,6 +26,7 @@ export async function readBridged(
     tellServer(metadata, tell)
     return null
   }
+  if (isOnItsWay(metadata, tell)) return null
   if (answer.kind !== 'calldata') {
     if (answer.kind === 'unavailable' && answer.payment === null) {
       // The bridge has no way, or does not answer: the payment itself can still be paid in another way.

@@ -1,8 +1,9 @@
 import type { PaymentMetadata, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
+import { isTron } from '../tron/isTron.ts'
 import { allOptions } from './payOptions.ts'
 import type { Task } from './session.ts'
-import { NO_RATE, tellServer } from './tellServer.ts'
+import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
 import {
   type Converter,
   PaymentRefusedError,
@@ -19,6 +20,11 @@ export async function loadOptions({ session, signal, tell }: Task): Promise<void
   const answer = await session.api.metadata({ wallet, signal })
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
+  if (isTron(payment)) {
+    const { tronOptions } = await import('../tron/steps/tronSteps.ts')
+    refusable(tell, () => tell({ type: 'options', options: tronOptions(payment), payment }))
+    return
+  }
   if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
   const converter = await loadConverter(payment)
   refusable(tell, () => tell({ type: 'options', options: allOptions(payment, converter), payment }))
@@ -37,7 +43,11 @@ export async function loadReview(task: Task): Promise<void> {
  * be signed. `shortOf` is what the service found the account to lack.
  */
 export async function readVerified(task: Task): Promise<Verified | null> {
-  const { options, optionId } = task.session.state()
+  const { options, optionId, payment } = task.session.state()
+  if (isTron(payment)) {
+    const { readTron } = await import('../tron/steps/tronSteps.ts')
+    return readTron(task)
+  }
   const option = options.find(({ id }) => id === optionId)
   if (option?.route !== 'bridge') return readOnce(task, MAX_READS)
   const { readBridged } = await import('../bridge/readBridged.ts')
@@ -60,6 +70,7 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
     tellServer(metadata, tell)
     return null
   }
+  if (isOnItsWay(metadata, tell)) return null
   if (answer.kind !== 'calldata') {
     tellServer(answer, tell)
     return null

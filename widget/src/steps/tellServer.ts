@@ -1,3 +1,4 @@
+import { findUnderWay } from '../bridge/findTransfer.ts'
 import type { NoteFact, ServerAnswer } from '../effects/fact.ts'
 import type { Task } from './session.ts'
 
@@ -13,6 +14,13 @@ export function tellServer(
   const note = passingNote(answer)
   if (note === null) tell({ type: 'server', answer })
   else tell({ type: asNote, note })
+}
+
+/** Tells, before anything is signed, that a payment from another chain is on its way already: who pays now, pays twice. */
+export function isOnItsWay(answer: ServerAnswer, tell: Task['tell']): boolean {
+  const isUnderWay = findUnderWay(answer.payment) !== null
+  if (isUnderWay) tell({ type: 'server', answer })
+  return isUnderWay
 }
 
 function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>): NoteFact | null {

@@ -92,8 +92,9 @@ function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
   return link === nothing ? nothing : html`<p class="small">${link}</p>`
 }
 
-function isUnanswered({ crossing }: Model): boolean {
-  return crossing?.transfer?.status === 'unanswered'
+/** Not by its bridge, and not by the money either. */
+function isUnanswered(model: Model): boolean {
+  return model.crossing?.transfer?.status === 'unanswered' && findArrival(model) === null
 }
 
 function source(model: Model): string {
