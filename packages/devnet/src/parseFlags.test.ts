@@ -36,7 +36,7 @@ describe('parseFlags', () => {
     [['--json', '/nowhere/devnet.json'], '--json: /nowhere does not exist.'],
     [['--json', tmpdir()], `--json: ${tmpdir()} is a directory.`],
     [['--networks', ''], '--networks cannot run "".'],
-    [['--networks', 'devnet,tron'], '--networks cannot run "tron". Known: mainnet,'],
+    [['--networks', 'devnet,solana'], '--networks cannot run "solana". Known: mainnet,'],
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, got "65536".'],
     [['--port', '80a'], '--port must be a whole number'],
     [['--database', 'mysql://x'], '--database must begin with sqlite: or postgres:.'],

@@ -76,7 +76,7 @@ function readPath(text: string): string {
 }
 
 function readNetworks(text: string): string[] {
-  const runnable = registry.filter(({ family }) => family === 'evm').map(({ id }) => id)
+  const runnable = registry.map(({ id }) => id)
   const ids = text.split(',').map((part) => part.trim())
   const unknown = ids.filter((id) => !runnable.includes(id))
   if (unknown.length === 0) return ids

@@ -1,13 +1,15 @@
-import type { Address, Hex } from 'viem'
+import { formatTronAddress } from '@secure-payment/core'
+import { type Address, type Hex, hexToBytes } from 'viem'
 
 /** A key of the devnet. Public knowledge: never send anything of value to it. */
-export type DevnetAccount = { address: Address; privateKey: Hex }
+export type DevnetAccount = {
+  address: Address
+  privateKey: Hex
+  /** What the same key is on Tron, `T…`. */
+  tronAddress: string
+}
 
-/**
- * The ten accounts of the mnemonic "test test test test test test test test test test test junk", which every local
- * chain of this kind funds. 0 is the demo tenant's payee, 1 to 8 are payers, 9 owns the contracts.
- */
-export const accounts: readonly DevnetAccount[] = [
+const KEYS: readonly Omit<DevnetAccount, 'tronAddress'>[] = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -51,19 +53,29 @@ export const accounts: readonly DevnetAccount[] = [
 ]
 
 /**
+ * The ten accounts of the mnemonic "test test test test test test test test test test test junk", which every local
+ * chain of this kind funds. 0 is the demo tenant's payee, 1 to 8 are payers, 9 owns the contracts.
+ */
+export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)
+
+/**
  * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens.
  * It is no payer, because whoever else sends from a relayer's key spoils its nonces.
  */
-export const RELAYER_ACCOUNT: DevnetAccount = {
+export const RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
-}
+})
 
 /** The account that pays out what went into the devnet's bridge: a twelfth, with native coins and without tokens. */
-export const BRIDGE_RELAYER_ACCOUNT: DevnetAccount = {
+export const BRIDGE_RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
   privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',
-}
+})
 
 /** Owner and administrator of the contracts on every chain; sends the set-up transactions. */
 export const ADMIN_ADDRESS: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
+function withTronAddress(key: Omit<DevnetAccount, 'tronAddress'>): DevnetAccount {
+  return { ...key, tronAddress: formatTronAddress(hexToBytes(key.address)) }
+}

@@ -9,13 +9,19 @@ import {
   walletActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { TronNode } from '../tron/startTronNode.ts'
 import type { DevnetAccount } from './accounts.ts'
 import { multicall3 } from './planContracts.ts'
 
 /** A running chain. `definition` is viem's description of it. */
 export type Chain = {
   network: Network
+  /** What hosts and wallets are given: of a Tron chain the node in front of it. */
   rpcUrl: string
+  /** The chain itself, for what only a devnet does. */
+  anvilUrl: string
+  /** The node in front of a Tron chain; null for others. */
+  tronNode: TronNode | null
   /** Distance of two blocks at the start; 0 means a block for each transaction. */
   blockTimeMs: number
   definition: ChainDefinition
@@ -33,18 +39,24 @@ const POLLING_INTERVAL_MS = 50
 /** Nothing is asked twice: a repeated transaction is another one. On a busy machine an answer may take a while. */
 const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
-/** Describes a started anvil. */
-export function createChain(network: Network, rpcUrl: string, blockTimeMs: number): Chain {
+/** Describes a started anvil. `definition` and `client` reach it directly, also on Tron. */
+export function createChain(
+  network: Network,
+  anvilUrl: string,
+  blockTimeMs: number,
+  tronNode: TronNode | null = null,
+): Chain {
   const { name, symbol, decimals } = network.nativeCurrency
   const definition = defineChain({
     id: network.chainId,
     name: network.name,
     nativeCurrency: { name, symbol, decimals },
-    rpcUrls: { default: { http: [rpcUrl] } },
+    rpcUrls: { default: { http: [anvilUrl] } },
     contracts: { multicall3: { address: multicall3(network) } },
   })
-  const client = createChainClient(definition, rpcUrl)
-  return { network, rpcUrl, blockTimeMs, definition, client }
+  const client = createChainClient(definition, anvilUrl)
+  const rpcUrl = tronNode?.rpcUrl ?? anvilUrl
+  return { network, rpcUrl, anvilUrl, blockTimeMs, tronNode, definition, client }
 }
 
 /** A client that signs with a key. */
@@ -52,7 +64,7 @@ export function createAccountClient(chain: Chain, account: DevnetAccount) {
   return createWalletClient({
     account: privateKeyToAccount(account.privateKey),
     chain: chain.definition,
-    transport: http(chain.rpcUrl, TRANSPORT),
+    transport: http(chain.anvilUrl, TRANSPORT),
     pollingInterval: POLLING_INTERVAL_MS,
     cacheTime: 0,
   }).extend(publicActions)

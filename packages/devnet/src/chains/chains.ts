@@ -1,6 +1,8 @@
 import type { ContractName, Network, Token } from '@secure-payment/core/networks'
+import { abiNetwork } from '@secure-payment/core/tron'
 import { type Address, getAddress, type Hex, numberToHex } from 'viem'
 import { BlockTimeError, NotOnDevnetError } from '../errors.ts'
+import type { TronNode } from '../tron/startTronNode.ts'
 import { accounts, type DevnetAccount, RELAYER_ACCOUNT } from './accounts.ts'
 import { type AccountClient, type Chain, type ChainClient, createAccountClient } from './chain.ts'
 import { rpc } from './rpc.ts'
@@ -13,15 +15,18 @@ export type Chains = AsyncDisposable & {
   list: readonly Chain[]
   accounts: readonly DevnetAccount[]
   chain(network: string): Chain
+  /** What hosts are given; `client` and `wallet` reach the chain itself. */
   rpcUrl(network: string): string
   client(network: string): ChainClient
   /** Signs as accounts[accountIndex]. Under automine use `sendTransactionSync` and `writeContractSync`. */
   wallet(network: string, accountIndex: number): AccountClient
   /** Signs as the relayer. What it sends takes a nonce that a running host may have meant to use. */
   relayer(network: string): AccountClient
-  /** A token by symbol or currency id. */
+  /** The node in front of a Tron chain. */
+  tronNode(network: string): TronNode
+  /** A token by symbol or currency id. On Tron, too, its address is as contracts write it. */
   token(network: string, symbol: string): Token & { address: Address }
-  /** Address of a contract of the registry. */
+  /** Address of a contract of the registry, as contracts write it. */
   contract(network: string, name: ContractName): Address
   /** Mines blocks, one by default. */
   mine(network: string, blocks?: number): Promise<void>
@@ -45,28 +50,29 @@ export function createChains(list: readonly Chain[], resources: AsyncDisposable)
       known: list.map((candidate) => candidate.network.id),
     })
   }
-  const rpcUrl = (network: string) => chain(network).rpcUrl
+  const anvilUrl = (network: string) => chain(network).anvilUrl
 
   return {
     list,
     accounts,
     chain,
-    rpcUrl,
+    rpcUrl: (network) => chain(network).rpcUrl,
     client: (network) => chain(network).client,
     wallet: (network, accountIndex) =>
       createAccountClient(chain(network), findAccount(accountIndex)),
     relayer: (network) => createAccountClient(chain(network), RELAYER_ACCOUNT),
-    token: (network, symbol) => findToken(chain(network).network, symbol),
-    contract: (network, name) => findContract(chain(network).network, name),
+    tronNode: (network) => findTronNode(chain(network)),
+    token: (network, symbol) => findToken(abiNetwork(chain(network).network), symbol),
+    contract: (network, name) => findContract(abiNetwork(chain(network).network), name),
     async mine(network, blocks = 1) {
-      await rpc(rpcUrl(network), 'anvil_mine', [numberToHex(blocks)])
+      await rpc(anvilUrl(network), 'anvil_mine', [numberToHex(blocks)])
     },
     snapshot: (network) => chain(network).client.snapshot(),
     revert: (network, id) => chain(network).client.revert({ id }),
     async reorg(network, depth) {
-      await rpc(rpcUrl(network), 'anvil_reorg', [depth, []])
+      await rpc(anvilUrl(network), 'anvil_reorg', [depth, []])
     },
-    setBlockTime: (network, blockTimeMs) => setBlockTime(rpcUrl(network), blockTimeMs),
+    setBlockTime: (network, blockTimeMs) => setBlockTime(anvilUrl(network), blockTimeMs),
     [Symbol.asyncDispose]: () => Promise.resolve(resources[Symbol.asyncDispose]()),
   }
 }
@@ -79,6 +85,11 @@ function findAccount(accountIndex: number): DevnetAccount {
     name: String(accountIndex),
     known: accounts.map((_, index) => String(index)),
   })
+}
+
+function findTronNode({ network, tronNode }: Chain): TronNode {
+  if (tronNode) return tronNode
+  throw new NotOnDevnetError({ what: 'Tron node on', name: network.id, known: ['tron'] })
 }
 
 function findToken(network: Network, symbol: string): Token & { address: Address } {

@@ -1,6 +1,9 @@
 import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { abiNetwork } from '@secure-payment/core/tron'
 import { UnsupportedNetworkError } from '../errors.ts'
 import { type Janitor, startJanitor } from '../processes/startJanitor.ts'
+import type { TronNode } from '../tron/startTronNode.ts'
+import { accounts } from './accounts.ts'
 import { type Chain, createChain } from './chain.ts'
 import { type Chains, createChains } from './chains.ts'
 import { prepareChain } from './prepareChain.ts'
@@ -9,7 +12,7 @@ import { startAnvil } from './startAnvil.ts'
 
 /** Which chains to start. */
 export type ChainsOptions = {
-  /** Ids of the registry; any EVM network. */
+  /** Ids of the registry. */
   networks: readonly string[]
   /** Distance of two blocks; 0, the default, mines a block for each transaction and none without. */
   blockTimeMs?: number
@@ -17,8 +20,8 @@ export type ChainsOptions = {
 
 /**
  * Starts one chain per network, with the network's chain id and with the real contracts, the tokens and the price
- * feeds at the addresses of the registry, ten funded accounts and nothing else. Disposing ends the chains; they also
- * end when this process dies.
+ * feeds at the addresses of the registry, ten funded accounts and nothing else. In front of a Tron chain there is a node with
+ * Tron's APIs. Disposing ends the chains; they also end when this process dies.
  * Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
  */
 export async function startChains(options: ChainsOptions): Promise<Chains> {
@@ -41,9 +44,12 @@ export async function startGuardedChains(
   const started = await Promise.allSettled(
     chosen.map(async (network): Promise<Chain> => {
       const anvil = stack.use(await startAnvil({ chainId: network.chainId, blockTimeMs, janitor }))
-      await prepareChain(anvil.rpcUrl, network)
-      if (blockTimeMs === 0) await rpc(anvil.rpcUrl, 'evm_setAutomine', [true])
-      return createChain(network, anvil.rpcUrl, blockTimeMs)
+      const anvilUrl = anvil.rpcUrl
+      await prepareChain(anvilUrl, abiNetwork(network))
+      if (blockTimeMs === 0) await rpc(anvilUrl, 'evm_setAutomine', [true])
+      const tronNode = network.family === 'tron' ? await startNode(network, anvilUrl) : null
+      if (tronNode) stack.use(tronNode)
+      return createChain(network, anvilUrl, blockTimeMs, tronNode)
     }),
   )
   // All of them have settled here, so that none is left starting while the others are ended.
@@ -54,15 +60,16 @@ export async function startGuardedChains(
   return createChains(chains, stack.move())
 }
 
+/** Loaded only here: a devnet without Tron does without tronweb. */
+async function startNode(network: Network, anvilUrl: string): Promise<TronNode> {
+  const { startTronNode } = await import('../tron/startTronNode.ts')
+  const owners = accounts.map(({ address }) => address)
+  return startTronNode({ anvilUrl, network: abiNetwork(network), owners })
+}
+
 function findRunnable(id: string): Network {
   const network = findNetwork(id)
-  const runnable = networks.filter(({ family }) => family === 'evm').map((known) => known.id)
-  const hint = `Use one of: ${runnable.join(', ')}.`
-  if (!network) {
-    throw new UnsupportedNetworkError({ network: id, reason: 'the registry lacks it', hint })
-  }
-  if (network.family !== 'evm') {
-    throw new UnsupportedNetworkError({ network: id, reason: 'it is not an EVM chain', hint })
-  }
-  return network
+  if (network) return network
+  const hint = `Use one of: ${networks.map((known) => known.id).join(', ')}.`
+  throw new UnsupportedNetworkError({ network: id, reason: 'the registry lacks it', hint })
 }

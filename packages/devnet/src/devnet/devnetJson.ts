@@ -1,4 +1,7 @@
-import { type Address, getAddress } from 'viem'
+import { formatTronAddress } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
+import { abiNetwork } from '@secure-payment/core/tron'
+import { type Address, getAddress, hexToBytes } from 'viem'
 import { accounts, type DevnetAccount } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 import { planContracts } from '../chains/planContracts.ts'
@@ -18,18 +21,26 @@ export type DevnetJson = {
     /** URL of the database. */
     database: string
   }
-  chains: { network: string; chainId: number; rpcUrl: string; blockTimeMs: number }[]
+  /** PUT to a Tron chain's `switchesUrl` makes its node misbehave; other chains have none. */
+  chains: {
+    network: string
+    chainId: number
+    rpcUrl: string
+    blockTimeMs: number
+    switchesUrl?: string
+  }[]
   /** Each with native coins and every token on every chain. The first is the payee of the demo tenant. */
   accounts: DevnetAccount[]
   tokens: {
     currencyId: string
     network: string
     symbol: string
-    address: Address
+    /** With checksum, or `T…` on Tron. */
+    address: string
     decimals: number
   }[]
   /** By network id and contract name; only contracts that are there. */
-  contracts: Record<string, Record<string, Address>>
+  contracts: Record<string, Record<string, string>>
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
   /** A bridge between the chains, with LI.FI's API below `url`; PUT `{mode}` to the second makes it misbehave. */
   bridge: { url: string; switchesUrl: string }
@@ -40,11 +51,12 @@ export function describeChains(
   chains: readonly Chain[],
 ): Pick<DevnetJson, 'chains' | 'accounts' | 'tokens' | 'contracts'> {
   return {
-    chains: chains.map(({ network, rpcUrl, blockTimeMs }) => ({
+    chains: chains.map(({ network, rpcUrl, blockTimeMs, tronNode }) => ({
       network: network.id,
       chainId: network.chainId,
       rpcUrl,
       blockTimeMs,
+      ...(tronNode ? { switchesUrl: tronNode.switchesUrl } : {}),
     })),
     accounts: [...accounts],
     tokens: chains.flatMap(({ network }) =>
@@ -52,15 +64,21 @@ export function describeChains(
         currencyId,
         network: network.id,
         symbol,
-        address: getAddress(address),
+        address: network.family === 'tron' ? address : getAddress(address),
         decimals,
       })),
     ),
     contracts: Object.fromEntries(
       chains.map(({ network }) => {
-        const placed = planContracts(network).filter(({ name }) => name in network.contracts)
-        return [network.id, Object.fromEntries(placed.map(({ name, address }) => [name, address]))]
+        const placed = planContracts(abiNetwork(network))
+          .filter(({ name }) => name in network.contracts)
+          .map(({ name, address }) => [name, writeContract(network, address)])
+        return [network.id, Object.fromEntries(placed)]
       }),
     ),
   }
+}
+
+function writeContract({ family }: Network, address: Address): string {
+  return family === 'tron' ? formatTronAddress(hexToBytes(address)) : address
 }

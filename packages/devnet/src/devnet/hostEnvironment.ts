@@ -35,8 +35,8 @@ const DEFAULTS = {
 }
 
 /**
- * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge a
- * key of the real one: never passed on.
+ * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge or
+ * its Tron node a key of the real one: never passed on.
  * A name that ends with `_` stands for the settings of every network.
  */
 const NOT_PASSED_ON = [
@@ -46,6 +46,7 @@ const NOT_PASSED_ON = [
   'PAY_ROLE',
   'PAY_DEV_WALLET_SCRIPT',
   'PAY_LIFI_API_KEY',
+  'PAY_TRON_API_KEY',
   'PAY_RPC_URL_',
   'PAY_PUBLIC_RPC_URL_',
   'PAY_CONFIRMATIONS_',

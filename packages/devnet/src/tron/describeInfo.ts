@@ -1,0 +1,68 @@
+import { type AnvilLog, readBlock, readReceipt } from './anvilChain.ts'
+import type { SettledEntry } from './describeBlock.ts'
+import { writeAddress } from './tronAddress.ts'
+import { type TronNodeState, timeOf } from './tronNodeState.ts'
+
+/** What java-tron writes into a failed transaction. */
+const FAILURES = {
+  REVERT: 'REVERT opcode executed',
+  OUT_OF_ENERGY:
+    "Not enough energy for 'SSTORE' operation executing: curInvokeEnergyLimit exceeded",
+} as const
+
+/**
+ * A transaction in a block as `/wallet/gettransactioninfobyid` answers it: addresses of logs without the prefix 41, topics and data
+ * without 0x, and no field that is 0. Throws RpcError.
+ */
+export async function describeInfo(
+  { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
+  { entry, settlement }: SettledEntry,
+  visible: boolean,
+): Promise<object> {
+  const { call, bandwidthFeeSun } = entry
+  const { blockNumber, result, energyFeeSun, output } = settlement
+  const [block, receipt] = await Promise.all([
+    readBlock(anvilUrl, blockNumber),
+    entry.carrier === null ? null : readReceipt(anvilUrl, entry.carrier),
+  ])
+  return {
+    id: call.txID,
+    ...nonZero({ fee: bandwidthFeeSun + energyFeeSun }),
+    ...nonZero({ blockNumber }),
+    blockTimeStamp: block ? timeOf(block) : 0,
+    contractResult: [output.slice(2)],
+    contract_address: writeAddress(call.contract, visible),
+    receipt: describeReceipt({ entry, settlement }),
+    ...(receipt && receipt.logs.length > 0 ? { log: receipt.logs.map(describeLog) } : {}),
+    ...(result === 'SUCCESS'
+      ? {}
+      : { result: 'FAILED', resMessage: Buffer.from(FAILURES[result]).toString('hex') }),
+  }
+}
+
+function describeReceipt({ entry, settlement }: SettledEntry): object {
+  return {
+    ...nonZero({
+      energy_usage: settlement.energyFree,
+      energy_fee: settlement.energyFeeSun,
+      energy_usage_total: settlement.energyUsed,
+      net_usage: entry.freeBytes,
+      net_fee: entry.bandwidthFeeSun,
+    }),
+    result: settlement.result,
+  }
+}
+
+function describeLog({ address, topics, data }: AnvilLog): object {
+  return {
+    address: address.slice(2),
+    topics: topics.map((topic) => topic.slice(2)),
+    ...(data === '0x' ? {} : { data: data.slice(2) }),
+  }
+}
+
+/** Numbers as JSON has them, without those that are 0: protobuf leaves them out. */
+function nonZero(values: Record<string, bigint>): Record<string, number> {
+  const entries = Object.entries(values).filter(([, value]) => value !== 0n)
+  return Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]))
+}

@@ -1,0 +1,28 @@
+import { BaseError } from '@secure-payment/core'
+
+/** JSON-RPC's error codes as java-tron uses them. */
+export const jsonRpcCode = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32000,
+  tooMany: -32005,
+} as const
+
+/** A JSON-RPC call that the node refuses; the message is java-tron's. */
+export class JsonRpcRefusal extends BaseError {
+  readonly code = 'json_rpc_refused'
+  readonly kind = 'invalid'
+  readonly rpcCode: number
+
+  constructor(rpcCode: number, sentence: string) {
+    super(sentence)
+    this.rpcCode = rpcCode
+  }
+}
+
+/** A parameter is wrong: -32602. */
+export function invalidParams(sentence: string): JsonRpcRefusal {
+  return new JsonRpcRefusal(jsonRpcCode.invalidParams, sentence)
+}

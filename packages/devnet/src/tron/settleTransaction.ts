@@ -1,0 +1,83 @@
+import type { Address, Hex } from 'viem'
+import { type AnvilReceipt, readBlock, readOutput, readReceipt } from './anvilChain.ts'
+import { type TronNodeState, timeOf } from './tronNodeState.ts'
+import type { Settlement, TronEntry } from './tronTransactions.ts'
+
+/**
+ * How a transaction ended, or null while it is in no block (also again, after a reorganisation). The first time that it
+ * is seen in a block, its owner pays for its energy. Throws RpcError.
+ */
+export async function settleTransaction(
+  state: Pick<TronNodeState, 'anvilUrl' | 'ledger' | 'switches'>,
+  entry: TronEntry,
+): Promise<Settlement | null> {
+  const { anvilUrl } = state
+  if (entry.carrier === null) return null
+  const receipt = await readReceipt(anvilUrl, entry.carrier)
+  if (receipt === null) return null
+  if (entry.settlement?.blockHash === receipt.blockHash) return entry.settlement
+  const nothing: Hex = '0x'
+  const [block, output] = await Promise.all([
+    readBlock(anvilUrl, receipt.blockNumber),
+    entry.failure === null ? readOutput(anvilUrl, entry.carrier) : nothing,
+  ])
+  if (block === null) return null
+  const result = judgeResult(entry, receipt)
+  const energyUsed = countEnergy(entry, receipt, result)
+  const facts = { result, energyUsed, output }
+  // Another question may have come to this point meanwhile: one of them pays.
+  const paid = entry.settlement ?? charge(state, entry, { energyUsed, nowMs: timeOf(block) })
+  const { energyFree, energyFeeSun } = paid
+  const { blockNumber, blockHash, transactionIndex: index } = receipt
+  entry.settlement = { blockNumber, blockHash, index, ...facts, energyFree, energyFeeSun }
+  return entry.settlement
+}
+
+/** Charges for every transaction that has come into a block, so that balances are right. Throws RpcError. */
+export async function settleAll(state: TronNodeState): Promise<void> {
+  for (const entry of state.transactions.unsettled()) await settleTransaction(state, entry)
+}
+
+/** What is left of an account's staked energy. */
+export function freeEnergy(
+  { ledger, switches }: Pick<TronNodeState, 'ledger' | 'switches'>,
+  owner: Address,
+  nowMs: number,
+): bigint {
+  const limit = BigInt(switches().energy)
+  const used = ledger.usedEnergy(owner, nowMs)
+  return used < limit ? limit - used : 0n
+}
+
+function judgeResult(entry: TronEntry, { status, gasUsed }: AnvilReceipt): Settlement['result'] {
+  if (entry.failure !== null) return entry.failure
+  if (status === '0x1') return 'SUCCESS'
+  return gasUsed >= entry.gas ? 'OUT_OF_ENERGY' : 'REVERT'
+}
+
+/**
+ * Energy is the gas of the execution, without what an EVM charges for a transaction and its bytes: those are bandwidth.
+ * Whoever runs out of it has used all that was allowed.
+ */
+function countEnergy(
+  entry: TronEntry,
+  { gasUsed }: AnvilReceipt,
+  result: Settlement['result'],
+): bigint {
+  if (result === 'OUT_OF_ENERGY') return entry.energyLimit
+  const energy = gasUsed > entry.baseGas ? gasUsed - entry.baseGas : 0n
+  return energy < entry.energyLimit ? energy : entry.energyLimit
+}
+
+function charge(
+  state: Pick<TronNodeState, 'ledger' | 'switches'>,
+  { call, energyPriceSun }: TronEntry,
+  { energyUsed, nowMs }: { energyUsed: bigint; nowMs: number },
+): Pick<Settlement, 'energyFree' | 'energyFeeSun'> {
+  const free = freeEnergy(state, call.owner, nowMs)
+  const energyFree = energyUsed < free ? energyUsed : free
+  const energyFeeSun = (energyUsed - energyFree) * energyPriceSun
+  state.ledger.useEnergy(call.owner, energyFree, nowMs)
+  state.ledger.spend(call.owner, energyFeeSun)
+  return { energyFree, energyFeeSun }
+}

@@ -1,0 +1,48 @@
+import { formatTronAddress, tronAddressBody } from '@secure-payment/core'
+import { type Address, bytesToHex, hexToBytes } from 'viem'
+import { TronRequestError } from './tronRequestError.ts'
+
+/** An address as contracts write it, `0x` and 20 bytes in lower case, as Tron's text `T…`. */
+export function toBase58(address: Address): string {
+  return formatTronAddress(hexToBytes(address))
+}
+
+/** An address as a node writes it: `41` and 20 bytes as hex, or `T…` when the caller asked for `visible`. */
+export function writeAddress(address: Address, visible: boolean): string {
+  return visible ? toBase58(address) : `41${address.slice(2).toLowerCase()}`
+}
+
+/**
+ * Reads an address as a node takes it: hex with the prefix `41`, or `T…` with `visible`. The result is in lower case.
+ * Throws TronRequestError.
+ */
+export function readAddress(text: unknown, visible: boolean): Address {
+  if (visible) return readBase58(text)
+  if (typeof text === 'string' && /^41[0-9a-fA-F]{40}$/.test(text)) {
+    return `0x${text.slice(2).toLowerCase()}`
+  }
+  throw new TronRequestError({
+    javaClass: 'org.tron.core.services.http.JsonFormat$ParseException',
+    problem: 'INVALID hex String',
+  })
+}
+
+/** Whether a text is a Tron address with a right checksum. */
+export function isBase58(text: string): boolean {
+  try {
+    return tronAddressBody(text).length > 0
+  } catch {
+    return false
+  }
+}
+
+function readBase58(text: unknown): Address {
+  try {
+    return bytesToHex(tronAddressBody(String(text)))
+  } catch {
+    throw new TronRequestError({
+      javaClass: 'org.tron.core.services.http.JsonFormat$ParseException',
+      problem: 'INVALID base58 String',
+    })
+  }
+}
