@@ -1,0 +1,95 @@
+import type { PaymentTerms } from '@secure-payment/core/kinds'
+import {
+  buildTronTransaction,
+  TRON_FEE_LIMITS,
+  type TronTransaction,
+  tronSteps,
+} from '@secure-payment/core/tron'
+import { utils } from 'tronweb'
+import type { Hex } from 'viem'
+import type { Row } from '../../../host/src/db/schema.ts'
+import { termsOf } from './pay.ts'
+import type { World } from './startWorld.ts'
+import { waitFor } from './waitFor.ts'
+
+/** How a payer departs from paying exactly what is asked. `payer`: index of the paying account, 1 by default. */
+export type TronPayment = { payer?: number; units?: bigint; token?: string; payee?: string }
+
+/** Pays a request on Tron as a wallet would, approval first, and returns the txID of the mined payment. */
+export async function payTron(
+  world: World,
+  request: Row<'requests'>,
+  { payer = 1, units, token, payee }: TronPayment = {},
+): Promise<string> {
+  const asked = termsOf(request)
+  const terms: PaymentTerms = {
+    ...asked,
+    amountUnits: units ?? asked.amountUnits,
+    token: token ?? asked.token,
+    payee: payee ?? asked.payee,
+  }
+  const state = await payerState(world, { payer, token: terms.token ?? '' })
+  let txID = ''
+  for (const { transaction } of tronSteps(world.network, terms, state)) {
+    txID = await sendTron(world, payer, transaction)
+  }
+  return txID
+}
+
+/** Builds, signs with tronweb and broadcasts a call, and waits until it is in a block. Returns its txID. */
+export async function sendTron(
+  world: World,
+  payer: number,
+  call: { to: string; data: Hex },
+): Promise<string> {
+  const transaction = await signTron(world, payer, call)
+  const tron = world.context.chains.getTron('tron')
+  const outcome = await tron.broadcast(transaction)
+  if (!outcome.accepted) throw new Error(`The node refused: ${outcome.code} ${outcome.message}`)
+  await waitFor(`${transaction.txID} to be mined`, async () => {
+    const found = await tron.findTransaction(transaction.txID)
+    return found?.blockNumber ?? null
+  })
+  return transaction.txID
+}
+
+/** Builds a call on the newest block and signs it with tronweb. */
+export async function signTron(
+  { chains, context }: World,
+  payer: number,
+  { to, data }: { to: string; data: Hex },
+): Promise<TronTransaction> {
+  const account = accountOf({ chains }, payer)
+  const block = await context.chains.getTron('tron').getReferenceBlock()
+  const unsigned = buildTronTransaction({
+    owner: account.tronAddress,
+    contract: to,
+    data,
+    feeLimitSun: TRON_FEE_LIMITS.paySun,
+    block,
+    timestampMs: block.timestampMs,
+    expirationMs: block.timestampMs + LIFETIME_MS,
+  })
+  const signed = utils.crypto.signTransaction(account.privateKey.slice(2), { ...unsigned })
+  return { ...unsigned, signature: signed.signature }
+}
+
+const LIFETIME_MS = 60 * 60_000
+
+/** The account that pays. */
+export function accountOf({ chains }: Pick<World, 'chains'>, payer: number) {
+  const account = chains.accounts[payer]
+  if (account === undefined) throw new Error(`There is no account ${payer}`)
+  return account
+}
+
+async function payerState(world: World, { payer, token }: { payer: number; token: string }) {
+  const { context, network } = world
+  const { tronAddress } = accountOf(world, payer)
+  const spender = network.contracts.ERC20FeeProxy?.address ?? ''
+  const { tokens } = await context.chains
+    .get('tron')
+    .readPayerState({ wallet: tronAddress, tokens: [token], spender })
+  const allowance = tokens[token]?.allowanceUnits ?? 0n
+  return { address: tronAddress, allowanceUnits: { [token]: allowance } }
+}
