@@ -1,5 +1,6 @@
 import { ApiError, type Client } from '@secure-payment/core/client'
-import { shape, text } from './effects/answer.ts'
+import type { TronTransaction } from '@secure-payment/core/tron'
+import { boolean, optional, shape, text } from './effects/answer.ts'
 import type { NoteFact, ServerAnswer } from './effects/fact.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
 import {
@@ -33,6 +34,8 @@ export type Calldata = {
   /** Of a payment from another chain: what leaves the wallet, as decimal text, and the end of its price in unix seconds. */
   readonly sourceAmount?: string | null
   readonly quoteExpiresAt?: number | null
+  /** On Tron, unchecked: what the account has and needs. */
+  readonly tron?: unknown
 }
 
 /** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */
@@ -86,6 +89,11 @@ export type Api = {
     from?: { readonly chain: string; readonly token: string }
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
+  /** `POST …/tron/broadcast`: whether a node took it, and why not, by the node's or the service's code. Null when nobody was reached. */
+  broadcastTron(
+    signedTransaction: TronTransaction & { readonly signature: string[] },
+    signal: AbortSignal,
+  ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
   /** `POST …/attempts` */
   lease(input: AttemptInput, signal: AbortSignal): Promise<LeaseAnswer>
   /** Makes a queued call once. `status` is 0 when nothing answered. */
@@ -104,6 +112,18 @@ export function createApi(options: ApiOptions): Api {
         kind: 'calldata',
         calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),
       }))
+    },
+    async broadcastTron(signedTransaction, signal) {
+      try {
+        const body = { signedTransaction }
+        const said: unknown = await calls.broadcastTron({ params, body }, within(signal))
+        const { result, code } = broadcast(said, '')
+        return { isTaken: result, code: code ?? '' }
+      } catch (error) {
+        signal.throwIfAborted()
+        const isRefused = error instanceof ApiError && REFUSALS.has(error.status)
+        return isRefused ? { isTaken: false, code: error.code } : null
+      }
     },
     async lease(input, signal) {
       try {
@@ -126,6 +146,10 @@ export function createApi(options: ApiOptions): Api {
 }
 
 const leased = shape({ leaseUntil: text })
+const broadcast = shape({ result: boolean, code: optional(text) })
+
+/** The service looked at the transaction or the payment, and will not send it. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409])
 
 async function deliver(
   calls: Client['securePayments'],

@@ -16,7 +16,11 @@ import type { Actions, Model, Signal, WalletInfo } from './model.ts'
 import type { Persist, Progress } from './progress.ts'
 import type { Page, Run } from './steps/session.ts'
 import { connectWallet, followAccount } from './wallets/connectWallet.ts'
-import { type Discovery, discoverWallets } from './wallets/discoverWallets.ts'
+import {
+  type Discovery,
+  type DiscoveryOptions,
+  discoverWallets,
+} from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
 
 /** What a controller needs to know of its payment and its page. */
@@ -88,7 +92,8 @@ class PaymentController implements Controller {
   #running: Engine | null = null
   readonly #options: ControllerOptions
   readonly #page: Page
-  readonly #discovery: Discovery
+  #discovery: Discovery
+  readonly #discoveryOptions: DiscoveryOptions
   readonly actions: Actions
 
   constructor(options: ControllerOptions) {
@@ -98,14 +103,15 @@ class PaymentController implements Controller {
     this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
     this.#model = toModel(this.#state)
     this.#page = this.#createPage()
-    this.#discovery = discoverWallets({
+    this.#discoveryOptions = {
       scope: window,
       lastUsed: () => readLastWallet(),
       only: options.wallets ?? [],
       except: options.excludeWallets ?? [],
       own: options.provider ?? null,
       onChange: () => this.#showWallets(),
-    })
+    }
+    this.#discovery = discoverWallets(this.#discoveryOptions)
     this.actions = this.#createActions()
     this.#listenToPage()
     this.#showWallets()
@@ -227,7 +233,12 @@ class PaymentController implements Controller {
   async #do(effect: Runnable, run: Run): Promise<void> {
     switch (effect.type) {
       case 'load':
-        return loadPayment(this.#page, run, () => this.#isLockedElsewhere())
+        return loadPayment(
+          this.#page,
+          run,
+          () => this.#isLockedElsewhere(),
+          () => this.#lookOnTron(),
+        )
       case 'connect':
         // No await before the wallet's prompt: it must still belong to the payer's click.
         return this.#connect(effect.walletId).then(run.tell)
@@ -267,6 +278,14 @@ class PaymentController implements Controller {
     const shown = walletFilter ? wallets.filter(walletFilter) : wallets
     this.#dispatch({ type: 'wallets', wallets: shown })
     if (this.#resumeRdns !== null) this.#adopt(this.#resumeRdns)
+  }
+
+  /** Wallets of EVM chains cannot pay on Tron: others are looked for in their place. */
+  async #lookOnTron(): Promise<void> {
+    const { discoverTronWallets } = await import('./tron/wallets/discoverTronWallets.ts')
+    this.#discovery.dispose()
+    this.#discovery = discoverTronWallets(this.#discoveryOptions)
+    this.#showWallets()
   }
 
   /** The wallet of an earlier attempt: the chain is read through it before anything is connected. */

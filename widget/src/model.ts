@@ -293,6 +293,7 @@ export type WireTransaction = {
   readonly data: string
   readonly value: unknown
   readonly chainId?: number
+  readonly chainType?: string
 }
 
 /** What a transaction of the payment does. */
@@ -325,8 +326,23 @@ export type Review = {
   readonly allowances: readonly (Cost | null)[]
   readonly verified: true
   readonly calldata: readonly WireTransaction[]
+  /** On Tron: what the account has and needs beside the payment itself; absent where it is not known. */
+  readonly tron?: TronReadiness
   /** Of a payment from another chain: then `networkName` and `contractAddress` are those of the chain that it is paid from. */
   readonly bridge?: BridgeReview
+}
+
+/** What an account on Tron has and needs for the transactions. TRX as decimal strings, energy and bandwidth in their units. */
+export type TronReadiness = {
+  readonly trxBalance: string
+  /** What energy and bandwidth cost that the account does not have. */
+  readonly trxRequired: string
+  /** TRX that it lacks; null when it has enough. */
+  readonly trxMissing: string | null
+  readonly energyRequired: number
+  readonly energyAvailable: number
+  readonly bandwidthRequired: number
+  readonly bandwidthAvailable: number
 }
 
 /** One line of the progress list, in order. */
@@ -411,6 +427,34 @@ export type NoteCode =
   | 'paid_elsewhere'
   /** A second payment was sent after this one was paid: contact the merchant. */
   | 'paid_twice'
+  | TronNoteCode
+
+/**
+ * Notes of payments on Tron. params: `tron_earlier`, `tron_approval_dropped`, `tron_not_taken`, `tron_busy` and
+ * `tron_no_resources` {time?}.
+ */
+export type TronNoteCode =
+  /** The wallet signed something else than it was given; it was not sent. */
+  | 'tron_other_bytes'
+  /** The wallet signed so late that the transaction had expired; it was not sent. */
+  | 'tron_too_late'
+  /** An earlier transaction can still be carried out, so no other one is built until it cannot. */
+  | 'tron_earlier'
+  /** The approval was not carried out before it expired. */
+  | 'tron_approval_dropped'
+  /** Sent: the network has refused it so far, and it is sent again until it expires. */
+  | 'tron_not_taken'
+  /** Sent: no node has answered so far. */
+  | 'tron_busy'
+  /** Sent: the account has too little TRX or bandwidth for it. */
+  | 'tron_no_resources'
+  /** It failed in a block that may still be given up. */
+  | 'tron_failing'
+
+/** How a payment on Tron may end. */
+export type TronErrorCode =
+  /** It can never be carried out any more, and was not. params: reason `expired` or `signature` */
+  'tron_dropped'
 
 /** How a payment over a bridge may end. */
 export type BridgeErrorCode =
@@ -429,13 +473,14 @@ export type ErrorCode =
   | 'destination_mismatch'
   /** The network or token is not in the registry shipped with this version. */
   | 'unsupported_network'
-  /** Mined and failed: only the network fee was spent. */
+  /** Mined and failed: only the network fee was spent. On Tron params: fee, reason */
   | 'payment_reverted'
   /** The payer cancelled it in the wallet. */
   | 'payment_cancelled'
   /** Another transaction took its place. */
   | 'payment_replaced'
   | BridgeErrorCode
+  | TronErrorCode
   /** A reply of the service was not understood. */
   | 'invalid_response'
   /** A fault of the element; the attempt's record decides about the money. */

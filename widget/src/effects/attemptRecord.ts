@@ -1,3 +1,4 @@
+import type { TronTransaction } from '@secure-payment/core/tron'
 import type { LastAttempt, TransactionKind } from '../model.ts'
 
 /**
@@ -23,9 +24,9 @@ export type AttemptRecord = {
   readonly token: string
   readonly apiBase: string
   readonly requestIds: readonly string[]
-  readonly kind: 'evm'
+  readonly kind: 'evm' | 'tron'
   readonly phase: AttemptPhase
-  /** Checksummed address of the payer. */
+  /** Address of the payer: checksummed, or Tron's text. */
   readonly from: string
   readonly walletRdns: string | null
   readonly walletName: string
@@ -55,6 +56,11 @@ export type AttemptRecord = {
   readonly updatedAt: number
   readonly lastError: string | null
   readonly tabId: string
+  /**
+   * On Tron: the payment as it was built, stored before the wallet is asked. Its `signature` is there from the moment that the
+   * wallet gave it, before anything is sent; `txHash` is then its id.
+   */
+  readonly tron?: TronTransaction
   /** Of a payment from another chain: where it arrives. `network` is then where it is paid from. */
   readonly destination?: { readonly network: string; readonly networkName: string }
 }

@@ -6,9 +6,10 @@ import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
 import { loadOptions, loadReview } from '../steps/readPayment.ts'
 import { reconcileAttempt } from '../steps/reconcile.ts'
-import type { Page, Run, Session, Task } from '../steps/session.ts'
+import type { Page, Run, Session, Steps, Task } from '../steps/session.ts'
 import { switchChain } from '../steps/switchChain.ts'
 import { watchTransaction } from '../steps/watch.ts'
+import { isTron } from '../tron/isTron.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
@@ -94,13 +95,13 @@ async function runEffect(
     case 'switch':
       return switchChain(task)
     case 'approve':
-      return approve(task, effect.attemptId)
+      return (await stepsOf(session)).approve(task, effect.attemptId)
     case 'pay':
-      return pay(task, effect.attemptId)
+      return (await stepsOf(session)).pay(task, effect.attemptId)
     case 'watch':
-      return watchTransaction(task, effect.attemptId, effect.hash)
+      return (await stepsOf(session)).watch(task, effect.attemptId, effect.hash)
     case 'reconcile':
-      return reconcileAttempt(task, effect.attemptId)
+      return (await stepsOf(session)).reconcile(task, effect.attemptId)
     case 'record':
       await recordBroadcast(session, effect.attemptId, effect.hash)
       lock.announce()
@@ -117,6 +118,13 @@ async function runEffect(
     default:
       return effect satisfies never
   }
+}
+
+const evmSteps: Steps = { approve, pay, watch: watchTransaction, reconcile: reconcileAttempt }
+
+async function stepsOf(session: Session): Promise<Steps> {
+  if (!isTron(session.state().payment)) return evmSteps
+  return (await import('../tron/steps/tronSteps.ts')).tronSteps
 }
 
 async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {

@@ -117,12 +117,19 @@ describe('acquire', () => {
   })
 })
 
+const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
+
 describe('loadPayment', () => {
   it('reads the record only where the hint names one', async () => {
     const { session } = await reviewed()
     await session.stored.put(aRecord())
-    await loadPayment({ ...session, hasProgress: () => false }, session.task, async () => true)
-    await loadPayment(session, session.task, async () => true)
+    await loadPayment(
+      { ...session, hasProgress: () => false },
+      session.task,
+      async () => true,
+      nobodyOnTron,
+    )
+    await loadPayment(session, session.task, async () => true, nobodyOnTron)
     expect(session.facts).toMatchObject([
       { type: 'loaded', record: null, isLockedElsewhere: false },
       { type: 'loaded', record: { phase: 'signing' }, isLockedElsewhere: true },
@@ -148,7 +155,7 @@ describe('the service’s last attempt', () => {
   ] as const)('that was %s', async (_, records, expected, calls) => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     for (const record of records) await session.stored.put(record)
-    await loadPayment(session, session.task, async () => false)
+    await loadPayment(session, session.task, async () => false, nobodyOnTron)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
@@ -157,7 +164,7 @@ describe('the service’s last attempt', () => {
     const unnamed = { ...lastAttempt, attemptPrefix: null }
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt: unnamed })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'abandoned' }))
-    await loadPayment(session, session.task, async () => false)
+    await loadPayment(session, session.task, async () => false, nobodyOnTron)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: unnamed } } }])
   })
 })

@@ -26,9 +26,10 @@ export type ServerAnswer =
       readonly payment: PaymentMetadata | null
     }
 
-/** A note's content, tone added by the machine. */
+/** A note's content; without a tone of its own, the machine gives it one. */
 export type NoteFact = {
   readonly code: NoteCode
+  readonly tone?: 'info' | 'error'
   readonly params?: Readonly<Record<string, string>>
 }
 
@@ -133,8 +134,20 @@ export type Fact =
   // What the device and the chain said.
   | { readonly type: 'recorded' }
   /** `current` 0: in the mempool, or not seen yet. */
-  | { readonly type: 'confirmations'; readonly current: number; readonly required: number }
-  | { readonly type: 'reverted'; readonly hash: string }
+  | {
+      readonly type: 'confirmations'
+      readonly current: number
+      readonly required: number
+      /** What to tell meanwhile; left as it is when absent. */
+      readonly note?: NoteFact | null
+    }
+  | {
+      readonly type: 'reverted'
+      readonly hash: string
+      readonly params?: Readonly<Record<string, string>>
+    }
+  /** It was not carried out and never can be. */
+  | { readonly type: 'dropped'; readonly params: Readonly<Record<string, string>> }
   | {
       readonly type: 'replaced'
       readonly hash: string

@@ -36,10 +36,10 @@ export async function recordBroadcast(
   const progress = await session.progress()
   const chain = record?.network ?? session.state().payment?.network ?? ''
   const symbol = record?.option.token ?? ''
-  const calls: readonly Delivery[] = [
-    { kind: 'intent', txHash: hash, chain, symbol },
-    { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash },
-  ]
+  const attempt: Delivery = { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash }
+  // On Tron the service has the transaction itself, by its relay.
+  const calls: readonly Delivery[] =
+    record?.kind === 'tron' ? [attempt] : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
   for (const call of calls) await progress.enqueue(session.token, call, session.now())
 }
 

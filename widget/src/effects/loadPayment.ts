@@ -1,14 +1,20 @@
 import type { Page, Run } from '../steps/session.ts'
+import { isTron } from '../tron/isTron.ts'
 import { type AttemptRecord, isLastAttempt } from './attemptRecord.ts'
 import type { ServerAnswer } from './fact.ts'
 
-/** Reads the payment and, in parallel, this device's live attempt, if the hint names one: -> loaded. */
+/**
+ * Reads the payment and, in parallel, this device's live attempt, if the hint names one: -> loaded. A payment on Tron is shown
+ * once the wallets that can pay it are looked for.
+ */
 export async function loadPayment(
   page: Page,
   { signal, tell }: Run,
   isLocked: () => Promise<boolean>,
+  lookOnTron: () => Promise<void>,
 ): Promise<void> {
   const [said, record] = await Promise.all([page.metadata({ signal }), readRecord(page)])
+  if (isTron(said.payment)) await lookOnTron()
   const answer = record === null ? await withoutOwnAttempt(page, said) : said
   const isLockedElsewhere = record === null ? false : await isLocked()
   tell({ type: 'loaded', answer, record, isLockedElsewhere })

@@ -5,11 +5,21 @@ import { anything, boolean, type Check, list, number, optional, shape, text } fr
 /** A reset and an approval for each token of the largest batch, and its payment. */
 const MAX_TRANSACTIONS = 401
 
-const fields = shape({ to: text, data: text, value: anything, chainId: optional(number) })
+const fields = shape({
+  to: text,
+  data: text,
+  value: anything,
+  chainId: optional(number),
+  chainType: optional(text),
+})
 
 const wire: Check<WireTransaction> = (value, path) => {
-  const { chainId, ...transaction } = fields(value, path)
-  return chainId === null ? transaction : { ...transaction, chainId }
+  const { chainId, chainType, ...transaction } = fields(value, path)
+  return {
+    ...transaction,
+    ...(chainId === null ? {} : { chainId }),
+    ...(chainType === null ? {} : { chainType }),
+  }
 }
 
 const answer = shape({
@@ -22,6 +32,7 @@ const answer = shape({
       hasEnoughGas: optional(boolean),
       sourceAmount: optional(text),
       quoteExpiresAt: optional(number),
+      tron: anything,
     }),
   ),
 })
@@ -42,5 +53,6 @@ export function parseCalldata(value: unknown): Calldata {
     hasEnoughGas: metadata?.hasEnoughGas ?? null,
     sourceAmount: metadata?.sourceAmount ?? null,
     quoteExpiresAt: metadata?.quoteExpiresAt ?? null,
+    tron: metadata?.tron,
   }
 }

@@ -1,6 +1,7 @@
-import { findNetwork } from '@secure-payment/core/networks'
+import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Crossing, Model, PayOption, Review, TransactionKind } from '../model.ts'
+import { isTron } from '../tron/isTron.ts'
 import type { State } from './state.ts'
 
 /** Whether nothing is known to stand against an option. */
@@ -50,7 +51,9 @@ function chainOf(id: string): Pick<Crossing, 'chainId' | 'explorerUrl'> {
 /** The page of a transaction on the network's explorer; null when there is none. */
 export function explorerUrl(state: State, hash: string): string | null {
   const base = state.crossing ? state.crossing.explorerUrl : state.payment?.chain.explorerUrl
-  return base ? `${base.replace(/\/$/, '')}/tx/${hash}` : null
+  if (!base) return null
+  const family = isTron(state.payment) ? 'tron' : 'evm'
+  return explorerTransactionUrl({ explorerUrl: base.replace(/\/$/, ''), family }, hash)
 }
 
 /** The transactions sent so far and this one, once. */

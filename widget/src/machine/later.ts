@@ -74,6 +74,7 @@ export function later(state: State, fact: Stamped): Transition {
     case 'confirmations':
     case 'reverted':
     case 'replaced':
+    case 'dropped':
       return onChain(state, fact)
     case 'reconciled':
       return onReconciled(state, fact)

@@ -79,7 +79,7 @@ export function announce(
 
 /** A note with its tone: an error is what the payer has to do something about. */
 export function note(fact: NoteFact): NonNullable<Model['note']> {
-  return { ...fact, tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error' }
+  return { tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error', ...fact }
 }
 
 /** A wallet is waited for from the moment the state is entered. */

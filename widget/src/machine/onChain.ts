@@ -8,24 +8,40 @@ import type { Of, State, Transition } from './state.ts'
 /** What the chain said about a payment that has a hash. */
 export function onChain(
   state: State,
-  fact: Of<'confirmations' | 'reverted' | 'replaced'>,
+  fact: Of<'confirmations' | 'reverted' | 'replaced' | 'dropped'>,
 ): Transition {
   if (state.name !== 'confirming' && state.name !== 'settling') return stay(state)
   switch (fact.type) {
     case 'confirmations': {
       const { current, required } = fact
+      const confirmations = { current, required }
+      const said = fact.note === undefined ? state.note : fact.note && note(fact.note)
+      const told = { ...state, note: said }
       const isDeep = current >= required && state.hash !== null
-      return isDeep
-        ? confirmed(state, state.hash, { current, required })
-        : stay(state, { confirmations: { current, required } })
+      return isDeep ? confirmed(told, state.hash, confirmations) : stay(told, { confirmations })
     }
     case 'reverted':
       return fail(
         state,
         fact,
-        { code: 'payment_reverted', moneyState: 'fee-only', recoverable: true },
+        {
+          code: 'payment_reverted',
+          moneyState: 'fee-only',
+          recoverable: true,
+          ...(fact.params && { params: fact.params }),
+        },
         'reverted',
       )
+    case 'dropped': {
+      const code = 'tron_dropped'
+      const { params } = fact
+      return fail(
+        state,
+        fact,
+        { code, moneyState: 'untouched', recoverable: true, params },
+        'dropped',
+      )
+    }
     case 'replaced': {
       if (fact.change === 'faster' && state.attemptId !== null) {
         const params = { hash: fact.hash }

@@ -18,7 +18,7 @@ export function newAttempt(
     token: session.token,
     apiBase: session.apiBase,
     requestIds: payment.requestIds,
-    kind: 'evm',
+    kind: network.family,
     phase: 'created',
     from: account?.address ?? '',
     walletRdns: account?.wallet.rdns ?? null,

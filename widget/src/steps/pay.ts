@@ -2,6 +2,7 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
+import { isTron } from '../tron/isTron.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { updateAttempt } from './attempts.ts'
@@ -16,7 +17,7 @@ import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
 const MAX_STORED_DATA = 8 * 1024 * 2
 
 /** Ends the payment before the wallet is asked. */
-class NotAsked extends Error {
+export class NotAsked extends Error {
   override readonly name = 'NotAsked'
   readonly facts: readonly Fact[]
 
@@ -91,7 +92,8 @@ async function ask(
   }
 }
 
-async function remember(
+/** As `updateAttempt`, for what must not stop the payment. */
+export async function remember(
   session: Session,
   attemptId: string,
   patch: Partial<AttemptRecord>,
@@ -99,7 +101,8 @@ async function remember(
   await updateAttempt(session, attemptId, patch).catch(() => null)
 }
 
-function payer(session: Session) {
+/** Who pays, with what, and what was prepared. Throws NotAsked. */
+export function payer(session: Session) {
   const { provider, verified } = session
   const { account, attemptId } = session.state()
   if (provider === null || verified === null || account === null) {
@@ -143,8 +146,8 @@ async function currentPrice(
   return found.verified
 }
 
-/** The last look at the service: paid or being paid from another device, expired, or changed in the meantime. */
-async function assertWanted(
+/** The last look at the service; throws NotAsked when it is paid or being paid from another device, expired, or changed in the meantime. */
+export async function assertWanted(
   session: Session,
   verified: VerifiedPayment,
   attemptId: string,
@@ -182,10 +185,16 @@ async function verifyAgain(
     const { bridge } = verified.bridge.option
     return verifyBridged({ payment, calldata, option, bridge, pinnedDestinations })
   }
+  const { calldata: transactions } = verified.review
+  const account = session.state().account?.address ?? ''
+  if (isTron(payment)) {
+    const { verifyTron } = await import('../tron/steps/readTron.ts')
+    return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
+  }
   return verifyPayment({
     payment,
-    calldata: { transactions: verified.review.calldata },
-    account: session.state().account?.address ?? '',
+    calldata: { transactions },
+    account,
     pinnedDestinations,
     converter: verified.converter,
     // The rate may have moved since; what counts is the most that the payer was shown.
@@ -193,7 +202,8 @@ async function verifyAgain(
   })
 }
 
-async function assertWallet(
+/** The wallet must be on the network, with the account that was reviewed. Throws NotAsked. */
+export async function assertWallet(
   provider: Provider,
   { network }: VerifiedPayment,
   from: string,
@@ -321,12 +331,14 @@ async function earlierAttempts(
   )
 }
 
-function isCurrent(session: Session, attemptId: string): boolean {
+/** Whether this attempt is still the one that the wallet may be asked for. */
+export function isCurrent(session: Session, attemptId: string): boolean {
   const state = session.state()
   return state.name === 'signing' && state.attemptId === attemptId
 }
 
-function notSent(
+/** It is proved that nothing was sent. */
+export function notSent(
   attemptId: string,
   code: NoteFact['code'],
   params?: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ export async function loadOptions({ session, signal, tell }: Task): Promise<void
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (isTron(payment)) {
-    const { tronOptions } = await import('../tron/steps/tronSteps.ts')
+    const { tronOptions } = await import('../tron/steps/readTron.ts')
     refusable(tell, () => tell({ type: 'options', options: tronOptions(payment), payment }))
     return
   }
@@ -45,7 +45,7 @@ export async function loadReview(task: Task): Promise<void> {
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
   if (isTron(payment)) {
-    const { readTron } = await import('../tron/steps/tronSteps.ts')
+    const { readTron } = await import('../tron/steps/readTron.ts')
     return readTron(task)
   }
   const option = options.find(({ id }) => id === optionId)

@@ -47,3 +47,11 @@ export type Run = {
 
 /** One run of a step. */
 export type Task = Run & { readonly session: Session }
+
+/** What a payment does on its chain, one way for each family of chains. */
+export type Steps = {
+  approve(task: Task, attemptId: string): Promise<void>
+  pay(task: Task, attemptId: string): Promise<void>
+  watch(task: Task, attemptId: string, hash: string): Promise<void>
+  reconcile(task: Task, attemptId: string): Promise<void>
+}

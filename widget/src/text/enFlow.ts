@@ -1,11 +1,20 @@
-import type { BridgeErrorCode, ErrorCode, MoneyState, NoteCode, StepView } from '../model.ts'
+import type {
+  BridgeErrorCode,
+  ErrorCode,
+  MoneyState,
+  NoteCode,
+  StepView,
+  TronErrorCode,
+  TronNoteCode,
+} from '../model.ts'
 import type { ErrorText } from './en.ts'
 
 /** Facts that a message may name; values are display text already. */
 export type MessageParams = Readonly<Record<string, string>>
 
-/** Errors of payments from other chains have their words in enBridge.ts. */
-type OwnErrorCode = Exclude<ErrorCode, BridgeErrorCode>
+/** Errors and notes of payments from other chains and on Tron have their words in enBridge.ts and enTron.ts. */
+type OwnErrorCode = Exclude<ErrorCode, BridgeErrorCode | TronErrorCode>
+type OwnNoteCode = Exclude<NoteCode, TronNoteCode>
 
 type Message = (params: MessageParams) => string
 
@@ -222,5 +231,5 @@ export const enFlow = {
       'This payment is already paid. Decline the request that is open in your wallet.',
     paid_twice: () =>
       'A second payment was sent after this one was paid. Contact the merchant for a refund.',
-  } satisfies Record<NoteCode, Message> as Record<NoteCode, Message>,
+  } satisfies Record<OwnNoteCode, Message> as Record<OwnNoteCode, Message>,
 }

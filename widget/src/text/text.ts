@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
+import type { enTron } from './enTron.ts'
 
 /** The sentences of the first screens; every locale has them. */
 export type EntryText = Readonly<typeof en>
@@ -19,10 +20,14 @@ export type SomeText = {
 /** The sentences of payments from other chains. */
 export type BridgeText = Readonly<typeof enBridge>
 
+/** The sentences of payments on Tron. */
+export type TronText = Readonly<typeof enTron>
+
 /** What the `strings` property takes: any sentence, those that a payout has in place of a payment's, and those of other chains. */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
   readonly bridge?: Partial<BridgeText>
+  readonly tron?: Partial<TronText>
 }
 
 /** A language beside English: each half its own chunk. Keys that it lacks stay English. */

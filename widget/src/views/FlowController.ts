@@ -12,9 +12,10 @@ export class FlowController implements ReactiveController {
   #payout: SomeText | null = null
   /** Of a payment, and of a payout. */
   readonly #loading = new Map<boolean, Promise<void>>()
-  /** The screens of payments from other chains, loaded by the flow when it needs them. */
-  readonly #bridge = {
-    load: () => import('./bridge/bridgeScreens.ts'),
+  /** The screens of payments from other chains and on Tron, loaded by the flow when it needs them. */
+  readonly #more = {
+    bridge: () => import('./bridge/bridgeScreens.ts'),
+    tron: () => import('../tron/views/tronScreens.ts'),
     update: () => this.#host.requestUpdate(),
   }
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -30,9 +31,7 @@ export class FlowController implements ReactiveController {
   find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
     const payout = isPayout ? this.#payout : null
     if (isPayout && !payout) return null
-    return (
-      this.#module?.createFlow(this.#language.flowText, overrides, payout, this.#bridge) ?? null
-    )
+    return this.#module?.createFlow(this.#language.flowText, overrides, payout, this.#more) ?? null
   }
 
   /** Repeating it is harmless. Resolves when the flow has come or the present try has failed; never rejects. */

@@ -1,7 +1,7 @@
-import type { Model, StateName } from '../model.ts'
+import type { Model, NoteCode, StateName } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
-import { enFlow } from '../text/enFlow.ts'
+import { enFlow, type MessageParams } from '../text/enFlow.ts'
 import { plainText } from '../text/format.ts'
 import {
   type FlowText,
@@ -10,7 +10,9 @@ import {
   type Text,
   type TextOverrides,
 } from '../text/text.ts'
+import { isTron } from '../tron/isTron.ts'
 import { blocked } from './blocked/blocked.ts'
+import { connect } from './connect/connect.ts'
 import { connecting } from './connecting/connecting.ts'
 import { errorText, failed, renderFailure } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
@@ -27,7 +29,7 @@ import {
 } from './progress/progress.ts'
 import { renderWaiting } from './progress/renderWaiting.ts'
 import { resuming } from './resuming/resuming.ts'
-import { describePrompts, renderDetails, review } from './review/review.ts'
+import { describePrompts, renderDetails, renderSingle, review } from './review/review.ts'
 import { type Shown, show } from './screens.ts'
 import { renderAccount } from './shell/renderAccount.ts'
 import { renderAddress, renderRow } from './shell/rows.ts'
@@ -53,26 +55,31 @@ export type Flow = {
 
 /**
  * The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. `payout` has
- * a payout's words; null for other payments. `chunk` has the screens of payments from other chains.
+ * a payout's words; null for other payments. `more` has the screens of payments from other chains and on Tron.
  */
 export function createFlow(
   localeText: Partial<FlowText> | null,
   overrides: TextOverrides | null,
   payout: SomeText | null,
-  chunk: BridgeChunk,
+  more: MoreScreens,
 ): Flow {
   const english: FlowText = { ...enFlow, ...localeText }
   const complete = (context: ViewContext): FlowContext => {
-    const text: Text = overrideText({ ...english, ...context.text }, overrides)
-    if (!payout) return { ...context, text }
+    let text: Text = overrideText({ ...english, ...context.text }, overrides)
     // Last: a page's own word for a payment must not stand over a payout.
-    return { ...context, text: overrideText(overrideText(text, payout), overrides?.payout) }
+    if (payout) text = overrideText(overrideText(text, payout), overrides?.payout)
+    const said = { ...context, text }
+    return tron && isTron(context.model.payment) ? tron.speak(said, overrides?.tron) : said
   }
   return {
     complete,
     show(context) {
       const { model } = context
-      const screens = isCrossing(model) ? loadBridge(chunk, overrides?.bridge) : SCREENS
+      const screens = isCrossing(model)
+        ? loadBridge(more, overrides?.bridge)
+        : isTron(model.payment)
+          ? loadTron(more, overrides?.tron)
+          : SCREENS
       // Nothing while they load; the states that they lack are like any payment's.
       if (!screens) return null
       const screen = screens[model.state] ?? SCREENS[model.state]
@@ -80,7 +87,7 @@ export function createFlow(
     },
     findNote: (context) => findNote(complete(context)),
     describeError: ({ code, moneyState }) => {
-      const errors = { ...english.errors, ...bridge?.enBridge.errors }
+      const errors = { ...english.errors, ...bridge?.enBridge.errors, ...tron?.enTron.errors }
       return `${errorText({ errors }, code).title}. ${english.money[moneyState]}`
     },
   }
@@ -91,7 +98,8 @@ function findNote({ model, text, names }: FlowContext): string {
   if (!model.note) return ''
   const params = Object.entries(model.note.params ?? {})
   const shown = Object.fromEntries(params.map(([key, value]) => [key, plainText(value)]))
-  return text.notes[model.note.code]({ ...names, ...shown })
+  const notes: Partial<Record<NoteCode, (params: MessageParams) => string>> = text.notes
+  return notes[model.note.code]?.({ ...names, ...shown }) ?? ''
 }
 
 /** Whether what is shown is about another chain: those screens are a chunk of their own, which other payments do not load. */
@@ -101,13 +109,15 @@ function isCrossing({ state, options: ways, review: shown, crossing }: Model): b
   return Boolean(crossing)
 }
 
-type Screens = Readonly<Partial<Record<StateName, Screen<FlowContext>>>>
+/** Screens by state. */
+export type Screens = Readonly<Partial<Record<StateName, Screen<FlowContext>>>>
 
 let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
+let tron: typeof import('../tron/views/tronScreens.ts') | null = null
 
 /** Lent rather than imported there, so that the bundler need not cut this chunk in two. */
 const parts = {
-  screens: { options, review, progress, failed },
+  screens: { connect, options, review, progress, failed },
   describeBalance,
   describeConfirmations,
   describePrompts,
@@ -119,6 +129,7 @@ const parts = {
   renderFailure,
   renderOption,
   renderRow,
+  renderSingle,
   renderStep,
   renderStop,
   renderWaiting,
@@ -127,28 +138,37 @@ const parts = {
 /** What other screens may use of these. */
 export type FlowParts = typeof parts
 
-type BridgeChunk = {
-  load(): Promise<typeof import('./bridge/bridgeScreens.ts')>
+type MoreScreens = {
+  bridge(): Promise<typeof import('./bridge/bridgeScreens.ts')>
+  tron(): Promise<typeof import('../tron/views/tronScreens.ts')>
   /** Shows again what is shown. */
   update(): void
 }
 
 /** Null until they have come. */
-function loadBridge({ load, update }: BridgeChunk, overrides?: TextOverrides['bridge']) {
+function loadBridge({ bridge: load, update }: MoreScreens, overrides?: TextOverrides['bridge']) {
   if (bridge) return bridge.createBridgeScreens({ parts, overrides, update })
-  load().then(
-    (module) => {
-      bridge = module
-      update()
-    },
-    () => setTimeout(update, RETRY_MS),
-  )
+  return follow(load(), update, (module) => {
+    bridge = module
+  })
+}
+
+function loadTron({ tron: load, update }: MoreScreens, overrides?: TextOverrides['tron']) {
+  if (tron) return tron.createTronScreens({ parts, screens: SCREENS, overrides })
+  return follow(load(), update, (module) => {
+    tron = module
+  })
+}
+
+/** Shows what came, or tries again. */
+function follow<T>(coming: Promise<T>, update: () => void, take: (module: T) => void): null {
+  coming.then(take).then(update, () => setTimeout(update, RETRY_MS))
   return null
 }
 
 const RETRY_MS = 1_000
 
-/** The first three are asked for payouts alone: the entry shows them of other payments, without the flow. */
+/** The first three are asked for payouts and on Tron alone: the entry shows them of other payments, without the flow. */
 const SCREENS: Screens = {
   unavailable,
   connect: connectPayout,

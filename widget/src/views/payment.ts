@@ -1,9 +1,15 @@
 import type { Cost, Model, PaymentItem } from '../model.ts'
+import { isTron } from '../tron/isTron.ts'
 import { addAmounts } from './addAmounts.ts'
 
 /** Whether the money goes out: the payer pays people, and buys nothing. */
 export function isPayout({ payment }: Model): boolean {
   return payment?.flow === 'pay'
+}
+
+/** Whether the first screens are others than the plain ones, so that they wait for the flow: of payouts, and on Tron. */
+export function hasOwnScreens(model: Model): boolean {
+  return isPayout(model) || isTron(model.payment)
 }
 
 /** Sums of each currency, exact, in the order in which the currencies first occur. */

@@ -3,7 +3,7 @@ import { connect } from './connect/connect.ts'
 import { connecting } from './connecting/connecting.ts'
 import type { Flow } from './flow.ts'
 import { loading } from './loading/loading.ts'
-import { isPayout } from './payment.ts'
+import { hasOwnScreens } from './payment.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import type { Screen, ViewContext } from './viewContext.ts'
 
@@ -21,14 +21,14 @@ export type Shown = Pick<Screen, 'id'> & {
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context
-  const first = isPayout(model) ? undefined : FIRST[model.state]
+  const first = hasOwnScreens(model) ? undefined : FIRST[model.state]
   if (first) return show(first, context, flow?.findNote(context) ?? '')
   return flow?.show(context) ?? show(loading, context, '')
 }
 
-/** Whether the model cannot be shown without the flow, which has the words of payouts too. */
+/** Whether the model cannot be shown without the flow, which has the words of payouts and of Tron too. */
 export function needsFlow(model: ViewContext['model']): boolean {
-  return !FIRST[model.state] || model.note !== null || isPayout(model)
+  return !FIRST[model.state] || model.note !== null || hasOwnScreens(model)
 }
 
 /** Puts the context's words into a screen. */

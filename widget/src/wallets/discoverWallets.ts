@@ -32,7 +32,7 @@ export type Discovery = {
 }
 
 /** Enough for a page full of extensions; a page that announces without end is not followed further. */
-const MAX_WALLETS = 64
+export const MAX_WALLETS = 64
 const MAX_ICON_LENGTH = 100_000
 const MAX_NAME_LENGTH = 64
 
@@ -71,10 +71,7 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
     const known = [...announced.values()]
     const own = options.own === null ? [] : [ownWallet(options.own)]
     const all = [...own, ...known, ...legacyWallets(options.scope.ethereum, [...own, ...known])]
-    const lastUsed = options.lastUsed()
-    return arrange(all, options)
-      .map((wallet) => withLastUsed(wallet, lastUsed))
-      .sort(lastUsedFirst)
+    return arrangeWallets(all, options)
   }
 
   return {
@@ -86,7 +83,18 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** Reads an EIP-6963 announcement from an event that any script may have made; null when it is not one. */
+/** The wallets that the page allows, in its order, the one paid with last time first and marked. */
+export function arrangeWallets(
+  all: readonly FoundWallet[],
+  options: Pick<DiscoveryOptions, 'only' | 'except' | 'lastUsed'>,
+): readonly FoundWallet[] {
+  const lastUsed = options.lastUsed()
+  return arrange(all, options)
+    .map((wallet) => withLastUsed(wallet, lastUsed))
+    .sort(lastUsedFirst)
+}
+
+/** Reads an EIP-6963 announcement, or TIP-6963's of the same shape, from an event that any script may have made; null when it is not one. */
 export function readAnnouncement(event: Event): FoundWallet | null {
   const detail = 'detail' in event ? event.detail : null
   if (!isRecord(detail) || !isRecord(detail['info']) || !isProvider(detail['provider'])) return null
@@ -141,9 +149,11 @@ function arrange(
   return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
 }
 
-const OWN_ID = 'page'
+/** Id of the wallet that the page itself hands over. */
+export const OWN_ID = 'page'
 
-function ownWallet(provider: Provider): FoundWallet {
+/** A wallet that the page itself hands over. */
+export function ownWallet(provider: Provider): FoundWallet {
   const info = {
     id: OWN_ID,
     name: 'Connected wallet',

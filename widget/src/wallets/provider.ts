@@ -27,10 +27,12 @@ export function listen(
   signal.addEventListener('abort', () => provider.removeListener?.(event, listener), { once: true })
 }
 
-/** Reads `eth_accounts`-like answers; what is not an address is left out. */
+/** Reads `eth_accounts`-like answers; what looks like no address, of an EVM chain or of Tron, is left out. */
 export function readAccounts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
-  return value.filter((item: unknown) => typeof item === 'string' && /^0x[0-9a-f]{40}$/i.test(item))
+  return value.filter(
+    (item: unknown) => typeof item === 'string' && /^(0x[0-9a-f]{40}|T\w{33})$/i.test(item),
+  )
 }
 
 /** Reads a chain id, hex text or number as wallets give it; null when it is neither. */

@@ -53,7 +53,8 @@ export function describePrompts(
   return text.confirmationsNeeded(steps.length, prompts.join(', '))
 }
 
-function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
+/** Amount, fee, network and recipient of a payment to one payee. */
+export function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
   const { text, format, names } = context
   const [item] = items
   if (!item) return html``

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { safeUrl } from '../../text/format.ts'
+import { isTron } from '../../tron/isTron.ts'
 import { renderButton, renderExternalLink, renderLead } from '../shell/elements.ts'
 import { flowIcons } from '../shell/flowIcons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
@@ -49,7 +50,7 @@ function renderAccountLink(context: FlowContext): TemplateResult | typeof nothin
   const explorer = safeUrl(model.payment?.chain.explorerUrl)
   if (!explorer || !model.account) return nothing
   const url = new URL(
-    `address/${model.account.address}`,
+    `${isTron(model.payment) ? '#/' : ''}address/${model.account.address}`,
     explorer.endsWith('/') ? explorer : `${explorer}/`,
   )
   return html`<p>${renderExternalLink(context, url.href, text.viewAccount)}</p>`

@@ -1,0 +1,64 @@
+import type { TronErrorCode, TronNoteCode } from '../model.ts'
+import type { ErrorText } from './en.ts'
+import type { MessageParams } from './enFlow.ts'
+
+type Message = (params: MessageParams) => string
+
+/** When a transaction that may still be carried out no longer can be. */
+const until = ({ time }: MessageParams): string => (time ? `until ${time}` : 'for a few minutes')
+
+/** The English sentences of payments on Tron, and those that they have in place of other payments'. */
+export const enTron = {
+  noWalletTitle: 'No Tron wallet in this browser',
+  noWalletText:
+    'This payment is made on Tron. Install a wallet for Tron, such as TronLink, or open this payment in the browser of its app on your phone.',
+  getWallet: 'Get TronLink',
+  otherWallets: 'Other wallets for Tron',
+  fee: (amount: string) => `up to ${amount} TRX`,
+  feeCovered: 'covered by your energy and bandwidth',
+  feeUnknown: 'in TRX, taken by the network',
+  energy: (needed: string, available: string) => `${needed} energy needed, you have ${available}`,
+  bandwidth: (needed: string, available: string) =>
+    `${needed} bandwidth needed, you have ${available}`,
+  balance: (amount: string) => `You have ${amount} TRX`,
+  missingTitle: 'Not enough TRX for the network fee',
+  missing: (required: string, balance: string, lacking: string) =>
+    `Tron asks for up to ${required} TRX for this payment, and this account has ${balance} TRX. Send ${lacking} TRX or more to it, then check again.`,
+  checkAgain: 'Check again',
+  resources: 'Energy and bandwidth',
+  allowing: (symbol: string, wallet: string) => `Allow ${symbol} in ${wallet}`,
+  allowingMined: (symbol: string) => `Allowing ${symbol}`,
+  allow: (symbol: string) => `Allow ${symbol}`,
+  allowHint: (symbol: string) =>
+    `This allows the known payment contract to take ${symbol} for payments that you sign, without limit, so that you pay Tron’s fee for a permission only once.`,
+  spent: 'Network fee spent',
+  reverted: 'The contract rejected the payment. Check your balance and try again.',
+  outOfEnergy:
+    'The payment used up the energy that it was allowed. Try again, or get energy for your account first.',
+  droppedSignature:
+    'Your wallet signed with another account than the one that you chose. Choose the account again, then pay.',
+  errors: {
+    tron_dropped: {
+      title: 'Tron did not take the payment in time',
+      action: 'It can no longer be carried out, so it is safe to pay again.',
+    },
+  } satisfies Record<TronErrorCode, ErrorText> as Record<TronErrorCode, ErrorText>,
+  notes: {
+    tron_other_bytes: () =>
+      'Your wallet signed something else than this payment, so it was not sent. Nothing was charged. Use another wallet.',
+    tron_too_late: () =>
+      'The network no longer takes what you signed, because it took a few minutes. Nothing was charged. Pay again.',
+    tron_earlier: (params) =>
+      `An earlier attempt could still be carried out ${until(params)}. To keep you from paying twice, pay again after that. Nothing was charged now.`,
+    tron_approval_dropped: () =>
+      'Tron did not take the permission in time. Nothing was charged. Try again.',
+    tron_not_taken: (params) =>
+      `Tron has not taken the payment yet. We keep sending it ${until(params)}. If it is not taken by then, nothing is charged.`,
+    tron_busy: (params) =>
+      `Tron’s nodes are busy. We keep sending the payment ${until(params)}. If it is not taken by then, nothing is charged.`,
+    tron_no_resources: (params) =>
+      `Tron does not take the payment, because this account has too little TRX or bandwidth. If you send TRX to it, the payment goes on. We keep trying ${until(params)}; nothing is charged otherwise.`,
+    tron_failing: () =>
+      'Tron could not carry the payment out. We wait until that is final, which takes about a minute. Do not pay again before.',
+  } satisfies Record<TronNoteCode, Message> as Record<TronNoteCode, Message>,
+}

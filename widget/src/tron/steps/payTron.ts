@@ -1,0 +1,204 @@
+import {
+  type TronBlockRef,
+  type TronTransaction,
+  TronTransactionMismatchError,
+} from '@secure-payment/core/tron'
+import type { AttemptRecord } from '../../effects/attemptRecord.ts'
+import type { Fact } from '../../effects/fact.ts'
+import { updateAttempt } from '../../steps/attempts.ts'
+import {
+  assertWallet,
+  assertWanted,
+  isCurrent,
+  NotAsked,
+  notSent,
+  payer,
+  remember,
+} from '../../steps/pay.ts'
+import type { Session, Task } from '../../steps/session.ts'
+import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
+import type { Provider } from '../../wallets/provider.ts'
+import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
+import { nodeOf, type TronNode } from './createTronNode.ts'
+import { describeTime } from './describeTime.ts'
+import { buildStep, isTooLate, signTron } from './signTron.ts'
+import { hasPassed } from './watchTron.ts'
+
+/** An earlier transaction is signed again only when there is time to do it. */
+const MIN_LEFT_MS = 60_000
+
+/**
+ * Has the wallet sign the payment, and stores it with its signature; sending it is `watchTron`'s, here or after a reload. Before the
+ * wallet is asked, in this order: the service must still want it, wallet and account must be the reviewed ones, no other
+ * transaction of this payment may be able to be carried out, and what is to be signed must be stored.
+ * -> sent, not_sent, lost or server.
+ */
+export async function payTron({ session, signal, tell }: Task, attemptId: string): Promise<void> {
+  try {
+    const { provider, verified, from } = payer(session)
+    await assertWanted(session, verified, attemptId, signal)
+    await assertWallet(provider, verified, from, attemptId)
+    const node = nodeOf(session, verified.payment, verified.network, signal)
+    const block = await node.block('wallet')
+    const earlier = await findEarlier({ session, node, verified, from, attemptId, block })
+    const transaction = earlier ?? buildStep(verified.pay, from, block)
+    const record = await storeBuilt(session, verified, attemptId, transaction)
+    if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
+    const readAt = session.now()
+    const chainNowMs = () => block.timestampMs + session.now() - readAt
+    await ask({ session, tell }, { provider, verified, record, transaction, chainNowMs })
+  } catch (error) {
+    if (signal.aborted) return
+    const facts =
+      error instanceof NotAsked ? error.facts : [notSent(attemptId, 'chain_unavailable')]
+    if (facts.some((fact) => fact.type === 'not_sent')) {
+      await remember(session, attemptId, { phase: 'abandoned' })
+    }
+    for (const fact of facts) tell(fact)
+  }
+}
+
+type Question = {
+  readonly provider: Provider
+  readonly verified: VerifiedPayment
+  readonly record: AttemptRecord
+  readonly transaction: TronTransaction
+  readonly chainNowMs: () => number
+}
+
+/** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
+async function ask(
+  { session, tell }: Pick<Task, 'session' | 'tell'>,
+  { provider, verified, record, transaction, chainNowMs }: Question,
+): Promise<void> {
+  const attemptId = record.id
+  const call = { step: verified.pay, owner: record.from, chainNowMs }
+  try {
+    const signed = await signTron(provider, transaction, call)
+    // Given up meanwhile, or paid from elsewhere: what nobody sends is never carried out.
+    if (!isAwaited(session, attemptId)) return
+    await store(session, attemptId, { tron: signed, txHash: signed.txID })
+    tell({ type: 'sent', attemptId, hash: signed.txID })
+  } catch (error) {
+    await explain({ session, tell }, attemptId, error)
+  }
+}
+
+async function explain(
+  { session, tell }: Pick<Task, 'session' | 'tell'>,
+  attemptId: string,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof NotAsked) {
+    for (const fact of error.facts) tell(fact)
+    return
+  }
+  if (error instanceof TronTransactionMismatchError) {
+    const code = isTooLate(error) ? 'tron_too_late' : 'tron_other_bytes'
+    await remember(session, attemptId, { phase: 'abandoned', lastError: code })
+    tell(notSent(attemptId, code))
+    return
+  }
+  const fault = readWalletFault(error)
+  if (fault === 'unknown' || fault === 'unknown_chain') {
+    await remember(session, attemptId, { lastError: 'wallet_error' })
+    tell({ type: 'lost', attemptId })
+    return
+  }
+  await remember(session, attemptId, { phase: 'abandoned' })
+  tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
+}
+
+/** Whether an answer of the wallet is still waited for. */
+function isAwaited(session: Session, attemptId: string): boolean {
+  const { name, attemptId: current } = session.state()
+  return current === attemptId && (name === 'signing' || name === 'unknown')
+}
+
+/** The transaction comes before the wallet: whatever dies after this, the next page load knows what to look for. */
+function storeBuilt(
+  session: Session,
+  { pay, calldataHash, review }: VerifiedPayment,
+  attemptId: string,
+  transaction: TronTransaction,
+): Promise<AttemptRecord> {
+  const { to, data } = pay.transaction
+  return store(session, attemptId, {
+    phase: 'signing',
+    stepIndex: review.steps.length - 1,
+    to,
+    valueHex: '0x0',
+    calldataHash,
+    data,
+    tron: transaction,
+  })
+}
+
+async function store(
+  session: Session,
+  attemptId: string,
+  patch: Partial<AttemptRecord>,
+): Promise<AttemptRecord> {
+  const record = await updateAttempt(session, attemptId, patch).catch(() => null)
+  if (record === null) throw new NotAsked(notSent(attemptId, 'storage_failed'))
+  session.hint(attemptId)
+  return record
+}
+
+type Search = {
+  readonly session: Session
+  readonly node: TronNode
+  readonly verified: VerifiedPayment
+  readonly from: string
+  readonly attemptId: string
+  readonly block: TronBlockRef
+}
+
+/**
+ * Sees to it that no two transactions of this payment can be carried out. What an earlier attempt had built and may have had
+ * signed is followed when it is known or signed, signed again when it is the same call of the same account, and else waited for
+ * until its time has passed. Null when nothing stands in the way of a new one.
+ *
+ * Throws NotAsked.
+ */
+async function findEarlier(search: Search): Promise<TronTransaction | null> {
+  const { session, node, verified, from, attemptId, block } = search
+  const all = await (await session.progress()).attempts(session.token)
+  let again: TronTransaction | null = null
+  for (const attempt of all) {
+    const { tron } = attempt
+    if (attempt.id === attemptId || tron === undefined || !isUnproved(attempt)) continue
+    if (await node.hasTransaction(tron.txID, 'wallet')) throw await adopt(search, attempt, tron)
+    if (await hasPassed(node, tron, block.timestampMs)) continue
+    const isSame = attempt.from === from && attempt.calldataHash === verified.calldataHash
+    if (isSame && tron.signature !== undefined) throw await adopt(search, attempt, tron)
+    const leftMs = tron.raw_data.expiration - block.timestampMs
+    if (!isSame || leftMs < MIN_LEFT_MS) {
+      const time = describeTime(tron.raw_data.expiration + SOLID_AFTER_MS)
+      throw new NotAsked(notSent(attemptId, 'tron_earlier', { time }))
+    }
+    again = tron
+  }
+  return again
+}
+
+/** A block is solid when 19 of the 27 producers have built on it: about a minute. */
+const SOLID_AFTER_MS = 60_000
+
+/** Signed and not proved to have ended, or asked of a wallet that did not say that it signed nothing. */
+function isUnproved({ phase, lastError, tron }: AttemptRecord): boolean {
+  if (phase === 'done' || phase === 'reverted' || phase === 'dropped') return false
+  return tron?.signature !== undefined || lastError !== null
+}
+
+/** From here on this attempt is that transaction. */
+async function adopt(
+  { session, attemptId }: Search,
+  { to, calldataHash, data }: AttemptRecord,
+  tron: TronTransaction,
+): Promise<NotAsked> {
+  const patch = { to, calldataHash, data, tron, txHash: tron.txID, phase: 'signing' } as const
+  await store(session, attemptId, patch)
+  const sent: Fact = { type: 'sent', attemptId, hash: tron.txID }
+  return new NotAsked(sent)
+}

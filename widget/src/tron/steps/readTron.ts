@@ -1,0 +1,75 @@
+import { findMissing } from '../../bridge/bridgeOptions.ts'
+import type { PaymentMetadata, PayOption } from '../../model.ts'
+import type { Task } from '../../steps/session.ts'
+import { tellServer } from '../../steps/tellServer.ts'
+import { PaymentRefusedError, spending, totals, type Verified } from '../../steps/verifyPayment.ts'
+import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
+
+export { verifyTron }
+
+/**
+ * The one way to pay on Tron. Whether the account has the TRX for it is told with the review, where the figures are.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
+  const network = requireTron(payment)
+  const due = dueOnTron(payment, network)
+  const [cost] = spending([due])
+  if (cost === undefined) return []
+  const chain = Object.entries(payment.paymentOptions ?? {}).find(
+    ([name]) => name.toLowerCase() === network.id,
+  )
+  const found = chain?.[1][cost.symbol]
+  return [
+    {
+      id: `${network.id}:${cost.symbol}`,
+      network: network.id,
+      symbol: cost.symbol,
+      needed: cost.amount,
+      costs: totals([due]),
+      spending: [cost],
+      balance: found?.balance ?? null,
+      // Unknown is not "no": the service looks again before anything is signed.
+      hasEnoughBalance: found?.hasEnoughBalance ?? true,
+      missing: found ? findMissing(cost, found) : null,
+      hasEnoughGas: null,
+      route: 'direct',
+    },
+  ]
+}
+
+/** Reads payment and transactions anew and verifies them. Tells what went wrong and answers null when they cannot be signed. */
+export async function readTron({ session, signal, tell }: Task): Promise<Verified | null> {
+  const wallet = session.state().account?.address
+  if (wallet === undefined) return null
+  const [metadata, answer] = await Promise.all([
+    session.api.metadata({ signal }),
+    session.api.calldata({ wallet, signal }),
+  ])
+  if (metadata.kind !== 'payment') {
+    tellServer(metadata, tell)
+    return null
+  }
+  if (answer.kind !== 'calldata') {
+    tellServer(answer, tell)
+    return null
+  }
+  const { calldata } = answer
+  const { pinnedDestinations } = session
+  try {
+    const { payment } = metadata
+    const verified = verifyTron({ payment, calldata, account: wallet, pinnedDestinations })
+    const isShort = verified.review.tron
+      ? verified.review.tron.trxMissing !== null
+      : calldata.hasEnoughGas === false
+    return {
+      verified,
+      shortOf: calldata.hasEnoughBalance === false ? 'balance' : isShort ? 'gas' : null,
+    }
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    tell({ type: 'refused', refusal: error.refusal })
+    return null
+  }
+}

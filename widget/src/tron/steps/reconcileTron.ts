@@ -1,0 +1,42 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import type { TronTransaction } from '@secure-payment/core/tron'
+import type { Reconciliation } from '../../effects/fact.ts'
+import type { Task } from '../../steps/session.ts'
+import { nodeOf, type TronNode } from './createTronNode.ts'
+
+const POLL_MS = 3_000
+
+/**
+ * Looks for a payment whose wallet gave no signature, again and again: -> reconciled. Only this page sends what is signed, and
+ * its id is known, so one that no node has was not sent. Should the wallet have sent it all the same, the next attempt is the
+ * same transaction or waits until this one has expired (see `payTron`).
+ */
+export async function reconcileTron(task: Task, attemptId: string): Promise<void> {
+  const { session, signal, tell } = task
+  while (!signal.aborted) {
+    const record = await (await session.progress()).get(attemptId)
+    const network = record === null ? undefined : findNetwork(record.network)
+    const result: Reconciliation =
+      record?.tron === undefined || network === undefined
+        ? { kind: 'unreachable' }
+        : await judge(nodeOf(session, session.state().payment, network, signal), record.tron)
+    signal.throwIfAborted()
+    tell({ type: 'reconciled', result })
+    if (result.kind === 'found') return
+    await session.wait(POLL_MS, signal)
+  }
+}
+
+async function judge(
+  node: TronNode,
+  { txID, signature }: TronTransaction,
+): Promise<Reconciliation> {
+  // What is signed is sent again by whoever follows it.
+  if (signature !== undefined) return { kind: 'found', hash: txID }
+  try {
+    const isKnown = await node.hasTransaction(txID, 'wallet')
+    return isKnown ? { kind: 'found', hash: txID } : { kind: 'not_sent' }
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}

@@ -1,0 +1,125 @@
+import { formatAmount } from '@secure-payment/core'
+import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import { toAbiAddress, verifyTronSteps } from '@secure-payment/core/tron'
+import { keccak256 } from 'viem/utils'
+import type { Calldata } from '../../api.ts'
+import type { PaymentMetadata, Review } from '../../model.ts'
+import {
+  type Due,
+  duePayments,
+  expectedItem,
+  refused,
+  refusing,
+  spending,
+  totals,
+  type VerifiedPayment,
+} from '../../steps/verifyPayment.ts'
+import { readReadiness } from './readReadiness.ts'
+
+/** What is checked against what. */
+export type TronVerifyInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
+  /** The payer. */
+  readonly account: string
+  /** Destination ids that the page pinned; empty when it pinned none. */
+  readonly pinnedDestinations: readonly string[]
+}
+
+/**
+ * Decides whether a payment on Tron may be signed: network and token are the registry's, payee and token those that the page
+ * pinned, spender and contract the registry's, and the calldata pays exactly what the metadata shows.
+ *
+ * Throws PaymentRefusedError.
+ */
+export function verifyTron(input: TronVerifyInput): VerifiedPayment {
+  const { payment, calldata, account } = input
+  const network = requireTron(payment)
+  const due = dueOnTron(payment, network)
+  assertPinned(due, network, input.pinnedDestinations)
+  const items = [expectedItem(due)]
+  const expected = { network, items, payer: account }
+  const steps = refusing(() => verifyTronSteps(expected, calldata.transactions).steps)
+  const pay = steps.at(-1)
+  if (pay?.kind !== 'pay') throw refused('calldata_mismatch', { reason: 'no_payment' })
+  return {
+    payment,
+    network,
+    steps,
+    pay,
+    calldataHash: keccak256(pay.transaction.data),
+    items,
+    review: describe(input, network, due, steps),
+    converter: null,
+    limits: new Map(),
+  }
+}
+
+/** Throws PaymentRefusedError unless the payment is on the registry's Tron. */
+export function requireTron(payment: PaymentMetadata): Network {
+  const network = findNetwork(payment.chain.id)
+  if (network?.family !== 'tron') {
+    throw refused('unsupported_network', { network: payment.chain.name })
+  }
+  if (network.chainId !== payment.chain.chainId || payment.network !== network.id) {
+    throw refused('calldata_mismatch', { reason: 'wrong_chain' })
+  }
+  return network
+}
+
+/** What is left to pay, of the one item that a payment on Tron has. Throws PaymentRefusedError. */
+export function dueOnTron(payment: PaymentMetadata, network: Network): Due {
+  const [one, ...others] = duePayments(payment, network, null)
+  if (one === undefined || others.length > 0 || payment.items.length > 1) {
+    throw refused('invalid_response', { reason: 'batch_on_tron' })
+  }
+  const { payee, tokenAddress } = one.item
+  // TRX pays for energy alone: no contract on Tron passes it on with a reference.
+  if (tokenAddress === null) throw refused('unsupported_network', { token: one.item.symbol })
+  // The case of a letter is part of an address here.
+  const isExact = network.tokens.some(({ address }) => address === tokenAddress)
+  if (!isExact) throw refused('invalid_response', { reason: 'invalid_address' })
+  refusing(() => toAbiAddress(payee))
+  return one
+}
+
+function assertPinned({ item }: Due, network: Network, pins: readonly string[]): void {
+  if (pins.length === 0) return
+  const isPinned = pins.some((pin) => {
+    const destination = refusing(() => parseDestinationId(pin))
+    return (
+      destination.chainId === network.chainId &&
+      destination.walletAddress === item.payee &&
+      destinationToken(destination) === item.tokenAddress
+    )
+  })
+  if (!isPinned) throw refused('destination_mismatch', { payee: item.payee })
+}
+
+function describe(
+  { calldata }: TronVerifyInput,
+  network: Network,
+  due: Due,
+  steps: VerifiedPayment['steps'],
+): Review {
+  const { item, amountUnits, feeUnits, decimals } = due
+  const contract = steps.at(-1)?.transaction.to ?? ''
+  const fee = item.fee && { ...item.fee, amount: formatAmount(feeUnits, decimals) }
+  const { requestId, payee, symbol } = item
+  const amount = formatAmount(amountUnits, decimals)
+  const readiness = readReadiness(calldata.tron, network.nativeCurrency.decimals)
+  return {
+    items: [{ requestId, payee, amount, symbol, fee, conversion: null, contract }],
+    totalNeeded: totals([due]),
+    spending: spending([due]),
+    networkName: network.name,
+    contractAddress: contract,
+    steps: steps.map(({ kind }) => kind),
+    // An approval is of any amount, and is told in words.
+    allowances: steps.map(() => null),
+    verified: true,
+    calldata: calldata.transactions,
+    ...(readiness && { tron: readiness }),
+  }
+}

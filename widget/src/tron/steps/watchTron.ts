@@ -1,0 +1,197 @@
+import { formatAmount } from '@secure-payment/core'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import type { TronTransaction } from '@secure-payment/core/tron'
+import type { Fact, NoteFact } from '../../effects/fact.ts'
+import type { TronNoteCode } from '../../model.ts'
+import type { Task } from '../../steps/session.ts'
+import { broadcastTron, type TronDelivery } from './broadcastTron.ts'
+import { nodeOf, type TronInfo, type TronNode } from './createTronNode.ts'
+import { describeTime } from './describeTime.ts'
+import type { SignedTron } from './signTron.ts'
+
+/** What a look at the chain found of a payment that has an id. */
+export type TronFacts = {
+  /** In a block that can no longer be given up. */
+  readonly solid: TronInfo | null
+  /** In any block. */
+  readonly mined: TronInfo | null
+  /** A node has it, in a block or waiting for one. */
+  readonly isKnown: boolean
+  /** Number of the newest block. */
+  readonly headNumber: number
+  /** Its time has passed, by the clock of the blocks that can no longer be given up, and none of them has it. */
+  readonly isOver: boolean
+}
+
+/** What the facts mean. */
+export type TronVerdict =
+  | { readonly kind: 'final'; readonly isSuccess: boolean; readonly info: TronInfo }
+  | { readonly kind: 'mined'; readonly confirmations: number; readonly isSuccess: boolean }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'over' }
+
+const POLL_MS = 1_000
+/** A transaction is sent again this often while no node has it. */
+const RESEND_MS = 3_000
+
+/**
+ * Decides how a payment stands. Only a block that can no longer be given up ends it, for good or ill: one that failed could
+ * succeed in another block, and whoever paid again would pay twice.
+ */
+export function judgeTron(facts: TronFacts): TronVerdict {
+  const { solid, mined, isKnown, headNumber, isOver } = facts
+  if (solid !== null) return { kind: 'final', isSuccess: solid.isSuccess, info: solid }
+  if (mined !== null) {
+    const confirmations = Math.max(0, headNumber - mined.blockNumber)
+    return { kind: 'mined', confirmations, isSuccess: mined.isSuccess }
+  }
+  if (isOver) return { kind: 'over' }
+  return { kind: isKnown ? 'waiting' : 'missing' }
+}
+
+/**
+ * Brings a signed payment onto the chain, however often the page was left meanwhile, and follows it to its end:
+ * -> confirmations, reverted or dropped.
+ */
+export async function watchTron(task: Task, attemptId: string, hash: string): Promise<void> {
+  const { session, signal, tell } = task
+  const record = await (await session.progress()).get(attemptId)
+  const network = record === null ? undefined : findNetwork(record.network)
+  if (record === null || network === undefined) return
+  const node = nodeOf(session, session.state().payment, network, signal)
+  const transaction = record.tron?.txID === hash ? record.tron : null
+  const sender = createSender(task, node, transaction)
+  while (!signal.aborted) {
+    const facts = await look(node, hash, transaction).catch(() => null)
+    signal.throwIfAborted()
+    const verdict = facts === null ? null : judgeTron(facts)
+    if (verdict === null || verdict.kind === 'missing') await sender.send()
+    const end = sender.isUnsigned() ? UNSIGNED : endOf(verdict, hash, network)
+    if (end !== null) {
+      tell(end)
+      return
+    }
+    const progress = progressOf(verdict, network, sender.note())
+    if (progress !== null) tell(progress)
+    if (verdict?.kind === 'final') return
+    await session.wait(POLL_MS, signal)
+  }
+}
+
+const UNSIGNED: Fact = { type: 'dropped', params: { reason: 'signature' } }
+
+function endOf(verdict: TronVerdict | null, hash: string, network: Network): Fact | null {
+  if (verdict?.kind === 'over') return { type: 'dropped', params: { reason: 'expired' } }
+  if (verdict?.kind !== 'final' || verdict.isSuccess) return null
+  const { feeSun, outcome } = verdict.info
+  const fee = formatAmount(feeSun, network.nativeCurrency.decimals)
+  return { type: 'reverted', hash, params: { fee, reason: outcome } }
+}
+
+function progressOf(
+  verdict: TronVerdict | null,
+  network: Network,
+  note: NoteFact | null,
+): Fact | null {
+  const required = network.finality.depth
+  const told = (current: number, said: NoteFact | null): Fact => {
+    return { type: 'confirmations', current, required, note: said }
+  }
+  switch (verdict?.kind) {
+    case 'final':
+      return told(required, null)
+    case 'mined':
+      // The last one is the solid block's own.
+      return verdict.isSuccess
+        ? told(Math.min(verdict.confirmations, required - 1), null)
+        : told(0, FAILING)
+    case 'waiting':
+      return told(0, null)
+    case 'missing':
+    case undefined:
+      return told(0, note)
+    case 'over':
+      return null
+    default:
+      return verdict satisfies never
+  }
+}
+
+const FAILING: NoteFact = { code: 'tron_failing' }
+
+async function look(
+  node: TronNode,
+  hash: string,
+  transaction: TronTransaction | null,
+): Promise<TronFacts> {
+  const [solid, mined, isKnown, head] = await Promise.all([
+    // Without the solid view nothing ends, and all else goes on.
+    node.info(hash, 'walletsolidity').catch(() => null),
+    node.info(hash, 'wallet'),
+    node.hasTransaction(hash, 'wallet'),
+    node.block('wallet'),
+  ])
+  const mayBeOver = solid === null && mined === null && transaction !== null
+  const isOver = mayBeOver && (await hasPassed(node, transaction, head.timestampMs))
+  return { solid, mined, isKnown, headNumber: Number(head.number), isOver }
+}
+
+/**
+ * Whether a transaction can never be carried out any more: the clock of the solid blocks has passed its end, and none of them
+ * has it. A node that does not answer proves nothing.
+ */
+export async function hasPassed(
+  node: TronNode,
+  { txID, raw_data: { expiration } }: TronTransaction,
+  headMs: number,
+): Promise<boolean> {
+  if (headMs <= expiration) return false
+  try {
+    const solid = await node.block('walletsolidity')
+    // Asked after the clock: a block that came between the two could have it.
+    return solid.timestampMs > expiration && !(await node.hasTransaction(txID, 'walletsolidity'))
+  } catch {
+    return false
+  }
+}
+
+/** Sends at its own pace, and remembers what was said to it last. */
+function createSender(
+  { session, signal }: Task,
+  node: TronNode,
+  transaction: TronTransaction | null,
+) {
+  const signed = isSigned(transaction) ? transaction : null
+  let delivery: TronDelivery | null = null
+  let sentAt = Number.NEGATIVE_INFINITY
+  return {
+    isUnsigned: () => delivery === 'bad_signature',
+    note: () => noteOf(delivery, transaction),
+    async send(): Promise<void> {
+      if (signed === null || session.now() - sentAt < RESEND_MS) return
+      sentAt = session.now()
+      delivery = await broadcastTron(session, node, signed, signal)
+    },
+  }
+}
+
+function isSigned(transaction: TronTransaction | null): transaction is SignedTron {
+  return transaction?.signature !== undefined
+}
+
+function noteOf(
+  delivery: TronDelivery | null,
+  transaction: TronTransaction | null,
+): NoteFact | null {
+  const code = delivery === null ? undefined : NOTES[delivery]
+  if (code === undefined || transaction === null) return null
+  const params = { time: describeTime(transaction.raw_data.expiration) }
+  return { code, params, tone: code === 'tron_no_resources' ? 'error' : 'info' }
+}
+
+const NOTES: { readonly [D in TronDelivery]?: TronNoteCode } = {
+  busy: 'tron_busy',
+  refused: 'tron_not_taken',
+  no_resources: 'tron_no_resources',
+}

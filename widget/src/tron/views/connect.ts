@@ -1,0 +1,27 @@
+import { html } from 'lit'
+import { isPayout } from '../../views/payment.ts'
+import { renderExternalLink, renderLead } from '../../views/shell/elements.ts'
+import { icons } from '../../views/shell/icons.ts'
+import type { FlowContext, Screen } from '../../views/viewContext.ts'
+import type { TronKit } from './tronScreens.ts'
+
+/** Where TronLink is to be had, and the list of wallets that the network's own site keeps. */
+const TRONLINK_URL = 'https://www.tronlink.org/'
+const WALLETS_URL = 'https://tron.network/wallet'
+
+/** The wallets that can pay on Tron; without any, where to get one. */
+export function createConnect({ parts, screens, words }: TronKit): Screen<FlowContext> {
+  const { connect } = parts.screens
+  return {
+    ...connect,
+    body: (context) => {
+      const { model, text } = context
+      const own = isPayout(model) ? screens.connect : connect
+      if (model.wallets.length > 0) return (own ?? connect).body(context)
+      return html`<slot name="before-options"></slot>
+        ${renderLead({ icon: icons.wallet, heading: text.noWalletTitle, text: text.noWalletText })}
+        <p>${renderExternalLink(context, TRONLINK_URL, words.getWallet)}</p>
+        <p>${renderExternalLink(context, WALLETS_URL, words.otherWallets)}</p>`
+    },
+  }
+}

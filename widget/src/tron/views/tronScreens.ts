@@ -1,0 +1,98 @@
+import { html } from 'lit'
+import type { StateName } from '../../model.ts'
+import { enTron } from '../../text/enTron.ts'
+import { plainText } from '../../text/format.ts'
+import type { TronText } from '../../text/text.ts'
+import type { FlowParts, Screens } from '../../views/flow.ts'
+import type { FlowContext, Screen } from '../../views/viewContext.ts'
+import { createConnect } from './connect.ts'
+import { createReview } from './review.ts'
+
+export { enTron }
+
+/** What these screens are made of. */
+export type TronKit = {
+  readonly parts: FlowParts
+  /** Any payment's. */
+  readonly screens: Screens
+  readonly words: TronText
+}
+
+/** The screens of payments on Tron: those that differ from other payments'. */
+export function createTronScreens(options: {
+  parts: FlowParts
+  screens: Screens
+  overrides: Partial<TronText> | undefined
+}): Screens {
+  const { parts, screens, overrides } = options
+  const kit = { parts, screens, words: { ...enTron, ...overrides } }
+  const own: { readonly [N in StateName]?: Screen<FlowContext> } = {
+    connect: createConnect(kit),
+    review: createReview(kit),
+    failed: createFailed(kit),
+  }
+  return { ...screens, ...own }
+}
+
+/** The context with Tron's sentences in place of those that are not true here. */
+export function speak(context: FlowContext, overrides: Partial<TronText> | undefined): FlowContext {
+  const words = { ...enTron, ...overrides }
+  const { model, text } = context
+  const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
+  const said = {
+    ...text,
+    // The contract is allowed any amount, so none is named.
+    approving: (_: string, wallet: string) => words.allowing(symbol, wallet),
+    approvingMined: () => words.allowingMined(symbol),
+    approveHint: words.allowHint(symbol),
+    steps: { ...text.steps, approve: () => words.allow(symbol) },
+    errors: { ...text.errors, ...words.errors },
+    notes: { ...text.notes, ...words.notes },
+    networkFeeText: describeFee(context, words),
+  }
+  if (model.wallets.length > 0) return { ...context, text: said }
+  const { noWalletTitle, noWalletText } = words
+  return { ...context, text: { ...said, noWalletTitle, noWalletText } }
+}
+
+function describeFee({ model, format }: FlowContext, words: TronText): string {
+  const readiness = model.review?.tron
+  if (!readiness) return words.feeUnknown
+  const { trxRequired } = readiness
+  return trxRequired === '0' ? words.feeCovered : words.fee(format.amount(trxRequired))
+}
+
+/** As any payment's, with what it cost and why it failed. */
+function createFailed({ parts, words }: TronKit): Screen<FlowContext> {
+  const { failed } = parts.screens
+  const complete = (context: FlowContext): FlowContext => {
+    const { code, params } = context.model.error ?? {}
+    const action = code && explain(words, code, params?.['reason'])
+    if (!code || !action) return context
+    const { errors } = context.text
+    const { title } = { ...errors, ...words.errors }[
+      code === 'tron_dropped' ? code : 'payment_reverted'
+    ]
+    const changed = { ...errors, [code]: { title, action } }
+    return { ...context, text: { ...context.text, errors: changed } }
+  }
+  return {
+    ...failed,
+    heading: (context) => failed.heading(complete(context)),
+    announcement: (context) => failed.announcement?.(complete(context)) ?? '',
+    body: (context) => {
+      const fee = context.model.error?.params?.['fee']
+      const spent = fee && parts.renderRow(words.spent, context.format.money(fee, 'TRX'))
+      return parts.renderFailure(
+        complete(context),
+        spent ? html`<dl class="summary">${spent}</dl>` : '',
+      )
+    },
+  }
+}
+
+function explain(words: TronText, code: string, reason: string | undefined): string | null {
+  if (code === 'tron_dropped') return reason === 'signature' ? words.droppedSignature : null
+  if (code !== 'payment_reverted') return null
+  return reason === 'OUT_OF_ENERGY' ? words.outOfEnergy : words.reverted
+}

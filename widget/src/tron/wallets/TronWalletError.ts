@@ -1,0 +1,37 @@
+/** A wallet's refusal in EIP-1193's codes, so that what is common to all wallets can read it. */
+export class TronWalletError extends Error {
+  override readonly name = 'TronWalletError'
+  readonly code: number
+
+  constructor(code: number, cause?: unknown) {
+    super(`The wallet refused (${code}).`, { cause })
+    this.code = code
+  }
+}
+
+/** The payer declined. */
+export const REJECTED = 4001
+/** No account is shown to the page. */
+export const LOCKED = 4100
+/** The wallet has no such method. */
+export const UNSUPPORTED = 4200
+/** Another request of this page is open. */
+export const BUSY = -32002
+
+/**
+ * What a Tron wallet threw, with the code that its words stand for: many reject with a sentence, as a text or an Error
+ * without a code ("Confirmation declined by user", "User rejected the request", "cancelled"). Anything else is returned as it
+ * is.
+ */
+export function asWalletError(error: unknown): unknown {
+  return DECLINED.test(messageOf(error)) ? new TronWalletError(REJECTED, error) : error
+}
+
+const DECLINED = /declin|reject|cancel|denied|refused by (?:the )?user/i
+
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null) return ''
+  const { message, error: inner }: { message?: unknown; error?: unknown } = error
+  return [message, inner].filter((text) => typeof text === 'string').join(' ')
+}

@@ -1,0 +1,214 @@
+import type { Provider } from '../../wallets/provider.ts'
+import {
+  findTronWeb,
+  type Injected,
+  type InjectedTronWeb,
+  isAddress,
+  isInjected,
+  readAddress,
+  SIGN_METHOD,
+  TRON_CHAIN_ID,
+} from './injected.ts'
+import {
+  asWalletError,
+  BUSY,
+  LOCKED,
+  REJECTED,
+  TronWalletError,
+  UNSUPPORTED,
+} from './TronWalletError.ts'
+
+/** How a wallet is reached: by TIP-1193, by TronLink's older `request`, or by a `tronWeb` that is simply there. */
+export type TronDialect = 'tip1193' | 'tronLink' | 'tronWeb'
+
+/** What a provider is made of. `find` reads the wallet anew: an extension may replace its objects. */
+export type TronProviderOptions = {
+  readonly dialect: TronDialect
+  readonly find: () => Injected | null
+  /** Where older wallets post their changes. */
+  readonly scope: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+}
+
+/**
+ * Makes of a Tron wallet what the element asks every wallet: EIP-1193's methods for accounts and networks, answered with
+ * `T…` addresses, and `tron_signTransaction`, which resolves with whatever the wallet made of the transaction. Errors carry
+ * EIP-1193's codes wherever the wallet said so, in a code or in words.
+ */
+export function createTronProvider(options: TronProviderOptions): Provider {
+  const listeners = createListeners(options)
+  return {
+    ...listeners,
+    async request({ method, params = [] }) {
+      try {
+        return await answer(options, method, params)
+      } catch (error) {
+        throw asWalletError(error)
+      }
+    },
+  }
+}
+
+function answer(
+  options: TronProviderOptions,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  switch (method) {
+    case 'eth_requestAccounts':
+      return requestAccounts(options)
+    case 'eth_accounts':
+      return readAccounts(options)
+    case 'eth_chainId':
+      return readChainId(options)
+    case 'wallet_switchEthereumChain':
+      return options.dialect === 'tip1193'
+        ? ask(options, method, params)
+        : Promise.reject(new TronWalletError(UNSUPPORTED))
+    case SIGN_METHOD:
+      return sign(options, params[0])
+    default:
+      return Promise.reject(new TronWalletError(UNSUPPORTED))
+  }
+}
+
+function requireInjected({ find }: TronProviderOptions): Injected {
+  const injected = find()
+  if (injected === null) throw new TronWalletError(LOCKED)
+  return injected
+}
+
+/** Called as a method of the wallet: extensions look at `this`. */
+async function ask(
+  options: TronProviderOptions,
+  method: string,
+  params?: readonly unknown[],
+): Promise<unknown> {
+  const injected = requireInjected(options)
+  if (typeof injected.request !== 'function') throw new TronWalletError(UNSUPPORTED)
+  const call = params === undefined ? { method } : { method, params }
+  const answered: unknown = await injected.request.call(injected, call)
+  return answered
+}
+
+async function requestAccounts(options: TronProviderOptions): Promise<readonly string[]> {
+  if (options.dialect === 'tip1193') {
+    const told = await ask(options, 'eth_requestAccounts')
+    const [account] = Array.isArray(told) ? told.filter(isAddress) : []
+    // Some answer before their tronWeb has the account, or with nothing at all.
+    const address = account ?? (await readAccounts(options))[0]
+    return address === undefined ? [] : [address]
+  }
+  if (options.dialect === 'tronLink') assertGranted(await ask(options, 'tron_requestAccounts'))
+  const accounts = await readAccounts(options)
+  if (accounts.length === 0) throw new TronWalletError(LOCKED)
+  return accounts
+}
+
+/** TronLink's older answer is a value, also when it is a refusal; a locked wallet answers an empty text. */
+function assertGranted(answered: unknown): void {
+  const code = isInjected(answered) ? answered['code'] : answered === '' ? 0 : 200
+  if (code === 4001) throw new TronWalletError(REJECTED)
+  if (code === 4000) throw new TronWalletError(BUSY)
+  if (code !== 200 && code !== undefined) throw new TronWalletError(LOCKED)
+}
+
+/** Asks nothing of the payer. */
+async function readAccounts(options: TronProviderOptions): Promise<readonly string[]> {
+  const injected = options.find()
+  const address = injected === null ? null : readAddress(findTronWeb(injected))
+  return address === null ? [] : [address]
+}
+
+/**
+ * A wallet that does not tell its network is taken to be on the main one: what is signed names a block of Tron's main
+ * network, and is sent by this page, so it can be carried out nowhere else.
+ */
+async function readChainId(options: TronProviderOptions): Promise<unknown> {
+  if (options.dialect === 'tip1193') {
+    const told = await ask(options, 'eth_chainId').catch(() => null)
+    if (told !== null && told !== undefined) return told
+  }
+  const injected = options.find()
+  const tronWeb = injected === null ? null : findTronWeb(injected)
+  return (tronWeb && (await readGenesis(tronWeb))) ?? TRON_CHAIN_ID
+}
+
+const GENESIS_TIMEOUT_MS = 2_000
+
+/** The id of the first block ends with the chain's; null when the wallet's node does not answer in time. */
+async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
+  const trx = tronWeb['trx']
+  const read = isInjected(trx) ? trx['getBlockByNumber'] : null
+  if (typeof read !== 'function') return null
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), GENESIS_TIMEOUT_MS)
+  try {
+    const block: unknown = await Promise.race([read.call(trx, 0), promise])
+    const id = isInjected(block) ? block['blockID'] : null
+    return typeof id === 'string' && /^[0-9a-f]{64}$/i.test(id) ? `0x${id.slice(-8)}` : null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Nothing of this code reads the answer: whoever asked verifies it. */
+async function sign(options: TronProviderOptions, transaction: unknown): Promise<unknown> {
+  const tronWeb = findTronWeb(requireInjected(options))
+  const trx = tronWeb?.['trx']
+  const signer = isInjected(trx) ? trx['sign'] : null
+  if (typeof signer !== 'function') throw new TronWalletError(LOCKED)
+  const signed: unknown = await signer.call(trx, transaction)
+  return signed
+}
+
+type Listener = (value: unknown) => void
+
+/** Changes come as TIP-1193's events, and from older wallets as messages to the window. */
+function createListeners({
+  dialect,
+  find,
+  scope,
+}: TronProviderOptions): Required<Pick<Provider, 'on' | 'removeListener'>> {
+  const wrapped = new Map<Listener, Listener>()
+  return {
+    on(event, listener) {
+      const injected = find()
+      if (dialect === 'tip1193' && typeof injected?.on === 'function') {
+        const own: Listener = (value) => listener(event === 'chainChanged' ? chainOf(value) : value)
+        wrapped.set(listener, own)
+        return injected.on.call(injected, event, own)
+      }
+      const own = (message: unknown): void => onMessage(event, message, listener)
+      wrapped.set(listener, own)
+      return scope.addEventListener('message', own)
+    },
+    removeListener(event, listener) {
+      const own = wrapped.get(listener)
+      if (own === undefined) return undefined
+      wrapped.delete(listener)
+      scope.removeEventListener('message', own)
+      const injected = find()
+      return typeof injected?.removeListener === 'function'
+        ? injected.removeListener.call(injected, event, own)
+        : undefined
+    },
+  }
+}
+
+/** TIP-1193 tells `{ chainId }`; some wallets tell the id itself. */
+function chainOf(value: unknown): unknown {
+  return isInjected(value) && 'chainId' in value ? value['chainId'] : value
+}
+
+/** TronLink's messages: `{ message: { action: 'accountsChanged' | 'setAccount' | 'disconnect', data: { address } } }`. */
+function onMessage(event: string, message: unknown, listener: Listener): void {
+  if (event !== 'accountsChanged' || !isInjected(message) || !isInjected(message['data'])) return
+  const said = message['data']['message']
+  if (!isInjected(said)) return
+  const { action, data } = said
+  if (action !== 'disconnect' && action !== 'accountsChanged' && action !== 'setAccount') return
+  const address = action !== 'disconnect' && isInjected(data) ? data['address'] : null
+  listener(isAddress(address) ? [address] : [])
+}

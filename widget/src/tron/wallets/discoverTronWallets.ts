@@ -1,0 +1,118 @@
+import {
+  arrangeWallets,
+  type Discovery,
+  type DiscoveryOptions,
+  type FoundWallet,
+  MAX_WALLETS,
+  OWN_ID,
+  ownWallet,
+  readAnnouncement,
+} from '../../wallets/discoverWallets.ts'
+import { createTronProvider, type TronDialect } from './createTronProvider.ts'
+import { findTronWeb, type Injected, isInjected } from './injected.ts'
+
+/** How wallets that come late make themselves known: TronLink's app injects after the page has loaded. */
+const LATE_EVENTS = ['TIP6963:announceProvider', 'tronLink#initialized'] as const
+/** Others say nothing, so the page is looked at again. */
+const LOOK_AGAIN_MS = [300, 1_000, 3_000] as const
+
+const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
+
+/** A wallet and what it left in the page. */
+type TronWallet = FoundWallet & { readonly injected: Injected }
+
+/**
+ * Finds the wallets that can pay on Tron: by TIP-6963, and behind them what older ones leave at `window.tron`,
+ * `window.tronLink` and `window.tronWeb`, each wallet once. Wallets of EVM chains are not looked for.
+ */
+export function discoverTronWallets(options: DiscoveryOptions): Discovery {
+  const { scope } = options
+  const announced = new Map<string, TronWallet>()
+  const older = new Map<TronDialect, TronWallet>()
+  let isReturned = false
+
+  function tell(): void {
+    if (isReturned) options.onChange()
+  }
+  function onLate(event: Event): void {
+    const read = readAnnouncement(event)
+    if (read !== null) {
+      const known = announced.get(read.info.id)
+      if (known?.injected === read.provider) return
+      if (known === undefined && announced.size >= MAX_WALLETS) return
+      announced.set(read.info.id, wrap(read.info, read.provider, 'tip1193'))
+    }
+    tell()
+  }
+  function wrap(info: FoundWallet['info'], injected: Injected, dialect: TronDialect): TronWallet {
+    const find = () => (dialect === 'tip1193' ? injected : readLegacy(scope, dialect))
+    const provider = createTronProvider({ dialect, find, scope })
+    return { info, injected, provider }
+  }
+  /** Made once, so that a connected wallet stays the one that is listed. */
+  function legacy(injected: Injected, dialect: TronDialect): TronWallet {
+    const known = older.get(dialect)
+    if (known !== undefined) return known
+    const isTronLink = dialect === 'tronLink' || injected.isTronLink === true
+    const { name, rdns } = isTronLink ? TRONLINK : { name: 'Browser wallet', rdns: null }
+    const rest = { icon: null, isLegacy: true, isLastUsed: false }
+    const made = wrap({ id: `tron-${dialect}`, name, rdns, ...rest }, injected, dialect)
+    older.set(dialect, made)
+    return made
+  }
+
+  for (const event of LATE_EVENTS) scope.addEventListener(event, onLate)
+  scope.dispatchEvent(new Event('TIP6963:requestProvider'))
+  const timers = LOOK_AGAIN_MS.map((ms) => setTimeout(tell, ms))
+  const own = options.own && wrap(ownWallet(options.own).info, options.own, 'tip1193')
+  isReturned = true
+
+  function list(): readonly FoundWallet[] {
+    const known = [...(own === null ? [] : [own]), ...announced.values()]
+    const all = [...known]
+    for (const dialect of LEGACY) {
+      const injected = readLegacy(scope, dialect)
+      if (injected === null || all.some((wallet) => isSame(wallet, injected, dialect))) continue
+      all.push(legacy(injected, dialect))
+    }
+    return arrangeWallets(all, options)
+  }
+
+  return {
+    list,
+    find: (id) =>
+      list().find(({ info }) => info.id === id) ?? list().find(({ info }) => info.rdns === id),
+    dispose() {
+      for (const event of LATE_EVENTS) scope.removeEventListener(event, onLate)
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** The newest interface of a wallet first: it is the one that is kept. */
+const LEGACY = ['tip1193', 'tronLink', 'tronWeb'] as const
+
+/** What is at `window.tron`, `window.tronLink` or, as a wallet of its own, at `window.tronWeb`. */
+function readLegacy(scope: object, dialect: TronDialect): Injected | null {
+  if (dialect === 'tronWeb') {
+    const tronWeb: unknown = Reflect.get(scope, 'tronWeb')
+    // A page's own tronweb has no account.
+    return isInjected(tronWeb) && isInjected(tronWeb['defaultAddress']) ? { tronWeb } : null
+  }
+  const value: unknown = Reflect.get(scope, dialect === 'tip1193' ? 'tron' : 'tronLink')
+  return isInjected(value) && typeof value.request === 'function' ? value : null
+}
+
+/** Whether an older injection is a wallet that is listed already: the same object, the same tronWeb, or TronLink twice. */
+function isSame(known: TronWallet, injected: Injected, dialect: TronDialect): boolean {
+  if (known.injected === injected) return true
+  const tronWeb = findTronWeb(injected)
+  if (tronWeb !== null && findTronWeb(known.injected) === tronWeb) return true
+  // The page's own wallet says nothing of what else there is.
+  if (known.info.id === OWN_ID) return false
+  const isTronLink = dialect === 'tronLink' || injected.isTronLink === true
+  const isKnownTronLink = known.injected.isTronLink === true || known.info.rdns === TRONLINK.rdns
+  if (isTronLink && isKnownTronLink) return true
+  // A bare tronWeb is what a listed wallet left there, while it is locked too.
+  return dialect === 'tronWeb'
+}
