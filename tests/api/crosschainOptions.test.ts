@@ -1,7 +1,8 @@
 import { getNetwork } from '@secure-payment/core/networks'
-import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
+import { answerReads } from '../support/answerReads.ts'
 import { type QuoterPrice, startQuoter } from '../support/startQuoter.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
@@ -20,21 +21,6 @@ const BALANCE = 100_000_000n
 const BOUND_MS = 20_000
 /** A chain is waited for so long, once. */
 const DEADLINE_MS = 1_500
-
-const aggregate3 = [
-  {
-    type: 'function',
-    name: 'aggregate3',
-    stateMutability: 'payable',
-    inputs: [
-      {
-        type: 'tuple[]',
-        components: [{ type: 'address' }, { type: 'bool' }, { type: 'bytes' }],
-      },
-    ],
-    outputs: [],
-  },
-] as const
 
 let stack = new AsyncDisposableStack()
 afterEach(async () => {
@@ -77,7 +63,7 @@ async function startWorld({
       if (method === 'eth_gasPrice') await readsOf(id)
       if (id === silent) return 'silence'
       if (method === 'eth_gasPrice') return { result: '0x1' }
-      return { result: answerReads(params[0]) }
+      return { result: answerReads(params[0], BALANCE) }
     })
     nodes[id] = stack.use(node)
   }
@@ -101,17 +87,6 @@ async function startWorld({
 }
 
 const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
-
-/** The balance for each read of an aggregate3 call. */
-function answerReads(call: unknown): Hex {
-  if (typeof call !== 'object' || call === null || !('data' in call)) throw new Error('No call.')
-  const { args } = decodeFunctionData({ abi: aggregate3, data: `0x${String(call.data).slice(2)}` })
-  const answers = args[0].map(() => [true, numberToHex(BALANCE, { size: 32 })] as const)
-  return encodeAbiParameters(
-    [{ type: 'tuple[]', components: [{ type: 'bool' }, { type: 'bytes' }] }],
-    [answers],
-  )
-}
 
 describe('The options of four chains with two tokens', () => {
   it('are asked for all at once: no chain and no quote waits for another, nor for a dead node', async () => {

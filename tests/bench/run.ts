@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   credential: async () => (await import('./credential.ts')).benchCredential(),
   watcher: async () => (await import('./watcher.ts')).benchWatcher(),
   record: async () => (await import('./record.ts')).benchRecord(),
+  crosschainOptions: async () => (await import('./crosschainOptions.ts')).benchCrosschainOptions(),
   deliveries: async () => (await import('./deliveries.ts')).benchDeliveries(),
   claims: async () => (await import('./claims.ts')).benchClaims(),
   hostileReceivers: async () => (await import('./hostileReceivers.ts')).benchHostileReceivers(),
