@@ -108,7 +108,9 @@ function chainEnvironment(chain: Chain, confirmations: number): Record<string, s
   return {
     [`PAY_RPC_URL_${suffix}`]: chain.rpcUrl,
     [`PAY_PUBLIC_RPC_URL_${suffix}`]: chain.rpcUrl,
-    [`PAY_CONFIRMATIONS_${suffix}`]: String(confirmations),
+    // On Tron it is the node that says what is solidified.
+    [`PAY_CONFIRMATIONS_${suffix}`]:
+      chain.network.family === 'tron' ? 'finalized' : String(confirmations),
     [`PAY_POLL_INTERVAL_MS_${suffix}`]: String(POLL_INTERVAL_MS),
     [`PAY_START_BLOCK_${suffix}`]: '0',
   }

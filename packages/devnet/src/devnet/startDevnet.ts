@@ -24,7 +24,7 @@ export type DevnetOptions = {
   database?: string
   /** Distance of two blocks, 1000 by default. 0 mines with each transaction only: confirmations then need `mine`. */
   blockTimeMs?: number
-  /** Blocks until a payment counts; 2 by default. */
+  /** Blocks until a payment counts, on Tron until a block is solidified; 2 by default. */
   confirmations?: number
   /** A process of its own, which can be killed and is started again, or this process. */
   host?: 'process' | 'inline'
@@ -80,6 +80,8 @@ export async function startDevnet(
   stack.use(janitor)
   const database = options.database ?? (await createDatabaseFile(stack, janitor))
   const chains = stack.use(await startGuardedChains(chooseChains(options), janitor))
+  const confirmations = options.confirmations ?? 2
+  for (const { tronNode } of chains.list) tronNode?.setSwitches({ solidLag: confirmations })
   const sink = stack.use(await startSink())
   const bridge = stack.use(await startDevnetBridge(chains, options))
   const settings: HostSettings = {
@@ -88,7 +90,7 @@ export async function startDevnet(
     apiKey: `devnet_${randomBytes(24).toString('hex')}`,
     chains: chains.list,
     bridgeUrl: bridge.url,
-    confirmations: options.confirmations ?? 2,
+    confirmations,
     logLevel: options.logLevel ?? null,
     walletScript: options.walletScript ?? null,
     origins: options.origins ?? DEFAULT_ORIGINS,
