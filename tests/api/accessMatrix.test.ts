@@ -225,9 +225,14 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
   }
 }
 
-/** Done, or hindered by something else than who asks: the chains are out of reach here. */
+/**
+ * Done, or hindered by something else than who asks: the chains are out of reach here, and the example of a signed transaction is not
+ * one of the merchant's payment.
+ */
 function isServed({ status, text }: { status: number; text: string }): boolean {
-  return (status >= 200 && status < 300) || (status === 503 && text.includes('chain'))
+  const isUnreachable = status === 503 && text.includes('chain')
+  const isOfAnother = status === 400 && text.includes('tron_transaction_mismatch')
+  return (status >= 200 && status < 300) || isUnreachable || isOfAnother
 }
 
 function schemesOf(operation: Operation): Scheme[] {

@@ -353,8 +353,12 @@ describe('Bad input', () => {
       'unsupported_network',
     ],
     [
-      'Tron',
-      item({ invoiceCurrency: 'USDT-tron', paymentCurrency: 'USDT-tron' }),
+      'Tron, where it is not served',
+      item({
+        payee: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+        invoiceCurrency: 'USDT-tron',
+        paymentCurrency: 'USDT-tron',
+      }),
       'requests[0].paymentCurrency',
       'unsupported_network',
     ],

@@ -6,6 +6,7 @@ import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
 import { UnpayableCurrencyError, UnsupportedNetworkError } from './errors.ts'
+import { guardFeeAddress } from './guardFeeAddress.ts'
 import {
   resolveTarget,
   type StatedTarget,
@@ -65,7 +66,7 @@ export function planRequest(
   const network = serveNetwork(config, target)
   refuseNativeCoin(network, target)
   refuseContractPayee(network, target)
-  if (fee !== null) refuseForeignFee(network, fee.address)
+  if (fee !== null) guardFeeAddress(network, fee.address)
   const conversion = planConversion(config, network, target)
   const amountUnits = atField(`${path}amount`, () =>
     settlementUnits(stated.amount, target.invoice, conversion !== null),
@@ -124,18 +125,6 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
       field: payeeField,
       code: 'payee_is_contract',
       message: 'must be a wallet, not a token or a payment contract',
-    },
-  ])
-}
-
-/** A client ID takes a fee address of either family, before it is known where its payments go. */
-function refuseForeignFee(network: Network, feeAddress: string): void {
-  if (feeAddress.startsWith('0x') === (network.family === 'evm')) return
-  throw new InvalidInputError([
-    {
-      field: 'feeAddress',
-      code: 'invalid_address',
-      message: `is not an address on ${network.id}`,
     },
   ])
 }

@@ -1,9 +1,11 @@
 import { formatAmount, parseAmount, planFee } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import { decideFee, type Fee, type StatedFee } from '../../requests/decideFee.ts'
+import { guardFeeAddress } from '../../requests/guardFeeAddress.ts'
 import type { Payable, PayableRequest } from '../securePayments/payable.ts'
 import { remainingUnits } from '../securePayments/remainingUnits.ts'
 import { AmountExceedsRemainingError } from './payErrors.ts'
@@ -24,6 +26,7 @@ export type StatedPart = StatedFee & {
 export function planPart(request: PayableRequest, stated: StatedPart, caller: Caller): Payable {
   const amountUnits = readAmount(request, stated.amount)
   const fee = chooseFee(request, stated, caller)
+  if (fee !== null) guardFeeAddress(getNetwork(request.network), fee.address)
   return {
     request,
     amountUnits,

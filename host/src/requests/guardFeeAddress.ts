@@ -1,0 +1,19 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { Network } from '@secure-payment/core/networks'
+
+/**
+ * Refuses to send a fee to an address of another family of chains: a client ID takes one of either, before it is known where its
+ * payments go.
+ *
+ * @throws InvalidInputError naming `feeAddress`
+ */
+export function guardFeeAddress(network: Pick<Network, 'id' | 'family'>, feeAddress: string): void {
+  if (feeAddress.startsWith('0x') === (network.family === 'evm')) return
+  throw new InvalidInputError([
+    {
+      field: 'feeAddress',
+      code: 'invalid_address',
+      message: `is not an address on ${network.id}`,
+    },
+  ])
+}

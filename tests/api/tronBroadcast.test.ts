@@ -1,0 +1,251 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import { markPaid } from '../support/markRequest.ts'
+import { startTronRelay, type TronWireCall, usdtItem } from '../support/startTronRelay.ts'
+import { startTestHost } from '../support/testHost.ts'
+import {
+  buildTron,
+  type SignedTronJson,
+  signTron,
+  tronPayer,
+  tronStranger,
+} from '../support/tronWallets.ts'
+
+/** The relay of signed transactions: what TronWeb signs goes to the node when it is what the payment needs. */
+const relay = await startTronRelay()
+const { test, node, sign, broadcast, readRows, readStored } = relay
+afterAll(() => relay[Symbol.asyncDispose]())
+
+const DAY_MS = 24 * 3_600_000
+
+let token: string
+let requestId: string
+let approval: TronWireCall
+let payment: TronWireCall
+beforeEach(async () => {
+  ;({ token, requestId, approval, payment } = await relay.createPayment())
+})
+
+const nowMs = () => test.clock.now().getTime()
+
+describe('What the payment needs is sent on', () => {
+  it('as it was signed, and its id is kept', async () => {
+    for (const call of [approval, payment]) {
+      const signed = await sign(call)
+      const { status, json } = await broadcast(token, signed)
+      expect(status).toBe(200)
+      expect(json).toEqual({ result: true, txid: signed.txID })
+      expect(node.sent.at(-1)).toMatchObject({
+        txID: signed.txID,
+        raw_data: signed.raw_data,
+        raw_data_hex: signed.raw_data_hex,
+        signature: signed.signature.map((text) => text.replace(/^0x/, '').toLowerCase()),
+      })
+      expect(await readStored(token)).toContainEqual({
+        tx_hash: signed.txID,
+        chain: 'tron',
+        status: null,
+      })
+    }
+  })
+
+  it('also the reset of an allowance, and with a lower fee limit', async () => {
+    const reset = { ...approval, data: approval.data.slice(0, -64) + '0'.repeat(64) }
+    expect((await broadcast(token, await sign(reset))).json.result).toBe(true)
+    const cheap = await sign(payment, { feeLimit: payment.feeLimit - 1 })
+    expect((await broadcast(token, cheap)).json.result).toBe(true)
+  })
+
+  it('without its optional members', async () => {
+    const { txID, visible: _, ...signed } = await sign(payment)
+    expect((await broadcast(token, signed)).json).toEqual({ result: true, txid: txID })
+  })
+
+  it('from anybody who has the payment’s link, signed by whoever pays', async () => {
+    const built = await buildTron({ ...payment, owner: tronStranger.address, nowMs: nowMs() })
+    expect((await broadcast(token, signTron(built, tronStranger))).json.result).toBe(true)
+  })
+
+  it('until the last moment of a day', async () => {
+    const signed = await sign(payment, { lifeMs: DAY_MS })
+    expect((await broadcast(token, signed)).json.result).toBe(true)
+  })
+
+  it('again and again, which changes nothing', async () => {
+    const signed = await sign(payment)
+    await broadcast(token, signed)
+    const before = await readRows()
+    node.state.broadcast = () => ({ code: 'DUP_TRANSACTION_ERROR', message: '647570' })
+    const { status, json } = await broadcast(token, signed)
+    expect(status).toBe(200)
+    expect(json).toEqual({ result: true, txid: signed.txID, code: 'DUP_TRANSACTION_ERROR' })
+    expect(await readRows()).toBe(before)
+  })
+
+  it('and known though the first answer was lost', async () => {
+    node.state.broadcast = () => ({ code: 'DUP_TRANSACTION_ERROR', message: '647570' })
+    const signed = await sign(payment)
+    expect((await broadcast(token, signed)).json.result).toBe(true)
+    expect(await readStored(token)).toHaveLength(1)
+  })
+})
+
+describe('The attempt of its owner', () => {
+  const readAttempt = async () =>
+    (await test.call('GET', `/v2/secure-payments/${token}`)).json.lastAttempt
+
+  it('learns of the payment, and not of the approval', async () => {
+    await test.call('POST', `/v2/secure-payments/${token}/attempts`, {
+      body: {
+        attemptId: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
+        wallet: tronPayer.address,
+        chain: 'tron',
+        token: 'USDT',
+        calldataHash: `0x${'5b'.repeat(32)}`,
+      },
+    })
+    await broadcast(token, await sign(approval))
+    expect(await readAttempt()).toMatchObject({ phase: 'created', txHash: null })
+    const signed = await sign(payment)
+    await broadcast(token, signed)
+    expect(await readAttempt()).toMatchObject({
+      phase: 'broadcast',
+      txHash: signed.txID,
+      leaseUntil: new Date(nowMs() + 3_600_000).toISOString(),
+    })
+  })
+})
+
+describe('A body that is no signed transaction is refused:', () => {
+  it.each<[string, (signed: SignedTronJson) => unknown, string]>([
+    ['none', () => undefined, 'signedTransaction required'],
+    ['text', () => 'signed', 'signedTransaction invalid_type'],
+    ['no signature', ({ signature: _, ...rest }) => rest, 'signedTransaction.signature required'],
+    [
+      'an empty list of signatures',
+      (signed) => ({ ...signed, signature: [] }),
+      'signedTransaction.signature too_few_items',
+    ],
+    [
+      'raw data that is no hex',
+      (signed) => ({ ...signed, raw_data_hex: '0xzz' }),
+      'signedTransaction.raw_data_hex invalid_hex',
+    ],
+    [
+      'raw data with 0x',
+      (signed) => ({ ...signed, raw_data_hex: `0x${signed.raw_data_hex}` }),
+      'signedTransaction.raw_data_hex invalid_hex',
+    ],
+    [
+      'raw data without end',
+      (signed) => ({ ...signed, raw_data_hex: '00'.repeat(4_097) }),
+      'signedTransaction.raw_data_hex invalid_hex',
+    ],
+    [
+      'an id that is none',
+      (signed) => ({ ...signed, txID: 'ab' }),
+      'signedTransaction.txID invalid_tx_hash',
+    ],
+    [
+      'no contract',
+      (signed) => ({ ...signed, raw_data: { ...signed.raw_data, contract: [] } }),
+      'signedTransaction.raw_data.contract too_few_items',
+    ],
+  ])('%s', async (_, change, error) => {
+    const before = await readRows()
+    const { status, json } = await broadcast(token, change(await sign(payment)))
+    expect(status).toBe(400)
+    expect(json.errors.map((issue: Issue) => `${issue.field} ${issue.code}`)).toEqual([error])
+    expect(node.sent).toEqual([])
+    expect(await readRows()).toBe(before)
+  })
+})
+
+type Issue = { field: string; code: string }
+
+describe('What the node says', () => {
+  const hex = (text: string) => Buffer.from(text).toString('hex')
+
+  it.each([
+    ['SIGERROR', 'Validate signature error: miss sig or contract'],
+    ['CONTRACT_VALIDATE_ERROR', 'Contract validate error : No contract or not a smart contract'],
+    ['BANDWITH_ERROR', 'Account resource insufficient error.'],
+    ['TAPOS_ERROR', 'Tapos check error.'],
+    ['TRANSACTION_EXPIRATION_ERROR', 'Transaction expired'],
+    ['SERVER_BUSY', 'Server busy.'],
+  ])('is passed on readable: %s', async (code, message) => {
+    node.state.broadcast = () => ({ code, message: hex(message), txid: '' })
+    const signed = await sign(payment)
+    const before = await readRows()
+    const { status, json } = await broadcast(token, signed)
+    expect(status).toBe(200)
+    expect(json).toEqual({ result: false, txid: signed.txID, code, message })
+    expect(await readRows()).toBe(before)
+  })
+})
+
+describe('A payment that takes no transaction', () => {
+  it('answers what it has been sent before, and refuses anything else', async () => {
+    const signed = await sign(payment)
+    await broadcast(token, signed)
+    await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
+    node.sent.length = 0
+    expect((await broadcast(token, signed)).json).toEqual({ result: true, txid: signed.txID })
+    const { status, json } = await broadcast(token, await sign(payment, { lifeMs: 1_000 }))
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'payment_completed' })
+    expect(json.payment.status).toBe('completed')
+    expect(node.sent).toEqual([])
+  })
+
+  it('on an EVM chain takes none of Tron', async () => {
+    const { token: evm } = await test.createPayment()
+    const { status, json } = await broadcast(evm, await sign(payment))
+    expect(status).toBe(400)
+    expect(json.errors[0]).toMatchObject({
+      field: 'signedTransaction',
+      code: 'tron_transaction_mismatch',
+    })
+  })
+
+  it('is not there under another token', async () => {
+    const { status } = await broadcast('01KB4Z8Q6V3M2N5P7R9T0W1X2Y', await sign(payment))
+    expect(status).toBe(404)
+  })
+
+  it('has expired with its link', async () => {
+    const { token: old } = await test.createPayment({ requests: [usdtItem] })
+    const { json } = await test.call('GET', `/v2/secure-payments/${old}/pay`)
+    test.clock.advance(7 * DAY_MS)
+    const { status, json: problem } = await broadcast(old, await sign(json.transactions[1]))
+    expect({ status, code: problem.code }).toEqual({ status: 403, code: 'payment_expired' })
+  })
+})
+
+describe('While no node answers', () => {
+  it('the relay says so, and keeps nothing', async () => {
+    await using silent = await startTestHost({
+      PAY_NETWORKS: 'tron',
+      PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',
+    })
+    const { token: at } = await silent.createPayment({ requests: [usdtItem] })
+    const { json } = await silent.call('GET', `/v2/secure-payments/${at}/pay`)
+    const signedTransaction = signTron(
+      await buildTron({
+        ...json.transactions[1],
+        owner: tronPayer.address,
+        nowMs: silent.clock.now().getTime(),
+      }),
+      tronPayer,
+    )
+    const answer = await silent.call('POST', `/v2/secure-payments/${at}/tron/broadcast`, {
+      body: { signedTransaction },
+    })
+    expect({ status: answer.status, code: answer.json.code }).toEqual({
+      status: 503,
+      code: 'chain_unavailable',
+    })
+    expect(answer.headers['retry-after']).toBeDefined()
+    const rows = await dumpDatabase(silent.host.context.db)
+    expect(rows).not.toContain(signedTransaction.txID)
+  })
+})

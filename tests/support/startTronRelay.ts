@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { Answer } from './callApi.ts'
+import { dumpDatabase } from './dumpDatabase.ts'
+import { RICH, startTronNode, type TronNode } from './startTronNode.ts'
+import { startTestHost, type TestHost } from './testHost.ts'
+import {
+  buildTron,
+  type SignedTronJson,
+  signTron,
+  type TronAccount,
+  tronPayee,
+  tronPayer,
+} from './tronWallets.ts'
+
+/** 12.5 USDT on Tron. */
+export const usdtItem = {
+  payee: tronPayee.address,
+  amount: '12.5',
+  invoiceCurrency: 'USDT-tron',
+  paymentCurrency: 'USDT-tron',
+}
+
+/** A transaction of calldata, as the API answers it. */
+export type TronWireCall = { to: string; data: string; feeLimit: number }
+
+/** A new secure payment, with the calldata that pays it. */
+export type TronPayment = {
+  token: string
+  requestId: string
+  approval: TronWireCall
+  payment: TronWireCall
+}
+
+/** A host whose Tron node says what a test wants, and what suites about the relay do with both all the time. */
+export type TronRelay = AsyncDisposable & {
+  test: TestHost
+  node: TronNode
+  /** Creates a payment; the node takes everything from then on, and has got nothing yet. */
+  createPayment(): Promise<TronPayment>
+  /** Signs a call as its payer's wallet does, or another signer's. */
+  sign(call: TronWireCall, changes?: SignChanges, signer?: TronAccount): Promise<SignedTronJson>
+  broadcast(token: string, signedTransaction: unknown): Promise<Answer>
+  /** Expects a refusal that names a field of the body, sends nothing and stores nothing. */
+  expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
+  /** All rows, without those that any call may change. */
+  readRows(): Promise<string>
+  /** What is kept of the transactions of a payment. */
+  readStored(token: string): Promise<{ tx_hash: string; chain: string; status: unknown }[]>
+}
+
+type SignChanges = { lifeMs?: number; callValue?: number; feeLimit?: number }
+
+/** Starts both. */
+export async function startTronRelay(): Promise<TronRelay> {
+  const node = await startTronNode()
+  const test = await startTestHost({ PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url })
+  const { db } = test.host.context
+  const readRows = () => dumpDatabase(db, { without: ['api_keys', 'rate_limits'] })
+  const broadcast: TronRelay['broadcast'] = (token, signedTransaction) =>
+    test.call('POST', `/v2/secure-payments/${token}/tron/broadcast`, {
+      body: { signedTransaction },
+    })
+  return {
+    test,
+    node,
+    async createPayment() {
+      Object.assign(node.state, RICH)
+      node.sent.length = 0
+      const { token, requestIds } = await test.createPayment({ requests: [usdtItem] })
+      const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
+      const [approval, payment] = json.transactions
+      return { token, requestId: requestIds[0] ?? '', approval, payment }
+    },
+    async sign(call, changes = {}, signer = tronPayer) {
+      const nowMs = test.clock.now().getTime()
+      const facts = { ...call, owner: tronPayer.address, nowMs, ...changes }
+      return signTron(await buildTron(facts), signer)
+    },
+    broadcast,
+    async expectMismatch(token, signed, field) {
+      const before = await readRows()
+      const { status, json } = await broadcast(token, signed)
+      expect({ status, code: json.code }).toEqual({
+        status: 400,
+        code: 'tron_transaction_mismatch',
+      })
+      expect(json.errors).toHaveLength(1)
+      const named = json.errors[0].field
+      if (typeof field === 'string') expect(named).toBe(`signedTransaction.${field}`)
+      else expect(named).toMatch(field)
+      expect(node.sent).toEqual([])
+      expect(await readRows()).toBe(before)
+    },
+    readRows,
+    readStored: (token) =>
+      db.kysely
+        .selectFrom('intents')
+        .select(['tx_hash', 'chain', 'status'])
+        .where('token', '=', token)
+        .execute(),
+    async [Symbol.asyncDispose]() {
+      await test[Symbol.asyncDispose]()
+      await node[Symbol.asyncDispose]()
+    },
+  }
+}

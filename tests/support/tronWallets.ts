@@ -1,0 +1,90 @@
+import { TronWeb, utils } from 'tronweb'
+
+/** A Tron account of the tests. Public knowledge: never send anything of value to it. */
+export type TronAccount = { address: string; privateKey: string }
+
+export const tronPayee = accountOf('11')
+export const tronPayer = accountOf('22')
+export const tronStranger = accountOf('33')
+export const tronFeeAddress = accountOf('44')
+
+/** Contracts of Tron's main network, from Request Network's deployment artifacts and token list. */
+export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
+export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+export const TRON_CHAIN_ID = 728_126_428
+
+/** What a wallet signs, as TronWeb writes it. */
+export type TronJson = {
+  visible: boolean
+  txID: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests change whatever is in it.
+  raw_data: any
+  raw_data_hex: string
+}
+export type SignedTronJson = TronJson & { signature: string[] }
+
+/** A call that a wallet is asked to send; times in milliseconds since 1970, fees in sun. */
+export type TronCallFacts = {
+  owner: string
+  to: string
+  data: string
+  feeLimit: number
+  nowMs: number
+  lifeMs?: number
+  callValue?: number
+}
+
+/** TronWeb is what wallets build and sign with. No port answers there: nothing is asked of a node. */
+const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
+
+/** Builds a call as wallets do, on a made-up block. */
+export async function buildTron(call: TronCallFacts): Promise<TronJson> {
+  const { owner, to, data, feeLimit, nowMs, lifeMs = 60_000, callValue = 0 } = call
+  const options = {
+    txLocal: true,
+    input: data.slice(2),
+    callValue,
+    feeLimit,
+    blockHeader: {
+      ref_block_bytes: '0002',
+      ref_block_hash: '38fb00be9601341d',
+      expiration: nowMs + lifeMs,
+      timestamp: nowMs,
+    },
+  }
+  const builder = tronWeb.transactionBuilder
+  const { transaction } = await builder.triggerSmartContract(to, '', options, [], owner)
+  return transaction
+}
+
+/** Signs as wallets do. */
+export function signTron(transaction: TronJson, { privateKey }: TronAccount): SignedTronJson {
+  const { signature } = utils.crypto.signTransaction(privateKey, { txID: transaction.txID })
+  return { ...transaction, signature }
+}
+
+/** Writes other raw data as bytes, whatever is in it, with the id that these have. */
+export function encodeTron(rawData: object): TronJson {
+  const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
+  return {
+    visible: false,
+    txID: utils.transaction.txPbToTxID(message).replace(/^0x/, ''),
+    raw_data: rawData,
+    raw_data_hex: utils.transaction.txPbToRawDataHex(message).toLowerCase(),
+  }
+}
+
+/** The 20 bytes by which contracts name a Tron address, as `0x` and hex. */
+export function abiAddressOf(address: string): `0x${string}` {
+  return `0x${utils.address.toHex(address).slice(2)}`
+}
+
+/** An EVM address's bytes as Tron's text. */
+export function tronAddressOf(address: string): string {
+  return utils.address.fromHex(`41${address.slice(2)}`)
+}
+
+function accountOf(byte: string): TronAccount {
+  const privateKey = byte.repeat(32)
+  return { privateKey, address: utils.crypto.pkToAddress(privateKey) }
+}
