@@ -8,7 +8,7 @@ import { buildTronTransaction, estimateBandwidth } from './index.ts'
 const RESULT_BYTES = 64
 
 describe('estimateBandwidth', () => {
-  test('of an approval of USDT is the 345 that Tron takes for a call of that size', () => {
+  test('of the recorded approval is the 345 of its receipt', () => {
     const [approval] = vectors.transactions
     expect(approval?.netUsage).toBe(345)
     expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)

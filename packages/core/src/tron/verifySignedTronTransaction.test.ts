@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CURVE_ORDER, tronwebSign } from '../../test-support/tronOracle.ts'
+import { CURVE_ORDER, tronwebSign, tronwebSigner } from '../../test-support/tronOracle.ts'
 import {
   approvalCall,
   approvalExpected,
   PAYER,
+  PAYER_KEY,
   signedApproval,
   THIEF_KEY,
 } from '../../test-support/tronPayment.ts'
@@ -19,6 +21,9 @@ import {
 
 const signed = signedApproval()
 const [signature = ''] = signed.signature
+
+/** The field of 100 TRX, which is the last one. */
+const FEE_LIMIT = '900180c2d72f'
 
 /** The field at which a transaction was refused; null when it was accepted. */
 function refusedField(transaction: unknown, expected = approvalExpected): string | null {
@@ -88,6 +93,22 @@ describe('verifySignedTronTransaction', () => {
         'raw_data.contract[0].parameter.value.data',
       ]),
     )
+  })
+
+  test.each<[string, (hex: string) => string]>([
+    ['a memo at the end', (hex) => `${hex}52026869`],
+    ['an unknown field at the end', (hex) => `${hex}980101`],
+    ['a repeated reference block', (hex) => hex.slice(0, 8) + hex],
+    ['a repeated fee limit', (hex) => hex + FEE_LIMIT],
+    ['a padded fee limit', (hex) => hex.replace(FEE_LIMIT, '900180c2d7af00')],
+    ['a fee limit of 0, written', (hex) => hex.replace(FEE_LIMIT, '900100')],
+  ])('refuses %s, though its owner signed it', (_, change) => {
+    const raw_data_hex = change(signed.raw_data_hex)
+    expect(raw_data_hex).not.toBe(signed.raw_data_hex)
+    const txID = createHash('sha256').update(raw_data_hex, 'hex').digest('hex')
+    const resigned = tronwebSign({ ...signed, raw_data_hex, txID }, PAYER_KEY)
+    expect(tronwebSigner(txID, resigned.signature[0] ?? '')).toBe(PAYER)
+    expect(refusedField(resigned)).toBe('raw_data_hex')
   })
 
   test('accepts the other signature of the same key, which changes neither id nor call', () => {
