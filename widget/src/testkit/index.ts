@@ -1,4 +1,12 @@
+export { installTestTronWallet } from './installTestTronWallet.ts'
 export { installTestWallet } from './installTestWallet.ts'
+export {
+  type SignTron,
+  type TestTronInjection,
+  TestTronWallet,
+  type TestTronWalletMode,
+  type TestTronWalletOptions,
+} from './TestTronWallet.ts'
 export {
   TestWallet,
   type TestWalletCall,
@@ -6,4 +14,4 @@ export {
   type TestWalletOptions,
   WalletRpcError,
 } from './TestWallet.ts'
-export { testWalletScript } from './testWalletScript.ts'
+export { testTronWalletScript, testWalletScript } from './testWalletScript.ts'

@@ -1,3 +1,4 @@
+import type { TestTronWalletOptions } from './TestTronWallet.ts'
 import type { TestWalletOptions } from './TestWallet.ts'
 
 /**
@@ -5,7 +6,19 @@ import type { TestWalletOptions } from './TestWallet.ts'
  * `page.addInitScript({ content })`, or a file that a development host serves to its page.
  */
 export function testWalletScript(bundle: string, ...wallets: readonly TestWalletOptions[]): string {
+  return script(bundle, '__installTestWallet', wallets)
+}
+
+/** As `testWalletScript`, for wallets on Tron; the page's `__signTronTransaction` signs for them. */
+export function testTronWalletScript(
+  bundle: string,
+  ...wallets: readonly TestTronWalletOptions[]
+): string {
+  return script(bundle, '__installTestTronWallet', wallets)
+}
+
+function script(bundle: string, install: string, wallets: readonly object[]): string {
   // `<` must not end an inline script, whatever a name contains.
   const data = JSON.stringify(wallets).replaceAll('<', '\\u003c')
-  return `${bundle}\nfor (const options of ${data}) globalThis.__installTestWallet(options);\n`
+  return `${bundle}\nfor (const options of ${data}) globalThis.${install}(options);\n`
 }

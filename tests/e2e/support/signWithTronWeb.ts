@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type { TestTronWalletMode } from '@secure-payment/widget/testkit'
+import { TronWeb, utils } from 'tronweb'
+import type { Hex } from 'viem'
+
+/**
+ * Signs a transaction as a wallet does, with tronweb: it makes the bytes from the JSON itself and refuses what differs. `mode`
+ * says in which way the wallet is no honest one.
+ */
+export async function signWithTronWeb(
+  transaction: string,
+  privateKey: Hex,
+  mode: TestTronWalletMode,
+): Promise<string> {
+  const key = mode === 'other-key' ? randomBytes(32).toString('hex') : privateKey.slice(2)
+  const given = JSON.parse(transaction)
+  if (mode === 'other-bytes') {
+    given.raw_data.fee_limit += 1
+    const raw = utils.transaction.txJsonToPb(given)
+    given.txID = utils.transaction.txPbToTxID(raw).replace(/^0x/, '')
+    given.raw_data_hex = utils.transaction.txPbToRawDataHex(raw).toLowerCase()
+  }
+  const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
+  // With multiSign false, tronweb refuses a transaction that its key does not own: a wallet that lies does not look.
+  const signed =
+    mode === 'other-key'
+      ? utils.crypto.signTransaction(key, given)
+      : await tronWeb.trx.sign(given, key)
+  return JSON.stringify(signed)
+}

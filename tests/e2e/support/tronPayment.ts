@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { formatTronAddress } from '@secure-payment/core'
+import { testTokenAbi } from '@secure-payment/devnet'
+import { type Address, hexToBytes, parseUnits } from 'viem'
+import { type Checkout, createCheckout } from './checkout.ts'
+import { expectOneWebhook, webhooksOf } from './expectPaidOnce.ts'
+import { createStranger } from './payer.ts'
+import type { TronPayer, TronWallet, TronWorld } from './tronStory.ts'
+
+/** A payment of USDT on Tron, as the API created it; its payee is an address that nobody used before. */
+export type TronPayment = {
+  token: string
+  requestId: string
+  hostedUrl: string
+  /** As contracts write it, and as Tron does. */
+  payee: Address
+  tronPayee: string
+  units: bigint
+}
+
+/** Creates a payment of 12.5 USDT. */
+export async function createTronPayment({ devnet }: TronWorld): Promise<TronPayment> {
+  const payee = createStranger().address
+  const tronPayee = formatTronAddress(hexToBytes(payee))
+  const amount = '12.5'
+  const currency = 'USDT-tron'
+  const { token, requestIds, securePaymentUrl } = await devnet.client.securePayments.create({
+    body: {
+      requests: [
+        { payee: tronPayee, amount, invoiceCurrency: currency, paymentCurrency: currency },
+      ],
+      reference: 'Order 7781',
+    },
+  })
+  return {
+    token,
+    requestId: requestIds[0] ?? '',
+    hostedUrl: securePaymentUrl,
+    payee,
+    tronPayee,
+    units: parseUnits(amount, devnet.chains.token('tron', 'USDT').decimals),
+  }
+}
+
+/** Creates a payment and opens its hosted page. */
+export async function openTron(
+  page: Page,
+  world: TronWorld,
+): Promise<{ checkout: Checkout; payment: TronPayment }> {
+  const payment = await createTronPayment(world)
+  await page.goto(payment.hostedUrl)
+  return { checkout: createCheckout(page), payment }
+}
+
+/** USDT of an address. */
+export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
+  return devnet.chains.client('tron').readContract({
+    address: devnet.chains.token('tron', 'USDT').address,
+    abi: testTokenAbi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+}
+
+/** The payee has it to the unit, the wallet was asked as often as planned, and the merchant heard of it once. */
+export async function expectPaidOnTron(
+  world: TronWorld,
+  facts: { payment: TronPayment; payer: TronPayer; wallet: TronWallet; signs: number },
+): Promise<void> {
+  const { payment, wallet, signs } = facts
+  expect(await usdtOf(world, payment.payee)).toBe(payment.units)
+  expect(wallet.count('sign')).toBe(signs)
+  await expectOneWebhook(world, payment.requestId)
+}
+
+/** Nothing moved and nobody was told. */
+export async function expectUnpaidOnTron(world: TronWorld, payment: TronPayment): Promise<void> {
+  expect(await usdtOf(world, payment.payee)).toBe(0n)
+  expect(webhooksOf(world, payment.requestId)).toEqual([])
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, test as base } from '@playwright/test'
+import { formatTronAddress } from '@secure-payment/core'
+import { type Devnet, startDevnet, type TronNode, testTokenAbi } from '@secure-payment/devnet'
+import {
+  type TestTronWalletMode,
+  type TestTronWalletOptions,
+  testTronWalletScript,
+} from '@secure-payment/widget/testkit'
+import { hexToBytes, parseUnits } from 'viem'
+import { createStranger, type Payer } from './payer.ts'
+import { signWithTronWeb } from './signWithTronWeb.ts'
+import { expect } from './story.ts'
+import { type Problems, watchProblems } from './watchProblems.ts'
+
+const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
+const WORLD_TIMEOUT_MS = 60_000
+const SUN_PER_TRX = 1_000_000
+/** The devnet account that hands out tokens. */
+const FUNDER_INDEX = 2
+const PAYER_TRX = 500
+
+/** A worker's world with Tron: its node, the host and the webhook sink. A block a second, two until it is solidified. */
+export type TronWorld = { devnet: Devnet; node: TronNode }
+
+/** Somebody who pays on Tron in one story only, with 500 TRX and 1,000 USDT. */
+export type TronPayer = Payer & { tronAddress: string }
+
+/** The Tron test wallet of all pages of a context, seen from the story. */
+export type TronWallet = {
+  /** Methods that pages called, `sign` among them, over reloads and tabs, oldest first. */
+  calls: readonly string[]
+  count(method: string): number
+  /** How the wallet behaves from now on, in open pages and in ones to come. */
+  setMode(mode: TestTronWalletMode): Promise<void>
+}
+
+/** What every story on Tron gets, fresh. */
+type Fixtures = {
+  walletOptions: Partial<TestTronWalletOptions>
+  payer: TronPayer
+  wallet: TronWallet
+  problems: Problems
+}
+
+/** A payer's story on Tron. The node's switches are a worker's: each story begins with a node that does what it shall. */
+export const test = base.extend<Fixtures, { world: TronWorld }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
+    async ({}, use) => {
+      await using devnet = await startDevnet({ networks: ['devnet', 'tron'], blockTimeMs: 1_000 })
+      await use({ devnet, node: devnet.chains.tronNode('tron') })
+    },
+    { scope: 'worker', timeout: WORLD_TIMEOUT_MS },
+  ],
+  walletOptions: [{}, { option: true }],
+  payer: async ({ world }, use) => {
+    world.node.setSwitches({ fail: 'none', solidLag: 2, solidity: 'up', api: 'up', energy: 0 })
+    await use(await createTronPayer(world))
+  },
+  wallet: [
+    async ({ context, payer, walletOptions }, use) => {
+      await use(await installTronWallet(context, payer, walletOptions))
+    },
+    { auto: true },
+  ],
+  problems: [
+    async ({ context }, use, testInfo) => {
+      const problems = await watchProblems(context)
+      await use(problems)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('transcript', { body: problems.transcript.join('\n') })
+      }
+      expect(problems.found).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Creates a payer with TRX and USDT. */
+export async function createTronPayer(
+  { devnet, node }: TronWorld,
+  { trx = PAYER_TRX, usdt = '1000' } = {},
+): Promise<TronPayer> {
+  const payer = createStranger()
+  const tronAddress = formatTronAddress(hexToBytes(payer.address))
+  node.setSwitches({ balancesSun: { [tronAddress]: Math.round(trx * SUN_PER_TRX) } })
+  const { address, decimals } = devnet.chains.token('tron', 'USDT')
+  await devnet.chains.wallet('tron', FUNDER_INDEX).writeContractSync({
+    address,
+    abi: testTokenAbi,
+    functionName: 'mint',
+    args: [payer.address, parseUnits(usdt, decimals)],
+  })
+  return { ...payer, tronAddress }
+}
+
+/** Puts a Tron wallet into every page of the context; tronweb signs for it here, with the payer's key. */
+async function installTronWallet(
+  context: BrowserContext,
+  payer: TronPayer,
+  options: Partial<TestTronWalletOptions>,
+): Promise<TronWallet> {
+  const calls: string[] = []
+  await context.exposeFunction('__reportTronCall', (method: string) => calls.push(method))
+  await context.exposeFunction(
+    '__signTronTransaction',
+    (transaction: string, _address: string, mode: TestTronWalletMode) =>
+      signWithTronWeb(transaction, payer.privateKey, mode),
+  )
+  const content = testTronWalletScript(await readFile(BUNDLE, 'utf8'), {
+    name: 'Test wallet',
+    address: payer.tronAddress,
+    ...options,
+  })
+  await context.addInitScript({ content })
+  await context.addInitScript(reportCalls)
+  return {
+    calls,
+    count: (method) => calls.filter((call) => call === method).length,
+    async setMode(mode) {
+      await context.addInitScript(applyMode, mode)
+      await Promise.all(context.pages().map((page) => page.evaluate(applyMode, mode)))
+    },
+  }
+}
+
+declare global {
+  interface Window {
+    __reportTronCall?: (method: string) => void
+  }
+}
+
+/** In the page: tells the story of every call, also of the ones that a reload cuts short. */
+function reportCalls(): void {
+  const log = window.__testTronWallet?.log
+  if (log === undefined) return
+  const push = log.push.bind(log)
+  log.push = (...calls) => {
+    for (const { method } of calls) window.__reportTronCall?.(method)
+    return push(...calls)
+  }
+}
+
+/** In the page. */
+function applyMode(mode: TestTronWalletMode): void {
+  if (window.__testTronWallet !== undefined) window.__testTronWallet.mode = mode
+}

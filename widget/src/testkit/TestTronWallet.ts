@@ -1,0 +1,273 @@
+import { WalletRpcError } from './TestWallet.ts'
+
+/** How the wallet behaves from now on; set `mode` at any time. */
+export type TestTronWalletMode =
+  /** Does what it is asked. */
+  | 'accept'
+  /** The payer declines: 4001, `{ code: 4001 }` of the older interface. */
+  | 'reject'
+  /** The payer declines, said as TronLink's `tronWeb` does: with a text and no code. */
+  | 'reject-text'
+  /** Signs nothing and never answers. */
+  | 'swallow'
+  /** Signs when `release()` is called. */
+  | 'hold'
+  /** Locked: no account. */
+  | 'lock'
+  /** Another request is open: -32002, `{ code: 4000 }` of the older interface. */
+  | 'busy'
+  /** Fails with an error that says nothing. */
+  | 'broken'
+  /** Signs another transaction than it was given. */
+  | 'other-bytes'
+  /** Signs with another key than the account's. */
+  | 'other-key'
+
+/** How a wallet shows itself to pages. */
+export type TestTronInjection =
+  /** TIP-6963 and TIP-1193. */
+  | 'announce'
+  /** TIP-1193 at `window.tron`, not announced. */
+  | 'tron'
+  /** `window.tronLink` and `window.tronWeb`. */
+  | 'tronLink'
+  /** The same, a second after the page has loaded, with `tronLink#initialized`. */
+  | 'late'
+  /** All of them, as TronLink's extension does. */
+  | 'all'
+
+/** Plain data, so that it can cross into a page. */
+export type TestTronWalletOptions = {
+  /** `T…`; the page's `__signTronTransaction` signs for it. */
+  readonly address: string
+  readonly name?: string
+  readonly rdns?: string
+  readonly mode?: TestTronWalletMode
+  readonly inject?: TestTronInjection
+  /** Tron's main network unless told otherwise. */
+  readonly chainId?: number
+}
+
+/** What the wallet asks whoever holds the keys: the transaction as JSON, and the address to sign for. */
+export type SignTron = (transaction: string, address: string) => Promise<string>
+
+type Listener = (value: unknown) => void
+
+const MAINNET = 0x2b6653dc
+/** Ids of the first blocks of Tron's networks end with their chain ids. */
+const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d2'
+const CONNECTED = 'secure-payment:test-tron-wallet:'
+
+/**
+ * A Tron wallet for tests: it has accounts and networks as TronLink shows them, and has its transactions signed by whoever holds
+ * the keys, so that real signatures need no cryptography in the page. TIP-1193, TIP-3326 and the older `tronLink`.
+ */
+export class TestTronWallet {
+  mode: TestTronWalletMode
+  /** Methods that pages called, and `sign`, oldest first. */
+  readonly log: { readonly method: string; readonly params: readonly unknown[] }[] = []
+  readonly name: string
+  readonly rdns: string
+  /** TIP-1193. */
+  readonly provider: Readonly<Record<string, unknown>>
+  /** The older interface. */
+  readonly tronLink: Readonly<Record<string, unknown>>
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #sign: SignTron
+  #address: string
+  #chainId: number
+  #isConnected: boolean
+  #held: (() => void)[] = []
+
+  constructor(options: TestTronWalletOptions, sign: SignTron) {
+    this.mode = options.mode ?? 'accept'
+    this.name = options.name ?? 'Test Tron wallet'
+    this.rdns = options.rdns ?? 'test.tron.wallet'
+    this.#address = options.address
+    this.#chainId = options.chainId ?? MAINNET
+    this.#sign = sign
+    this.#isConnected = recall(CONNECTED + this.rdns)
+    const wallet = this
+    const tronWeb = this.#createTronWeb()
+    this.provider = {
+      isTronLink: true,
+      get tronWeb() {
+        return wallet.#isOpen() ? tronWeb : false
+      },
+      request: (call: unknown) => this.#request(call),
+      on: (event: string, listener: Listener) => this.#listenersOf(event).add(listener),
+      removeListener: (event: string, listener: Listener) =>
+        this.#listenersOf(event).delete(listener),
+    }
+    this.tronLink = {
+      get ready() {
+        return wallet.#isOpen()
+      },
+      get tronWeb() {
+        return wallet.#isOpen() ? tronWeb : false
+      },
+      request: (call: unknown) => this.#requestOld(call),
+    }
+  }
+
+  get address(): string {
+    return this.#address
+  }
+
+  get chainId(): number {
+    return this.#chainId
+  }
+
+  /** Another account, as when the payer switches in the wallet. */
+  setAddress(address: string): void {
+    this.#address = address
+    this.emit('accountsChanged', [address])
+    const message = { action: 'accountsChanged', data: { address } }
+    window.postMessage({ message }, window.location.origin)
+  }
+
+  /** Another network, as when the payer switches in the wallet. */
+  setChain(chainId: number): void {
+    this.#chainId = chainId
+    this.emit('chainChanged', { chainId: `0x${chainId.toString(16)}` })
+  }
+
+  emit(event: string, value: unknown): void {
+    for (const listener of this.#listenersOf(event)) listener(value)
+  }
+
+  /** The payer answers the requests that `hold` kept open. */
+  release(): void {
+    const held = this.#held
+    this.#held = []
+    for (const answer of held) answer()
+  }
+
+  #isOpen(): boolean {
+    return this.#isConnected && this.mode !== 'lock'
+  }
+
+  async #request(call: unknown): Promise<unknown> {
+    const { method, params } = this.#note(call)
+    switch (method) {
+      case 'eth_requestAccounts':
+        await this.#interact()
+        this.#connect()
+        return [this.#address]
+      case 'eth_accounts':
+        return this.#isOpen() ? [this.#address] : []
+      case 'eth_chainId':
+        return `0x${this.#chainId.toString(16)}`
+      case 'wallet_switchEthereumChain': {
+        await this.#interact()
+        const [wanted] = params
+        const chainId = isRecord(wanted) ? Number(wanted['chainId']) : Number.NaN
+        if (!Number.isSafeInteger(chainId)) throw new WalletRpcError(-32602, 'chainId is missing.')
+        this.setChain(chainId)
+        return null
+      }
+      default:
+        throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
+    }
+  }
+
+  /** Answers with a value, whatever happened. */
+  async #requestOld(call: unknown): Promise<unknown> {
+    const { method } = this.#note(call)
+    if (method !== 'tron_requestAccounts') return { code: 4200, message: 'Unknown method.' }
+    if (this.mode === 'reject') return { code: 4001, message: 'User rejected the request.' }
+    if (this.mode === 'busy') return { code: 4000, message: 'A request is pending.' }
+    if (this.mode === 'lock') return ''
+    this.#connect()
+    return { code: 200, message: 'User allowed the request.' }
+  }
+
+  #note(call: unknown): { method: string; params: readonly unknown[] } {
+    const method = isRecord(call) ? String(call['method']) : ''
+    const params = isRecord(call) && Array.isArray(call['params']) ? call['params'] : []
+    this.log.push({ method, params })
+    return { method, params }
+  }
+
+  #connect(): void {
+    this.#isConnected = true
+    remember(CONNECTED + this.rdns)
+  }
+
+  #createTronWeb(): object {
+    const wallet = this
+    return {
+      get defaultAddress() {
+        return { base58: wallet.#address }
+      },
+      trx: {
+        sign: (transaction: unknown) => this.#signTransaction(transaction),
+        getBlockByNumber: async () => ({
+          blockID: GENESIS + wallet.#chainId.toString(16).padStart(8, '0'),
+        }),
+      },
+    }
+  }
+
+  async #signTransaction(transaction: unknown): Promise<unknown> {
+    this.log.push({ method: 'sign', params: [transaction] })
+    // As extensions do it: whatever is signed has been read from the bytes again.
+    const given: unknown = JSON.parse(JSON.stringify(transaction))
+    const address = this.#address
+    await this.#interact()
+    const signed: unknown = JSON.parse(await this.#sign(JSON.stringify(given), address))
+    if (isRecord(transaction) && isRecord(signed)) Object.assign(transaction, signed)
+    return signed
+  }
+
+  /** What the payer would do in the wallet's window. */
+  async #interact(): Promise<void> {
+    switch (this.mode) {
+      case 'reject':
+        throw new WalletRpcError(4001, 'User rejected the request.')
+      case 'reject-text':
+        // tronWeb rejects with a text, not with an Error.
+        return Promise.reject('Confirmation declined by user')
+      case 'busy':
+        throw new WalletRpcError(-32002, 'A request is already pending.')
+      case 'lock':
+        throw new WalletRpcError(4100, 'The wallet is locked.')
+      case 'broken':
+        throw new Error('Something failed.')
+      case 'swallow':
+        return new Promise(() => undefined)
+      case 'hold':
+        return new Promise((resolve) => this.#held.push(resolve))
+      case 'accept':
+      case 'other-bytes':
+      case 'other-key':
+        return
+    }
+  }
+
+  #listenersOf(event: string): Set<Listener> {
+    const known = this.#listeners.get(event) ?? new Set()
+    this.#listeners.set(event, known)
+    return known
+  }
+}
+
+function remember(key: string): void {
+  try {
+    sessionStorage.setItem(key, '1')
+  } catch {
+    // A page without storage asks again after a reload.
+  }
+}
+
+function recall(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
