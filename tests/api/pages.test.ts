@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '@secure-payment/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payPageDirectives } from '../../host/src/http/payPage.ts'
 import { PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 let test: TestHost
@@ -84,6 +85,44 @@ describe('The hosted page', () => {
     const env = { PAY_DEV_WALLET_SCRIPT: '/x.js', PAY_NETWORKS: 'devnet,base' }
     const rpc = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
     expect(() => loadConfig({ ...env, ...rpc })).toThrow('PAY_DEV_WALLET_SCRIPT is for tests')
+  })
+})
+
+describe('The nodes that the hosted page may ask', () => {
+  const networks = {
+    PAY_NETWORKS: 'base,optimism,matic,devnet-b',
+    PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546',
+    PAY_PUBLIC_RPC_URL_BASE: 'https://base.example.test/key',
+    PAY_PUBLIC_RPC_URL_OPTIMISM: 'https://optimism.example.test',
+    PAY_PUBLIC_RPC_URL_MATIC: 'https://matic.example.test',
+  }
+  const nodesOf = (env: Record<string, string>) =>
+    payPageDirectives(loadConfig({ PAY_BASE_URL: 'https://pay.example.test', ...networks, ...env }))
+      .connectSrc
+
+  it('are those of the chains that money may come from too', () => {
+    // Polygon is paid on, but no payment comes from there.
+    expect(nodesOf({})).toEqual([
+      "'self'",
+      'https://pay.example.test',
+      'https://base.example.test',
+      'https://mainnet.base.org',
+      'https://optimism.example.test',
+      'https://mainnet.optimism.io',
+      'https://matic.example.test',
+      'http://127.0.0.1:8546',
+    ])
+  })
+
+  it('are this host’s alone where no payment comes from another chain', () => {
+    expect(nodesOf({ PAY_LIFI_URL: 'off' })).toEqual([
+      "'self'",
+      'https://pay.example.test',
+      'https://base.example.test',
+      'https://optimism.example.test',
+      'https://matic.example.test',
+      'http://127.0.0.1:8546',
+    ])
   })
 })
 

@@ -8,11 +8,13 @@ const fails = async () => null
 
 function createHost() {
   let nowMs = 0
+  const refuse = () => {
+    throw new Error('These chains are not read.')
+  }
   const chains: Context['chains'] = {
     ids: ['base'],
-    get() {
-      throw new Error('These chains are not read.')
-    },
+    get: refuse,
+    getTron: refuse,
     async [Symbol.asyncDispose]() {},
   }
   return {

@@ -50,9 +50,13 @@ export function listSources(
 }
 
 function isSourceFor(network: Network, to: Network): boolean {
-  const isSource = network.sourceChain !== undefined || network.isLocal
   const isOfOneWorld = network.isLocal === to.isLocal && network.isTestnet === to.isTestnet
-  return isSource && isOfOneWorld && network.id !== to.id
+  return canBeSource(network) && isOfOneWorld && network.id !== to.id
+}
+
+/** Whether payments on other networks can come from this one. */
+export function canBeSource({ contracts, sourceChain, isLocal }: Network): boolean {
+  return contracts.LiFiDiamond !== undefined && (sourceChain !== undefined || isLocal)
 }
 
 /** The tokens of a network that bridges carry. The registry has the native USDC under this symbol, never a bridged one. */

@@ -5,6 +5,7 @@ import express, { type IRouter, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { canBeSource } from '../crosschain/sources.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
@@ -51,23 +52,29 @@ export function servePayPage(
 
 /** The page's Content-Security-Policy. The element's policies are named by its bundle and by Lit. */
 export function payPageDirectives(
-  config: Pick<Config, 'baseUrl' | 'networks'>,
+  config: Pick<Config, 'baseUrl' | 'networks' | 'lifi'>,
 ): Record<string, string[]> {
-  const nodes = config.networks.flatMap(({ publicRpcUrl }) =>
-    publicRpcUrl === null ? [] : [new URL(publicRpcUrl).origin],
-  )
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", ...new Set([config.baseUrl, ...nodes])],
+    connectSrc: ["'self'", ...new Set([config.baseUrl, ...nodeOrigins(config)])],
     baseUri: ["'none'"],
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['secure-payment', 'lit-html'],
   }
+}
+
+/** Of the nodes that a page asks: this host's own and, of a chain that only the money comes from, those of the registry. */
+function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): string[] {
+  return networks.flatMap(({ network, publicRpcUrl }) => {
+    const own = publicRpcUrl === null ? [] : [publicRpcUrl]
+    const registered = lifi !== null && canBeSource(network) ? network.publicRpcUrls : []
+    return [...own, ...registered].map((url) => new URL(url).origin)
+  })
 }
 
 function renderPayPage(
