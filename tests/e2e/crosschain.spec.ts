@@ -1,34 +1,25 @@
 import type { Page } from '@playwright/test'
-import { type Checkout, openCheckout, openHosted } from './support/checkout.ts'
-import type { Payment } from './support/createPayment.ts'
+import { changePay } from './support/changePay.ts'
+import { openCheckout, openHosted } from './support/checkout.ts'
 import {
+  arrive,
   choose,
   createPaymentOver,
   fundHere,
   HERE,
+  mineUntil,
   select,
+  send,
   switchBridge,
   THERE,
   tokensOf,
+  waitForEvent,
 } from './support/crosschain.ts'
-import { expectOneWebhook, fieldOf } from './support/expectPaidOnce.ts'
+import { crosschainTest as test } from './support/crosschainStory.ts'
+import { expectOneWebhook, webhooksOf } from './support/expectPaidOnce.ts'
+import { giveUpTransfer } from './support/giveUpTransfer.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
-import type { Wallet } from './support/installWallet.ts'
-import { createStranger } from './support/payer.ts'
-import { expect, test as story } from './support/story.ts'
-import type { World } from './support/world.ts'
-
-/** The bridge of a worker's world is everybody's: each story begins with one that does what it shall, and with a wallet. */
-const test = story.extend<{ ready: Wallet }>({
-  ready: [
-    async ({ world, wallet }, use) => {
-      await switchBridge(world, { mode: 'normal' })
-      await use(wallet)
-      await switchBridge(world, { mode: 'normal' })
-    },
-    { auto: true },
-  ],
-})
+import { expect } from './support/story.ts'
 
 for (const symbol of ['USDC', 'USDT']) {
   test(`${symbol} on one chain pays USDC on another`, async ({ page, world, payer, wallet }) => {
@@ -101,6 +92,28 @@ test('What the account cannot afford says what is missing and cannot be chosen',
   const rows = checkout.element.locator('[part="option"]')
   await expect(rows).toHaveCount(3)
   for (const row of await rows.all()) await expect(row).toBeDisabled()
+})
+
+test('What is too little for a bridge is paid directly or not at all, and nothing is said to be wrong', async ({
+  page,
+  world,
+  wallet,
+}) => {
+  // The bridge takes more than one unit.
+  for (const [amount, isEnough] of [
+    ['1', false],
+    ['1.01', true],
+  ] as const) {
+    const payment = await createPaymentOver(world, { amount })
+    const checkout = await openHosted(page, world, payment)
+    await checkout.button('Test wallet').click()
+    await checkout.expectState('options', new RegExp(`${amount}.*more needed`))
+    const rows = checkout.element.locator('[part="option"]')
+    await expect(rows).toHaveCount(isEnough ? 3 : 1)
+    await expect(rows.first()).toBeDisabled()
+    await expect(checkout.element.locator('[part~="note"]')).toHaveCount(0)
+  }
+  expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
 test('A higher price is shown, and asked for, before the wallet is', async ({
@@ -188,6 +201,36 @@ test.describe('How a bridge may end', () => {
     await waitForEvent(world, payment, 'payment.failed')
   })
 
+  test('a transfer that it gives up, which nobody shall pay again', async ({ page, world }) => {
+    await switchBridge(world, { mode: 'failed' })
+    const { checkout, payment } = await send(page, world)
+    await checkout.expectState('failed', 'The bridge could not deliver your payment')
+    await checkout.expectState('failed', /Your payment was sent\. The bridge still has it\./)
+    await expect(checkout.element.getByRole('link', { name: 'View on the bridge' })).toBeVisible()
+    await expect(checkout.button('Try again')).toHaveCount(0)
+    await waitForEvent(world, payment, 'payment.failed')
+    const [item] = payment.items
+    expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(0n)
+  })
+
+  test('no answer for a day, until the money arrives after all', async ({ page, world }) => {
+    await switchBridge(world, { mode: 'slow' })
+    const { checkout, payment } = await send(page, world)
+    await checkout.expectState('settling', 'Your money is on its way to Devnet B')
+    giveUpTransfer(world, payment)
+    await checkout.expectState('settling', 'The bridge has not answered for a day')
+    await checkout.expectState('settling', /Do not pay again: show the transaction/)
+    expect(webhooksOf(world, payment.requestIds[0] ?? '')).toEqual([])
+    await page.reload()
+    await checkout.expectState('settling', 'The bridge has not answered for a day')
+
+    await switchBridge(world, { mode: 'normal' })
+    await checkout.expectState('settling', /Arrived on/)
+    await world.devnet.mine(HERE, 2)
+    await checkout.expectState('succeeded')
+    await expectOneWebhook(world, payment.requestIds[0] ?? '')
+  })
+
   test('a destination call that fails, and the payee paid all the same', async ({
     page,
     world,
@@ -238,70 +281,6 @@ test.describe('How a bridge may end', () => {
   })
 })
 
-test.describe('When the host lies, the wallet is not asked:', () => {
-  const STRANGER = createStranger().address.slice(2).toLowerCase()
-  const BRIDGE = '5ecc000000000000000000000000000000000009'
-  const LIES: { name: string; reason: string; change(answer: PayAnswer): void }[] = [
-    {
-      name: 'another spender',
-      reason: 'wrong_spender',
-      change: ({ transactions: [approval] }) => replace(approval, BRIDGE, STRANGER),
-    },
-    {
-      name: 'another contract',
-      reason: 'wrong_contract',
-      change: ({ transactions: [, payment] }) => {
-        if (payment) payment.to = `0x${STRANGER}`
-      },
-    },
-    {
-      name: 'more than is shown',
-      reason: 'insufficient_approval',
-      change: (answer) => {
-        answer.metadata.sourceAmount = '12.526'
-      },
-    },
-    {
-      name: 'a price beyond all reason',
-      reason: 'wrong_source_amount',
-      change: (answer) => {
-        answer.metadata.sourceAmount = '999'
-      },
-    },
-    {
-      name: 'another payee on the destination',
-      reason: 'wrong_fallback',
-      change: ({ transactions: [, payment] }) => {
-        if (payment) payment.data = payment.data.replaceAll(payeeOf(payment.data), STRANGER)
-      },
-    },
-    {
-      name: 'another payee in the destination call alone',
-      reason: 'wrong_payee',
-      change: ({ transactions: [, payment] }) => {
-        if (!payment) return
-        const at = payment.data.lastIndexOf(payeeOf(payment.data))
-        payment.data = payment.data.slice(0, at) + STRANGER + payment.data.slice(at + 40)
-      },
-    },
-  ]
-  for (const { name, reason, change } of LIES) {
-    test(name, async ({ page, world, wallet }) => {
-      const payment = await createPaymentOver(world)
-      await changePay(page, change)
-      const checkout = await openCheckout(page, world, payment)
-      await checkout.button('Test wallet').click()
-      await checkout.expectState('options')
-      await select(checkout, 'USDC')
-      await checkout.expectState('failed', 'This payment was stopped for your safety')
-      const error = await checkout.element.evaluate((element) => Reflect.get(element, 'error'))
-      expect(error).toMatchObject({ code: 'calldata_mismatch', params: { reason } })
-      expect(wallet.count('eth_sendTransaction')).toBe(0)
-      expect(wallet.count('wallet_switchEthereumChain')).toBe(0)
-    })
-  }
-})
-
 test('Axe finds nothing on these screens, light and dark, and nothing overflows at 320 px', async ({
   page,
   world,
@@ -340,51 +319,6 @@ test('A bridge that does not answer is named, and nothing is offered over it', a
   await expect(checkout.element.locator('[part="option"]')).toHaveCount(1)
 })
 
-/** Pays USDC from the other chain and confirms the first leg. */
-async function send(page: Page, world: World): Promise<{ checkout: Checkout; payment: Payment }> {
-  const payment = await createPaymentOver(world)
-  const checkout = await openHosted(page, world, payment)
-  await choose(checkout, 'USDC')
-  await checkout.pay()
-  await checkout.expectState('confirming')
-  await world.devnet.mine(THERE, 2)
-  return { checkout, payment }
-}
-
-/** Blocks on the payment's chain until the element is in a state: when the bridge delivers, the page need not tell. */
-async function mineUntil(world: World, { element }: Checkout, state: string): Promise<void> {
-  await expect(async () => {
-    await world.devnet.mine(HERE, 1)
-    await expect(element).toHaveAttribute('state', state, { timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
-}
-
-async function waitForEvent(world: World, payment: Payment, event: string): Promise<void> {
-  const [requestId] = payment.requestIds
-  await world.devnet.sink.waitFor(
-    (delivery) =>
-      fieldOf(delivery, 'requestId') === requestId && fieldOf(delivery, 'event') === event,
-  )
-}
-
-type PayAnswer = {
-  transactions: { to: string; data: string }[]
-  metadata: { sourceAmount: string; quoteExpiresAt: number }
-}
-
-/** Answers `/pay` with a changed answer. */
-async function changePay(page: Page, change: (answer: PayAnswer) => void): Promise<void> {
-  await page.route('**/v2/secure-payments/*/pay?*', async (route) => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const json: PayAnswer = await response.json()
-    const truth = JSON.stringify(json)
-    change(json)
-    if (JSON.stringify(json) === truth) throw new Error('This lie is the truth.')
-    return route.fulfill({ response, json })
-  })
-}
-
 /** Says of every price that it ends now; counts them. */
 async function endPricesAtOnce(page: Page): Promise<{ count: number }> {
   const quotes = { count: 0 }
@@ -393,26 +327,4 @@ async function endPricesAtOnce(page: Page): Promise<{ count: number }> {
     metadata.quoteExpiresAt = Math.floor(Date.now() / 1_000) - 1
   })
   return quotes
-}
-
-function replace(call: { data: string } | undefined, what: string, by: string): void {
-  if (call) call.data = call.data.toLowerCase().replace(what, by)
-}
-
-/** Place of the fallback address, which is the payee, among the words of a deposit of the devnet's bridge. */
-const FALLBACK_WORD = 9
-
-function payeeOf(data: string): string {
-  const word = data.slice(2 + 8 + 64 * FALLBACK_WORD).slice(24, 64)
-  if (!/^[0-9a-f]{40}$/i.test(word)) throw new Error('No address there.')
-  return word
-}
-
-/** Confirms the first leg, and the second once the bridge has delivered. */
-async function arrive(world: World, checkout: Checkout): Promise<void> {
-  await checkout.expectState('confirming', 'Payment sent, waiting for Devnet')
-  await world.devnet.mine(THERE, 2)
-  await checkout.expectState('settling')
-  await checkout.expectState('settling', /Arrived on/)
-  await world.devnet.mine(HERE, 2)
 }

@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type BridgeMode, type Switches, testTokenAbi } from '@secure-payment/devnet'
 import { type Address, getAddress, parseUnits } from 'viem'
-import type { Checkout } from './checkout.ts'
+import { type Checkout, openHosted } from './checkout.ts'
 import type { Payment } from './createPayment.ts'
+import { fieldOf } from './expectPaidOnce.ts'
 import { createStranger, type Payer } from './payer.ts'
 import type { World } from './world.ts'
 
@@ -102,4 +103,45 @@ export async function select(checkout: Checkout, symbol: string): Promise<void> 
     await expect(row).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await row.click()
+}
+
+/** Pays a payment, a new one unless given, with USDC from the other chain, and confirms the first leg. */
+export async function send(
+  page: Page,
+  world: World,
+  given?: Payment,
+): Promise<{ checkout: Checkout; payment: Payment }> {
+  const payment = given ?? (await createPaymentOver(world))
+  const checkout = await openHosted(page, world, payment)
+  await choose(checkout, 'USDC')
+  await checkout.pay()
+  await checkout.expectState('confirming')
+  await world.devnet.mine(THERE, 2)
+  return { checkout, payment }
+}
+
+/** Blocks on the payment's chain until the element is in a state: when the bridge delivers, the page need not tell. */
+export async function mineUntil(world: World, { element }: Checkout, state: string): Promise<void> {
+  await expect(async () => {
+    await world.devnet.mine(HERE, 1)
+    await expect(element).toHaveAttribute('state', state, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** Waits for a webhook about the payment's first request. */
+export async function waitForEvent(world: World, payment: Payment, event: string): Promise<void> {
+  const [requestId] = payment.requestIds
+  await world.devnet.sink.waitFor(
+    (delivery) =>
+      fieldOf(delivery, 'requestId') === requestId && fieldOf(delivery, 'event') === event,
+  )
+}
+
+/** Confirms the first leg, and the second once the bridge has delivered. */
+export async function arrive(world: World, checkout: Checkout): Promise<void> {
+  await checkout.expectState('confirming', 'Payment sent, waiting for Devnet')
+  await world.devnet.mine(THERE, 2)
+  await checkout.expectState('settling')
+  await checkout.expectState('settling', /Arrived on/)
+  await world.devnet.mine(HERE, 2)
 }

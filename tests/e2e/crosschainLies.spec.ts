@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { findNetwork } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
+import { changePay, type PayAnswer } from './support/changePay.ts'
+import { type Checkout, openCheckout } from './support/checkout.ts'
+import { choose, createPaymentOver, select } from './support/crosschain.ts'
+import { crosschainTest as test } from './support/crosschainStory.ts'
+import type { Wallet } from './support/installWallet.ts'
+import { bridgeLies } from './support/lies/bridgeLies.ts'
+import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
+import { expect } from './support/story.ts'
+
+/** What the element may ask of a wallet whose payment it refuses. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
+const LIES = bridgeLies(decoys())
+
+test.describe('When the host lies about a payment from another chain, the wallet is not asked:', () => {
+  for (const lie of LIES) {
+    test(lie.name, async ({ page, world, wallet }) => {
+      const payment = await createPaymentOver(world)
+      await lieAboutCalldata(page, lie)
+      const checkout = await openCheckout(page, world, payment)
+      await checkout.button('Test wallet').click()
+      await select(checkout, 'USDC')
+      await expectRefused(checkout, wallet, lie.reason)
+    })
+  }
+
+  const PRICES: readonly { name: string; reason: string; amount: string }[] = [
+    { name: 'another price than it shows', reason: 'insufficient_approval', amount: '12.526' },
+    { name: 'a lower price than it takes', reason: 'excessive_approval', amount: '12.524' },
+    { name: 'a price beyond all reason', reason: 'wrong_source_amount', amount: '999' },
+  ]
+  for (const { name, reason, amount } of PRICES) {
+    test(name, async ({ page, world, wallet }) => {
+      const payment = await createPaymentOver(world)
+      await showPrice(page, amount)
+      const checkout = await openCheckout(page, world, payment)
+      await checkout.button('Test wallet').click()
+      await select(checkout, 'USDC')
+      await expectRefused(checkout, wallet, reason)
+    })
+  }
+})
+
+test.describe('When the host tells the truth until Pay is pressed, the wallet is not asked:', () => {
+  for (const name of ['another fallback address', 'a payment to somebody else', 'one unit more']) {
+    test(name, async ({ page, world, wallet }) => {
+      const payment = await createPaymentOver(world)
+      const lie = LIES.find((one) => one.name === name)
+      if (lie === undefined) throw new Error(`There is no lie called ${name}.`)
+      await lieAboutCalldata(page, lie, 2)
+      const checkout = await openCheckout(page, world, payment)
+      await choose(checkout, 'USDC')
+      await checkout.pay()
+      await expectRefused(checkout, wallet, lie.reason)
+    })
+  }
+})
+
+async function expectRefused(checkout: Checkout, wallet: Wallet, reason: string): Promise<void> {
+  await checkout.expectState('failed', 'This payment was stopped for your safety')
+  await checkout.expectState('failed', /Nothing was charged\./)
+  await expect(checkout.button(/^Pay/)).toHaveCount(0)
+  const error = await checkout.element.evaluate((element) => Reflect.get(element, 'error'))
+  expect(error).toMatchObject({ code: 'calldata_mismatch', params: { reason } })
+  const methods = new Set(wallet.calls.map(({ method }) => method))
+  expect([...methods].filter((method) => !READS.includes(method))).toEqual([])
+}
+
+function showPrice(page: Page, amount: string): Promise<void> {
+  return changePay(page, ({ metadata }: PayAnswer) => {
+    metadata.sourceAmount = amount
+  })
+}
+
+function decoys() {
+  const devnet = findNetwork('devnet')
+  const hex = (text: string | undefined): Hex => `0x${(text ?? '').slice(2)}`
+  return {
+    dai: hex(devnet?.tokens.find(({ symbol }) => symbol === 'DAI')?.address),
+    conversionProxy: hex(devnet?.contracts.Erc20ConversionProxy?.address),
+    erc20Proxy: hex(devnet?.contracts.ERC20FeeProxy?.address),
+  }
+}
