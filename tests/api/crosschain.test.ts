@@ -313,8 +313,10 @@ describe('Refused, with nothing changed', () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
-    const { chain, token } = FROM_B
+    const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', ask({ chain, token })], invalid('wallet required'))
+    await check.expectRefusal(['GET', ask({ chain, wallet })], invalid('token required'))
+    await check.expectRefusal(['GET', ask({ token, wallet })], invalid('chain required'))
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '12.500001' })], {
       status: 400,
       code: 'amount_exceeds_remaining',

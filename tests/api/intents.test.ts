@@ -177,11 +177,21 @@ describe('an intent is refused', () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('with 403 once the payment has expired, and 409 once it is completed', async () => {
+  it('with 403 once the payment has expired or was withdrawn, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)
     expect(expired).toMatchObject({ status: 403, json: { code: 'payment_expired' } })
+    const { token: withdrawn } = await test.createPayment()
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'invalidated' })
+      .where('token', '=', withdrawn)
+      .execute()
+    expect(await send(INTENT, withdrawn)).toMatchObject({
+      status: 403,
+      json: { code: 'payment_not_payable' },
+    })
     await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
     const completed = await send(INTENT)
     expect(completed).toMatchObject({
