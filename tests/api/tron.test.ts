@@ -84,6 +84,8 @@ async function bandwidthOf(call: { to: string; data: string; feeLimit: number })
 
 const NO_FEE = { units: 0n, address: ZERO_ADDRESS } as const
 const ONE_PERCENT = { units: 125_000n, address: abiAddressOf(tronFeeAddress.address) }
+const VECTOR_WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const VECTOR = `${VECTOR_WALLET}@eip155:728126428#17734355`
 const NO_VALUE = { type: 'BigNumber', hex: '0x00' }
 
 describe('A request on Tron', () => {
@@ -305,23 +307,60 @@ describe('The ways to pay on Tron', () => {
 })
 
 describe('A destination on Tron', () => {
-  // Vector of the destination ids: the same bytes as on EVM chains, with the address in base 58.
-  const WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-
-  it('is paid by its composite id', async () => {
-    const { formatDestinationId } = await import('@secure-payment/core/destinations')
-    const { destinationId } = formatDestinationId({
-      walletAddress: WALLET,
-      chainId: TRON_CHAIN_ID,
-      tokenAddress: TRON_USDT,
-    })
+  // Vectors of the destination ids: the bytes of an EVM chain's, with the address in base 58.
+  it.each([
+    ['USDT-tron', TRON_USDT],
+    ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
+  ])('is paid by its composite id, in %s', async (currency, tokenAddress) => {
+    const destinationId = `${VECTOR}:${tokenAddress}`
     const { token } = await test.createPayment({ requests: [{ destinationId, amount: '3' }] })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(json).toMatchObject({
-      payee: WALLET,
-      paymentCurrency: 'USDT-tron',
-      destination: { destinationId, walletAddress: WALLET, tokenAddress: TRON_USDT },
+      payee: VECTOR_WALLET,
+      paymentCurrency: currency,
+      destination: {
+        destinationId,
+        payeeAddress: VECTOR,
+        walletAddress: VECTOR_WALLET,
+        tokenAddress,
+        network: 'tron',
+      },
     })
+  })
+
+  it('in TRX cannot be paid', async () => {
+    const destinationId = `${VECTOR}:T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb`
+    const { status, json } = await test.call('POST', '/v2/secure-payments', {
+      body: { requests: [{ destinationId, amount: '3' }] },
+    })
+    expect({ status, code: json.code }).toEqual({ status: 400, code: 'unpayable_currency' })
+    expect(json.errors[0].field).toBe('requests[0].destinationId')
+  })
+
+  it('that a client ID is bound to is where its payments go, and nowhere else', async () => {
+    const { clientId } = await test.createClientId({
+      label: 'Bound shop',
+      allowedDomains: [SHOP_ORIGIN],
+      payeeDestinationId: `${VECTOR}:${TRON_USDT}`,
+    })
+    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const create = (item: object) =>
+      test.call('POST', '/v2/secure-payments', {
+        anonymous: true,
+        headers,
+        body: { requests: [item] },
+      })
+    const { json } = await create({ amount: '3' })
+    const read = await test.call('GET', `/v2/secure-payments/${json.token}`)
+    expect(read.json).toMatchObject({ payee: VECTOR_WALLET, paymentCurrency: 'USDT-tron' })
+    const onEvm = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
+    for (const other of [USDT, { ...USDT, payee: PAYER, ...onEvm }]) {
+      const { status, json: problem } = await create(other)
+      expect({ status, code: problem.code }).toEqual({
+        status: 403,
+        code: 'destination_not_allowed',
+      })
+    }
   })
 })
 

@@ -254,7 +254,7 @@ export const tronPayExample = {
       trxRequired: '11500000',
       energyRequired: '115000',
       energyAvailable: '0',
-      bandwidthRequired: '545',
+      bandwidthRequired: '540',
       bandwidthAvailable: '600',
     },
   },
