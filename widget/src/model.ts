@@ -280,6 +280,10 @@ export type BridgeTransfer = {
   readonly txHash: string
   /** What the service calls the chain that it came from. */
   readonly chain: string
+  /** Symbol of what was sent there. */
+  readonly token: string
+  /** How much was; null until the service has seen that it is a payment of this kind at all. */
+  readonly sourceAmount: string | null
   readonly status: string
   /** Whether something arrived that counts. */
   readonly isCounted: boolean

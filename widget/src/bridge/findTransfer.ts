@@ -1,5 +1,7 @@
 import { anything, boolean, list, optional, shape, text, webUrl } from '../effects/answer.ts'
+import type { ServerAnswer } from '../effects/fact.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
+import { scaleAmounts } from '../scaleAmounts.ts'
 
 /** What the service says of the payment over a bridge with this hash; null when it has not heard of it. */
 export function findTransfer(
@@ -11,17 +13,30 @@ export function findTransfer(
 }
 
 /**
- * The newest payment over a bridge that is on its way, whoever sent it. Anybody can report a hash, so only one that the bridge knows is
- * meant.
+ * The newest payment over a bridge that is on its way, whoever sent it, when what is on its way is enough for the rest: whoever pays now,
+ * pays twice. Anybody can report a hash, or send a little, and keeps nobody from paying by it. A service that refuses to take a payment
+ * knows best.
  */
-export function findUnderWay(payment: PaymentMetadata | null): BridgeTransfer | null {
-  if (!payment) return null
-  return readTransfers(payment).findLast(isUnderWay) ?? null
+export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | null {
+  if (kind === 'completed' || payment === null) return null
+  const carried = readTransfers(payment).filter(isCarried)
+  const isEnough = kind === 'processing' || covers(carried, payment.items)
+  return isEnough ? (carried.at(-1) ?? null) : null
 }
 
-function isUnderWay({ status, isCounted, explorerUrl }: BridgeTransfer): boolean {
-  return (status === 'tracking' || status === 'unanswered') && !isCounted && explorerUrl !== null
+function isCarried({ status, isCounted, sourceAmount }: BridgeTransfer): boolean {
+  return status === 'tracking' && !isCounted && sourceAmount !== null
 }
+
+/** Over a bridge go payments of one item in a stable token: an amount of one is an amount of the other but for the bridge's fee. */
+function covers(carried: readonly BridgeTransfer[], [item]: PaymentMetadata['items']): boolean {
+  const amounts = [item?.remainingAmount ?? '', ...carried.map((one) => one.sourceAmount ?? '')]
+  if (!amounts.every((amount) => DECIMAL.test(amount))) return false
+  const [left = 0n, ...sent] = scaleAmounts(amounts).units
+  return sent.reduce((sum, units) => sum + units, 0n) >= left
+}
+
+const DECIMAL = /^\d{1,100}(\.\d{1,100})?$/
 
 const MAX_TRANSFERS = 1_000
 
@@ -30,6 +45,8 @@ const answer = shape({ transfers: optional(list(anything, MAX_TRANSFERS)) })
 const transfer = shape({
   txHash: text,
   chain: text,
+  token: text,
+  sourceAmount: optional(text),
   status: text,
   isCounted: boolean,
   settledTxHash: optional(text),

@@ -11,6 +11,7 @@ const transfer = (change: object = {}) => ({
   txHash: HASH,
   chain: 'BASE',
   token: 'USDC',
+  sourceAmount: '10.05',
   status: 'tracking',
   isCounted: false,
   settledTxHash: null,
@@ -51,6 +52,7 @@ describe('a payment from another chain that another device sent', () => {
         sourceName: 'Base',
         destinationName: aPayment().chain.name,
         chainId: 8453,
+        cost: { symbol: 'USDC', amount: '10.05' },
         isElsewhere: true,
         transfer: { explorerUrl: BRIDGE_PAGE },
       },
@@ -61,14 +63,11 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects.map(({ type }) => type)).toEqual(['emit'])
   })
 
-  it('is followed too when its bridge has not answered for a day', () => {
-    const { state } = load(open(reported(transfer({ status: 'unanswered' }))))
-    expect(state.name).toBe('settling')
-    expect(state.crossing?.transfer?.status).toBe('unanswered')
-  })
-
   it.each([
-    ['that the bridge does not know', { explorerUrl: null }],
+    ['whose source nobody has seen', { sourceAmount: null }],
+    ['of too little', { sourceAmount: '9.99' }],
+    ['of no amount', { sourceAmount: 'plenty' }],
+    ['that nobody answered for in a day', { status: 'unanswered' }],
     ['that was sent back', { status: 'refunded' }],
     ['that was none', { status: 'foreign' }],
     ['that failed', { status: 'failed' }],
@@ -77,6 +76,14 @@ describe('a payment from another chain that another device sent', () => {
     const { state, effects } = load(open(reported(transfer(change))))
     expect(state.name).toBe('connect')
     expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
+  })
+
+  it('counts together with others that are on their way, and by the service’s word alone', () => {
+    const half = transfer({ sourceAmount: '5.01' })
+    expect(load(open(reported(half))).state.name).toBe('connect')
+    expect(load(open(reported(half, half))).state.name).toBe('settling')
+    const refusal: ServerAnswer = { kind: 'processing', payment: reported(half) }
+    expect(load(refusal).state.crossing?.cost?.amount).toBe('5.01')
   })
 
   it('keeps nobody from paying when what was reported cannot be read', () => {

@@ -16,7 +16,7 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   }
   const { kind, payment } = answer
   const known = { ...state, payment: payment ?? state.payment }
-  const transfer = findUnderWay(payment)
+  const transfer = findUnderWay(answer)
   if (payment !== null && transfer !== null) {
     return announce(follow(known, fact, payment, transfer), payment, false)
   }
@@ -50,11 +50,11 @@ export function settleElsewhere(
 export function onTransferElsewhere(
   state: State,
   fact: Stamped,
-  { kind, payment }: ServerAnswer,
+  answer: ServerAnswer,
 ): Transition | null {
-  if (kind === 'completed' || payment === null || !isOpen(state)) return null
-  const transfer = findUnderWay(payment)
-  if (transfer === null) return null
+  const { payment } = answer
+  const transfer = isOpen(state) ? findUnderWay(answer) : null
+  if (payment === null || transfer === null) return null
   const next = follow({ ...state, payment }, fact, payment, transfer)
   if (HOLDING.has(state.name)) {
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
@@ -79,7 +79,7 @@ function follow(
   payment: PaymentMetadata,
   transfer: BridgeTransfer,
 ): Transition {
-  const { txHash: hash, chain } = transfer
+  const { txHash: hash, chain, token: symbol, sourceAmount } = transfer
   const source = findSource(chain)
   const chainId = source?.chainId ?? 0
   const crossing = {
@@ -87,7 +87,7 @@ function follow(
     destinationName: payment.chain.name,
     chainId,
     explorerUrl: source?.explorerUrl ?? null,
-    cost: null,
+    cost: sourceAmount === null ? null : { symbol, amount: sourceAmount },
     isElsewhere: true,
     transfer,
   }

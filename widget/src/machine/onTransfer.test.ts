@@ -32,6 +32,8 @@ const told = (status: string, isCounted = false, change: Partial<PaymentMetadata
         {
           txHash: HASH,
           chain: 'DEVNET-B',
+          token: 'USDT',
+          sourceAmount: '12.525',
           status,
           isCounted,
           settledTxHash: null,

@@ -18,7 +18,7 @@ export function tellServer(
 
 /** Tells, before anything is signed, that a payment from another chain is on its way already: who pays now, pays twice. */
 export function isOnItsWay(answer: ServerAnswer, tell: Task['tell']): boolean {
-  const isUnderWay = findUnderWay(answer.payment) !== null
+  const isUnderWay = findUnderWay(answer) !== null
   if (isUnderWay) tell({ type: 'server', answer })
   return isUnderWay
 }

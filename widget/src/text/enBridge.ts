@@ -28,7 +28,7 @@ export const enBridge = {
     `No more than ${amount} can leave your wallet, to the known bridge contract.`,
   pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
   approveHint: 'This lets the bridge’s contract take exactly this amount, and no more.',
-  sentOn: (network: string) => `Sent on ${network}`,
+  sentOn: (amount: string, network: string) => `${amount} sent on ${network}`,
   sent: (network: string) => `Payment sent, waiting for ${network}`,
   bridging: (network: string) => `Your money is on its way to ${network}`,
   elsewhere: (source: string, destination: string) =>

@@ -80,7 +80,7 @@ export function createBridgeFixtures(base: Model): Readonly<Record<string, Model
       state: 'settling',
       review: null,
       transactions: [transaction],
-      crossing: { ...following('tracking').crossing, cost: null, isElsewhere: true },
+      crossing: { ...following('tracking').crossing, isElsewhere: true },
       steps: steps(4).slice(2),
     },
     'bridge-unanswered': { ...sent, ...following('unanswered'), steps: steps(4) },
@@ -233,6 +233,8 @@ function following(status: string): { readonly crossing: Crossing } {
   const transfer = {
     txHash: HASH,
     chain: 'OPTIMISM',
+    token: CHEAP.symbol,
+    sourceAmount: CHEAP.amount,
     status,
     isCounted: status === 'partial' || status === 'completed',
     settledTxHash: null,

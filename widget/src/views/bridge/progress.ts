@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Crossing, Model, StepView } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
-import { renderExternalLink, renderHeading } from '../shell/elements.ts'
+import { formatCosts, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 
@@ -55,16 +55,13 @@ function findStory(model: Model, { words }: BridgeKit): string | null {
 }
 
 /** What was one wait for the service is the way over the bridge and the wait behind it. */
-function renderLeg(
-  context: FlowContext,
-  { parts, words }: BridgeKit,
-  step: StepView,
-): TemplateResult {
+function renderLeg(context: FlowContext, kit: BridgeKit, step: StepView): TemplateResult {
+  const { parts, words } = kit
   const { model } = context
   if (step.kind === 'confirm')
     return parts.renderStep(context, step, words.confirmedOn(source(model)))
   if (step.kind === 'pay' && model.crossing?.isElsewhere)
-    return parts.renderStep(context, step, words.sentOn(source(model)))
+    return parts.renderStep(context, step, describeSent(context, kit))
   if (step.kind !== 'settle') return parts.renderStep(context, step)
   const arrival = findArrival(model)
   const isOver = step.status === 'active' && arrival !== null
@@ -75,6 +72,12 @@ function renderLeg(
   }
   const settle: StepView = isOver ? step : { kind: 'settle', status: 'waiting' }
   return html`${parts.renderStep(context, leg, words.delivered(destination(model)))}${parts.renderStep(context, settle)}`
+}
+
+function describeSent(context: FlowContext, { words }: BridgeKit): string | null {
+  const { crossing } = context.model
+  if (!crossing?.cost) return null
+  return words.sentOn(formatCosts(context, [crossing.cost]), source(context.model))
 }
 
 type Arrival = { readonly hash: string; readonly explorerUrl: string | null }
