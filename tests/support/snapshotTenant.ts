@@ -48,6 +48,7 @@ const SHARED = new Set([
   'counted_lists',
   'idempotency_keys',
   'leases',
+  'provider_reports',
   'rate_limits',
   'rescans',
   'settings',
@@ -70,6 +71,11 @@ function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
     case 'recurring_executions':
     case 'relayer_transactions':
       return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id = ${tenantId})`
+    case 'payment_details':
+    case 'offramp_targets':
+      return sql<SqlBool>`payer_id in (select id from payers where tenant_id = ${tenantId})`
+    case 'offramp_steps':
+      return sql<SqlBool>`offramp_id in (select id from offramps where tenant_id = ${tenantId})`
     case 'webhook_deliveries':
       return sql<SqlBool>`endpoint_id in (${endpoints})`
     case 'webhook_attempts':

@@ -52,6 +52,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The host does not take payments on this network. Use one of those in the message.',
     unpayable_currency:
       'The native coin of the network pays for transactions, and no contract takes it as a payment. Use one of the tokens in the message.',
+    offramp_refused:
+      'The provider that pays bank accounts refused the call. The message says why: change what it names.',
     batch_unsupported:
       'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
     tron_transaction_mismatch:
@@ -214,6 +216,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The nodes of a network did not answer, or do not agree. Try again after Retry-After.',
     bridge_unavailable:
       'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
+    offramp_unavailable:
+      'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
   },
