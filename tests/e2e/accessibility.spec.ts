@@ -123,7 +123,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     const rich = await createPayment(world, [{ symbol: 'USDC', amount: '1000000' }])
     const checkout = await openCheckout(page, world, rich)
     await checkout.button('Test wallet').click()
-    await checkout.expectState('options', /more needed/)
+    await checkout.expectState('options', /missing/)
     await inspectScreen(page, 'options')
 
     const payment = await createPayment(world, [{ symbol: 'FEE', amount: '100' }])

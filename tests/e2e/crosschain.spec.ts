@@ -88,7 +88,7 @@ test('What the account cannot afford says what is missing and cannot be chosen',
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
   // 2000 and 0.2 % of it, of which the payer has 1000.
-  await checkout.expectState('options', /1,004(\.00)?.USDC more needed/)
+  await checkout.expectState('options', /1,004(\.00)?.USDC missing/)
   const rows = checkout.element.locator('[part="option"]')
   await expect(rows).toHaveCount(3)
   for (const row of await rows.all()) await expect(row).toBeDisabled()
@@ -107,7 +107,7 @@ test('What is too little for a bridge is paid directly or not at all, and nothin
     const payment = await createPaymentOver(world, { amount })
     const checkout = await openHosted(page, world, payment)
     await checkout.button('Test wallet').click()
-    await checkout.expectState('options', new RegExp(`${amount}.*more needed`))
+    await checkout.expectState('options', new RegExp(`${amount}.*missing`))
     const rows = checkout.element.locator('[part="option"]')
     await expect(rows).toHaveCount(isEnough ? 3 : 1)
     await expect(rows.first()).toBeDisabled()

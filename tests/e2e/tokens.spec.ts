@@ -119,7 +119,7 @@ test('An account without the money cannot choose to pay, and is told what it lac
   const payment = await createPayment(world, [{ symbol: 'USDC', amount: '1000.000001' }])
   const checkout = await openCheckout(page, world, payment)
   await checkout.button('Test wallet').click()
-  await checkout.expectState('options', /0\.000001.USDC more needed/)
+  await checkout.expectState('options', /0\.000001.USDC missing/)
   const rows = checkout.button(/USDC/)
   await expect(rows.first()).toBeVisible()
   // Neither on the payment's own network nor from another one.

@@ -31,7 +31,7 @@ export const enFlow = {
   balance: (amount: string) => `Balance ${amount}`,
   balanceUnknown: 'Balance not known',
   notEnough: 'not enough',
-  missing: (amount: string) => `${amount} more needed`,
+  missing: (amount: string) => `${amount} missing`,
   notEnoughGas: (symbol: string) => `Not enough ${symbol} for the network fee`,
   direct: 'Direct',
   refresh: 'Refresh',
