@@ -1,5 +1,5 @@
 /**
- * How the bridge behaves. The first seven act when the relayer comes to a deposit, the next three when a quote is asked
+ * How the bridge behaves. The first six act when the relayer comes to a deposit, the next three when a quote is asked
  * for, the last two on every call of the API:
  *
  * - `normal`: pays out what was ordered, after the quoted duration.
