@@ -90,6 +90,35 @@ describe('What the payment needs is sent on', () => {
   })
 })
 
+describe('However often it is sent', () => {
+  it('at once, one id is kept', async () => {
+    const signed = await sign(payment)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(token, signed)))
+    for (const { json } of answers) expect(json).toEqual({ result: true, txid: signed.txID })
+    expect(await readStored(token)).toHaveLength(1)
+  })
+
+  it('a payment keeps a hundred ids, and still takes those that it knows', async () => {
+    const first = await sign(payment)
+    await broadcast(token, first)
+    const rows = Array.from({ length: 99 }, (_, index) => ({
+      id: `${token.slice(0, 24)}${String(index).padStart(2, '0')}`,
+      token,
+      tx_hash: String(index).padStart(64, '0'),
+      chain: 'tron',
+      currency: 'USDT',
+      created_at: test.clock.now().toISOString(),
+    }))
+    await test.host.context.db.kysely.insertInto('intents').values(rows).execute()
+    const { status, json } = await broadcast(token, await sign(payment, { lifeMs: 1_000 }))
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([
+      expect.objectContaining({ field: 'signedTransaction', code: 'too_many_transactions' }),
+    ])
+    expect((await broadcast(token, first)).json.result).toBe(true)
+  })
+})
+
 describe('The attempt of its owner', () => {
   const readAttempt = async () =>
     (await test.call('GET', `/v2/secure-payments/${token}`)).json.lastAttempt
