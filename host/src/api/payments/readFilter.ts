@@ -1,6 +1,8 @@
 import { UnknownCurrencyError } from '@secure-payment/core'
 import type { PaymentSearchQuery } from '@secure-payment/core/api'
 import { currencies, findCurrency, getCurrency } from '@secure-payment/core/catalogue'
+import { toAbiAddress } from '@secure-payment/core/tron'
+import { atField } from '../../atField.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 import { ALWAYS } from '../../search/periods.ts'
@@ -9,7 +11,7 @@ import { ALWAYS } from '../../search/periods.ts'
  * What a caller's query asks for, among the payments that the caller may see: a client ID, which is public, those of requests that it
  * created.
  *
- * @throws UnknownCurrencyError
+ * @throws UnknownCurrencyError, or InvalidInputError for a Tron address with a wrong checksum
  */
 export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFilter {
   const { fromDate, toDate } = query
@@ -19,7 +21,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     type: query.type ?? null,
     invoiceCurrencies: findCurrencyIds(query.invoiceCurrency, 'invoiceCurrency'),
     paymentCurrencies: findCurrencyIds(query.paymentCurrency, 'paymentCurrency'),
-    wallet: query.walletAddress ?? null,
+    wallet: query.walletAddress === undefined ? null : readWallet(query.walletAddress),
     reference: query.reference ?? null,
     requestId: query.requestId ?? null,
     paymentReference: query.paymentReference ?? null,
@@ -29,6 +31,15 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
       until: toDate === undefined || toDate >= ALWAYS.until ? ALWAYS.until : nextMoment(toDate),
     },
   }
+}
+
+/**
+ * The case of a Tron address matters, so that one which was typed in another is a typing error; that of an EVM address does not in a
+ * search.
+ */
+function readWallet(text: string): string {
+  if (text.startsWith('T')) atField('walletAddress', () => toAbiAddress(text))
+  return text
 }
 
 /** Nothing is searched in the last month that has four digits: the period behind it would not be in the order of texts. */
