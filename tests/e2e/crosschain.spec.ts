@@ -211,6 +211,12 @@ test.describe('How a bridge may end', () => {
     await waitForEvent(world, payment, 'payment.failed')
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(0n)
+
+    // Who comes back may have spoken with the merchant.
+    await page.reload()
+    await checkout.expectState('failed', 'The bridge could not deliver your payment')
+    await checkout.button('Try again').click()
+    await checkout.expectState('connect')
   })
 
   test('no answer for a day, until the money arrives after all', async ({ page, world }) => {

@@ -19,13 +19,20 @@ export function findTransfer(
  */
 export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   if (kind === 'completed' || payment === null) return null
-  const carried = readTransfers(payment).filter(isCarried)
+  const carried = readTransfers(payment).filter((one) => isStanding(one, 'tracking'))
   const isEnough = kind === 'processing' || covers(carried, payment.items)
   return isEnough ? (carried.at(-1) ?? null) : null
 }
 
-function isCarried({ status, isCounted, sourceAmount }: BridgeTransfer): boolean {
-  return status === 'tracking' && !isCounted && sourceAmount !== null
+/** The last payment over a bridge, when its bridge could not deliver it and it was enough for the rest: it is with the bridge. */
+export function findLost({ kind, payment }: ServerAnswer): BridgeTransfer | null {
+  const last = kind === 'payment' && readTransfers(payment).at(-1)
+  if (!last || !isStanding(last, 'failed')) return null
+  return covers([last], payment.items) ? last : null
+}
+
+function isStanding(transfer: BridgeTransfer, status: string): boolean {
+  return transfer.status === status && !transfer.isCounted && transfer.sourceAmount !== null
 }
 
 /** Over a bridge go payments of one item in a stable token: an amount of one is an amount of the other but for the bridge's fee. */

@@ -70,7 +70,8 @@ describe('a payment from another chain that another device sent', () => {
     ['that nobody answered for in a day', { status: 'unanswered' }],
     ['that was sent back', { status: 'refunded' }],
     ['that was none', { status: 'foreign' }],
-    ['that failed', { status: 'failed' }],
+    ['that failed before it left', { status: 'failed', sourceAmount: null }],
+    ['of too little that failed', { status: 'failed', sourceAmount: '9.99' }],
     ['that counts already', { status: 'completed', isCounted: true }],
   ])('keeps nobody from paying: one %s', (_, change) => {
     const { state, effects } = load(open(reported(transfer(change))))
@@ -84,6 +85,19 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(reported(half, half))).state.name).toBe('settling')
     const refusal: ServerAnswer = { kind: 'processing', payment: reported(half) }
     expect(load(refusal).state.crossing?.cost?.amount).toBe('5.01')
+  })
+
+  it('that its bridge gave up is told to whoever opens the page, who may pay again knowing it', () => {
+    const { state } = load(open(reported(transfer({ status: 'failed' }))))
+    expect(state.error).toMatchObject({
+      code: 'bridge_failed',
+      moneyState: 'sent',
+      recoverable: true,
+    })
+    expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH])
+    expect(play(state, { type: 'retry' }).state.name).toBe('connect')
+    const later = reported(transfer({ status: 'failed' }), transfer({ status: 'refunded' }))
+    expect(load(open(later)).state.name).toBe('connect')
   })
 
   it('keeps nobody from paying when what was reported cannot be read', () => {

@@ -1,7 +1,8 @@
 import { findSource } from '../bridge/bridgeOptions.ts'
-import { findUnderWay } from '../bridge/findTransfer.ts'
+import { findLost, findUnderWay } from '../bridge/findTransfer.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
+import { fail } from './attemptMoves.ts'
 import { explorerUrl } from './attemptReadings.ts'
 import { open } from './early.ts'
 import { announce, enter, finish, note, stay } from './moves.ts'
@@ -25,6 +26,13 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   }
   if (isAttemptLive(payment)) {
     return announce(lockedByDevice(known, fact, payment), payment, false)
+  }
+  const lost = findLost(answer)
+  if (lost !== null) {
+    // Who comes back, from the merchant or the bridge, may pay again; nobody does so unawares.
+    const { state: followed } = follow(known, fact, payment, lost)
+    const failure = { code: 'bridge_failed', moneyState: 'sent', recoverable: true } as const
+    return announce(fail(followed, fact, failure, 'dropped'), payment, false)
   }
   return open(known, fact, payment)
 }
