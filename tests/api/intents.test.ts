@@ -102,6 +102,32 @@ describe('an intent on another chain', () => {
     expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
   })
 
+  it('makes room for others when there are 20, unless its source is known', async () => {
+    const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
+    const report = async (index: number) => {
+      // Ids are in the order of their time.
+      test.clock.advance(1)
+      return send({ ...INTENT, txHash: hashOf(index) })
+    }
+    for (let index = 0; index < 20; index += 1) expect((await report(index)).status).toBe(200)
+    const { kysely } = test.host.context.db
+    const prove = (hashes: string[]) =>
+      kysely.updateTable('intents').set({ sender: PAYEE }).where('tx_hash', 'in', hashes).execute()
+    await prove([hashOf(0)])
+    expect((await report(20)).status).toBe(200)
+    const kept = (await stored()).map(({ tx_hash }) => tx_hash)
+    expect(kept).toHaveLength(20)
+    expect(kept).toContain(hashOf(0))
+    expect(kept).not.toContain(hashOf(1))
+    await prove(kept)
+    const { status, json } = await report(21)
+    expect({ status, code: json.errors?.[0]?.code }).toEqual({
+      status: 400,
+      code: 'too_many_intents',
+    })
+    expect((await stored()).map(({ tx_hash }) => tx_hash)).toEqual(kept)
+  })
+
   it('whose source is known does not move', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db

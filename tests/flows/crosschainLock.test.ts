@@ -81,13 +81,17 @@ describe('While a bridge carries a payment', () => {
   it('a bridge that tells nothing for a day blocks it no longer', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
-    const { intentId } = await begin(world, payment)
+    const { intentId, txHash } = await begin(world, payment)
     expect(await pay(payment)).toMatchObject(PROCESSING)
     world.test.clock.advance(DAY_MS)
     await world.untilEnd(intentId, 'unanswered')
     await expectOpen(payment)
     const { json } = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
     expect(json.transfers).toMatchObject([{ status: 'unanswered', sourceAmount: '12.65025' }])
+    // Whoever has the link can report it once more, and it is followed once more; it has had its time.
+    expect(await world.report(payment, txHash)).toBe(intentId)
+    expect((await world.intent(intentId)).status).toBe('tracking')
+    await expectOpen(payment)
   })
 
   it('and has delivered a part, the rest can be paid', async () => {

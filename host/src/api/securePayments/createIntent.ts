@@ -4,6 +4,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import { giveUpAt } from '../../crosschain/checkDelay.ts'
 import type { Source } from '../../crosschain/sources.ts'
+import type { Tx } from '../../db/openDatabase.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
@@ -54,7 +55,7 @@ export async function createIntent(
       }
       return same.id
     }
-    if (known.length >= MAX_INTENTS) throw tooManyIntents()
+    if (known.length >= MAX_INTENTS) await makeRoom(tx, known, source)
     const id = createId(context)
     await tx
       .insertInto('intents')
@@ -136,7 +137,8 @@ function correction(
   { chain, token, followed }: { chain: string; token: string; followed: Followed },
 ) {
   const { status, next_check_at, give_up_at } = followed
-  if (sender !== null) return { status, next_check_at, give_up_at }
+  // Whoever has the link can report it again and again: what has blocked the payment for its time does so no longer.
+  if (sender !== null) return { status, next_check_at, give_up_at, promised_units: null }
   return { chain, currency: token, ...followed }
 }
 
@@ -149,6 +151,22 @@ function guardReportable(network: string): void {
   if (getNetwork(network).family === 'evm') return
   const message = `is ${network}, where no transactions are reported: send them with POST /v2/secure-payments/{token}/tron/broadcast`
   throw new InvalidInputError([{ field: 'chain', code: 'intents_unsupported', message }])
+}
+
+/**
+ * Makes room for one more transaction on another chain: the oldest of those goes that no chain has told of, so that nobody with the link
+ * can keep the payer's own from being followed. One on the payment's chain needs no room.
+ */
+async function makeRoom(
+  tx: Tx,
+  known: readonly Pick<Row<'intents'>, 'id' | 'sender'>[],
+  source: Source | null,
+): Promise<void> {
+  if (source === null) throw tooManyIntents()
+  const ids = known.filter(({ sender }) => sender === null).map(({ id }) => id)
+  const [oldest] = ids.sort()
+  if (oldest === undefined) throw tooManyIntents()
+  await tx.deleteFrom('intents').where('id', '=', oldest).execute()
 }
 
 function tooManyIntents(): InvalidInputError {
