@@ -9,6 +9,7 @@ import {
   withContracts,
 } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
 import { variables } from './variables.ts'
 
 /** What one process does. */
@@ -60,6 +61,8 @@ export type Config = {
   networks: readonly NetworkConfig[]
   bootstrapApiKey: string | null
   encryptionKey: string | null
+  /** Keys of personal data, the one that seals first; none: the host makes its own. */
+  dataKeys: readonly string[]
   /** EVM addresses in lower case. */
   signInFactories: readonly string[]
   /** Calls a minute; 0 = no limit. */
@@ -75,6 +78,8 @@ export type Config = {
   relayerPrivateKey: Hex | null
   /** null = no payments from other chains. */
   lifi: LifiConfig | null
+  /** null = no money in bank accounts. */
+  offramp: OfframpConfig | null
   logLevel: LogLevel
   devWalletScript: string | null
 }
@@ -129,6 +134,7 @@ export function loadConfig(env: Environment): Config {
   const authUrl = read.origin('PAY_AUTH_URL') ?? baseUrl
   const payUrl = read.origin('PAY_PAY_URL') ?? baseUrl
   const served = readNetworks(env, read)
+  const dataKeys = read.secrets('PAY_DATA_KEY', MIN_KEY_LENGTH)
   const config: Config = {
     port,
     bind: read.text('PAY_BIND'),
@@ -143,6 +149,7 @@ export function loadConfig(env: Environment): Config {
     networks: served,
     bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
     encryptionKey: read.secret('PAY_ENCRYPTION_KEY', MIN_KEY_LENGTH),
+    dataKeys,
     signInFactories: read.evmAddresses('PAY_SIGN_IN_FACTORIES'),
     rateLimits: {
       apiKey: read.integer('PAY_RATE_LIMIT_API_KEY', CALLS),
@@ -158,6 +165,7 @@ export function loadConfig(env: Environment): Config {
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
     relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
     lifi: readLifi(env, read),
+    offramp: readOfframpConfig(read, { networks: served, hasDataKey: dataKeys.length > 0 }),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
     devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
   }
@@ -270,7 +278,8 @@ function applyContracts(
   }
 }
 
-type Reader = ReturnType<typeof createReader>
+/** Reads variables, and lists what is wrong with them. */
+export type Reader = ReturnType<typeof createReader>
 type Bounds = { min: number; max: number }
 
 /** Reads variables one by one and keeps what is wrong, so that a person sees every problem at once. */
@@ -348,6 +357,27 @@ function createReader(env: Environment) {
       if (value.length < minLength)
         problems.push(`${name} must have at least ${minLength} characters`)
       return value
+    },
+    /** Secrets that each have a length; a comma stands between them. */
+    secrets(name: string, minLength: number): string[] {
+      const values = [...new Set(names(name))]
+      // As above.
+      if (values.some((value) => value.length < minLength))
+        problems.push(`${name} must list keys of at least ${minLength} characters each`)
+      return values
+    },
+    /** The members of a JSON object; null when there is none. */
+    json(name: string): Readonly<Record<string, unknown>> | null {
+      const value = text(name)
+      if (value === '') return null
+      try {
+        const parsed: unknown = JSON.parse(value)
+        if (isRecord(parsed)) return parsed
+      } catch {
+        // falls through to the one message for every malformed value
+      }
+      problems.push(`${name} must be a JSON object`)
+      return null
     },
     origin(name: string): string | null {
       const value = text(name).replace(/\/+$/, '')
@@ -434,10 +464,9 @@ function createReader(env: Environment) {
 }
 
 function isTextRecord(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((entry) => typeof entry === 'string')
-  )
+  return isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

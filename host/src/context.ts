@@ -1,8 +1,10 @@
 import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
 import type { Config } from './config.ts'
+import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Logger } from './log.ts'
+import type { Offramp } from './offramps/offramp.ts'
 import type { Rates } from './rates/createRates.ts'
 import type { Sealer } from './sealer.ts'
 
@@ -20,8 +22,12 @@ export type Context = {
   rates: Rates
   /** Brings payments from other chains; null when this host takes none. */
   bridge: Bridge | null
+  /** Turns payments into money in bank accounts; null when this host does not. */
+  offramp: Offramp | null
   /** Keeps secrets and e-mail addresses unreadable in the database. */
   sealer: Sealer
+  /** Keeps what is known of payers and bank accounts unreadable in the database. */
+  dataSealer: DataSealer
   /** Aborted when the host stops; long work ends on it. */
   signal: AbortSignal
 }

@@ -9,6 +9,9 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
+import { createOfframp } from './offramps/createOfframp.ts'
+import type { Offramp } from './offramps/offramp.ts'
+import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { openSealer } from './sealer.ts'
@@ -21,6 +24,7 @@ export type Overrides = {
   now?: () => Date
   random?: (bytes: number) => Uint8Array
   log?: Logger
+  offramp?: Offramp
 }
 
 /** Calls in progress get this long to end when the host stops. */
@@ -56,8 +60,13 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const bridge = createBridge(config, { now, log })
   if (bridge !== null) opened.use(bridge)
   const sealer = await openSealer({ config, db, now, random })
+  const dataSealer = await openDataSealer({ config, db, now, random })
+  const tools = { config, db, log, now, random, dataSealer }
+  const provider = overrides.offramp === undefined ? await createOfframp(tools) : null
+  if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
+  const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
-  const context: Context = { config, db, log, now, random, chains, rates, bridge, sealer, signal }
+  const context: Context = { ...tools, chains, rates, bridge, sealer, offramp, signal }
   const facts = await bootstrap(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.

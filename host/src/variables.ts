@@ -112,6 +112,12 @@ export const variables = [
       'Seals webhook secrets and e-mail addresses in the database; at least 32 characters, the same on every host, never changed. Without it the key lies in the database, which guards logs and queries but not a stolen copy.',
   },
   {
+    name: 'PAY_DATA_KEY',
+    fallback: '',
+    description:
+      'Keys of at least 32 characters, comma separated, the same on every host, for what the service knows of payers and bank accounts: the first one encrypts, all of them decrypt. To change it add the new key last on every host, then put it first, run `node host/src/cli.ts reseal`, then remove the old one. Without it the key lies in the database, which guards logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
+  },
+  {
     name: 'PAY_SIGN_IN_FACTORIES',
     fallback: '',
     description:
@@ -212,6 +218,52 @@ export const variables = [
     fallback: '30',
     description:
       "Seconds that a payer may take to sign a bridge's quote, from 10 to 600. LI.FI gives no expiry of its own.",
+  },
+  {
+    name: 'PAY_OFFRAMP',
+    fallback: '',
+    description:
+      'Who turns payments into money in bank accounts: sandbox, which serves local and test networks and moves no money; http, a provider that is asked as PAY_OFFRAMP_HTTP_URL says; or off. Default: sandbox where such a network is served, else off.',
+  },
+  {
+    name: 'PAY_OFFRAMP_SANDBOX_ADDRESS',
+    fallback: '',
+    description:
+      'Where the sandbox has payments sent to. Default: the last account of the well-known test mnemonic, on local networks alone.',
+  },
+  {
+    name: 'PAY_OFFRAMP_SANDBOX_DELAY_MS',
+    fallback: '2000',
+    description: 'Milliseconds between two steps of the sandbox.',
+  },
+  {
+    name: 'PAY_OFFRAMP_HTTP_URL',
+    fallback: '',
+    description: 'Where the provider of PAY_OFFRAMP=http answers.',
+  },
+  {
+    name: 'PAY_OFFRAMP_HTTP_ID',
+    fallback: 'offramp',
+    description:
+      'Name of the provider in records and webhooks: at most 63 lower-case letters, digits, hyphens and underscores.',
+  },
+  {
+    name: 'PAY_OFFRAMP_HTTP_SECRET',
+    fallback: '',
+    description:
+      'Signs calls to the provider and its callbacks, as Standard Webhooks; at least 32 characters.',
+  },
+  {
+    name: 'PAY_OFFRAMP_HTTP_DEPOSITS',
+    fallback: '',
+    description:
+      'JSON object of network id to the address where the provider takes USDC; it decides which networks can be paid out from.',
+  },
+  {
+    name: 'PAY_OFFRAMP_HTTP_STATUSES',
+    fallback: '',
+    description:
+      'What the statuses of the provider are here, as JSON: an object each for kyc, agreement, account and offramp, such as {"kyc":{"verified":"approved"}}. The names of this service go without saying.',
   },
   {
     name: 'PAY_LOG_LEVEL',

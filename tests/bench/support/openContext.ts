@@ -1,5 +1,6 @@
 import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
@@ -27,8 +28,10 @@ export async function openContext(
     db,
     rates: createRates(edges),
     bridge: null,
+    offramp: null,
     random: createRandomPool(),
     sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
+    dataSealer: createDataSealer({ random: createRandomPool() }, [ENCRYPTION_KEY]),
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }

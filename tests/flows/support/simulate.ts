@@ -3,6 +3,7 @@ import type { ChainClients } from '../../../host/src/chains/chainClient.ts'
 import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
 import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 import { AUDIT_INTERVAL_MS } from '../../../host/src/detection/createBlockAudit.ts'
 import {
@@ -219,7 +220,9 @@ function createContext(
     random: (count) => random.bytes(count),
     rates: createRates(edges),
     bridge: null,
+    offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
+    dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     signal: new AbortController().signal,
   }
 }

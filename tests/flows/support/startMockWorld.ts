@@ -3,6 +3,7 @@ import { createEvmClient } from '../../../host/src/chains/createEvmClient.ts'
 import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
 import { loadConfig, type NetworkConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
@@ -100,7 +101,9 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     random: (count) => random.bytes(count),
     rates: createRates(edges),
     bridge: null,
+    offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
+    dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     signal: new AbortController().signal,
   }
   await createTenant(context)

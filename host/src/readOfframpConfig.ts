@@ -1,0 +1,165 @@
+import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
+import { findNetwork } from '@secure-payment/core/networks'
+import {
+  type AgreementStatus,
+  agreementMachine,
+  type KycStatus,
+  kycMachine,
+  type OfframpStatus,
+  offrampMachine,
+  type PaymentDetailStatus,
+  paymentDetailMachine,
+} from '@secure-payment/core/offramp'
+import type { NetworkConfig, Reader } from './config.ts'
+
+/** How this host turns payments into money in bank accounts. */
+export type OfframpConfig = SandboxConfig | HttpOfframpConfig
+
+/** The provider of this service for test networks, which moves no money. */
+export type SandboxConfig = {
+  kind: 'sandbox'
+  /** Where payments go, with checksum; null: to an account that everybody has the key of, on local networks alone. */
+  depositAddress: string | null
+  /** Between two steps of a check or an offramp. */
+  delayMs: number
+}
+
+/** A provider that speaks HTTP. */
+export type HttpOfframpConfig = {
+  kind: 'http'
+  /** How webhooks and records name it. */
+  id: string
+  /** Without a trailing slash; it may have a path. */
+  url: string
+  /** Signs what is sent to it, and what it sends. */
+  secret: string
+  /** Network ids and where payments on them go, with checksum. */
+  deposits: Readonly<Record<string, string>>
+  statuses: ProviderStatuses
+}
+
+/** What the statuses of a provider are here, by kind; ours go without saying. */
+export type ProviderStatuses = {
+  kyc: Readonly<Record<string, KycStatus>>
+  agreement: Readonly<Record<string, AgreementStatus>>
+  account: Readonly<Record<string, PaymentDetailStatus>>
+  offramp: Readonly<Record<string, OfframpStatus>>
+}
+
+const KINDS = ['sandbox', 'http', 'off'] as const
+/** What records hold of a provider, and webhooks tell. */
+const PROVIDER_ID = /^[a-z0-9][a-z0-9_-]{0,62}$/
+const MIN_SECRET_LENGTH = 32
+const MAX_DELAY_MS = 24 * 3_600_000
+
+/**
+ * Reads which provider there is, which unless said otherwise is the sandbox where a test network is served; null = none. Problems
+ * go to the reader's list.
+ */
+export function readOfframpConfig(
+  read: Reader,
+  facts: { networks: readonly NetworkConfig[]; hasDataKey: boolean },
+): OfframpConfig | null {
+  const hasTestNetwork = facts.networks.some(isTestNetwork)
+  const isUnset = read.text('PAY_OFFRAMP') === ''
+  const kind = isUnset ? (hasTestNetwork ? 'sandbox' : 'off') : read.choice('PAY_OFFRAMP', KINDS)
+  switch (kind) {
+    case 'off':
+      return null
+    case 'sandbox':
+      if (!hasTestNetwork) {
+        read.problems.push('PAY_OFFRAMP=sandbox needs a local or test network: it moves no money')
+      }
+      return readSandbox(read)
+    case 'http':
+      if (!facts.hasDataKey) {
+        read.problems.push(
+          'PAY_OFFRAMP=http needs PAY_DATA_KEY: payers of a real provider are real people',
+        )
+      }
+      return readHttp(read)
+    default:
+      return kind satisfies never
+  }
+}
+
+function isTestNetwork({ network }: NetworkConfig): boolean {
+  return network.family === 'evm' && (network.isLocal || network.isTestnet)
+}
+
+function readSandbox(read: Reader): SandboxConfig {
+  const [depositAddress, ...others] = read.evmAddresses('PAY_OFFRAMP_SANDBOX_ADDRESS')
+  if (others.length > 0) read.problems.push('PAY_OFFRAMP_SANDBOX_ADDRESS must be one address')
+  return {
+    kind: 'sandbox',
+    depositAddress: depositAddress === undefined ? null : checksumAddress(depositAddress),
+    delayMs: read.integer('PAY_OFFRAMP_SANDBOX_DELAY_MS', { min: 0, max: MAX_DELAY_MS }),
+  }
+}
+
+function readHttp(read: Reader): HttpOfframpConfig {
+  const id = read.text('PAY_OFFRAMP_HTTP_ID')
+  if (!PROVIDER_ID.test(id)) {
+    read.problems.push(
+      `PAY_OFFRAMP_HTTP_ID must be at most 63 lower-case letters, digits, hyphens and underscores, got ${JSON.stringify(id)}`,
+    )
+  }
+  const secret = read.secret('PAY_OFFRAMP_HTTP_SECRET', MIN_SECRET_LENGTH)
+  if (secret === null) read.problems.push('PAY_OFFRAMP_HTTP_SECRET is missing')
+  return {
+    kind: 'http',
+    id,
+    url: read.baseUrl('PAY_OFFRAMP_HTTP_URL'),
+    secret: secret ?? '',
+    deposits: readDeposits(read),
+    statuses: readStatuses(read),
+  }
+}
+
+function readDeposits(read: Reader): Readonly<Record<string, string>> {
+  const name = 'PAY_OFFRAMP_HTTP_DEPOSITS'
+  const deposits: Record<string, string> = {}
+  for (const [networkId, address] of Object.entries(read.json(name) ?? {})) {
+    const isOnEvm = findNetwork(networkId)?.family === 'evm'
+    if (isOnEvm && typeof address === 'string' && isEvmAddress(address)) {
+      deposits[networkId] = checksumAddress(address)
+    } else {
+      read.problems.push(`${name} must be a JSON object of network id to address`)
+    }
+  }
+  if (Object.keys(deposits).length === 0) read.problems.push(`${name} names no address`)
+  return deposits
+}
+
+function readStatuses(read: Reader): ProviderStatuses {
+  const name = 'PAY_OFFRAMP_HTTP_STATUSES'
+  const given = read.json(name) ?? {}
+  const kinds = ['kyc', 'agreement', 'account', 'offramp']
+  for (const kind of Object.keys(given)) {
+    if (!kinds.includes(kind)) read.problems.push(`${name} may have ${kinds.join(', ')} alone`)
+  }
+  const statusesOf = <Status extends string>(
+    kind: string,
+    { moves }: { moves: Readonly<Record<Status, unknown>> },
+  ): Readonly<Record<string, Status>> => {
+    const isStatus = (text: unknown): text is Status =>
+      typeof text === 'string' && Object.hasOwn(moves, text)
+    const words: Record<string, Status> = {}
+    for (const status of Object.keys(moves)) if (isStatus(status)) words[status] = status
+    for (const [word, status] of Object.entries(recordOf(given[kind]))) {
+      if (isStatus(status)) words[word] = status
+      else read.problems.push(`${name}: ${kind} may lead to ${Object.keys(moves).join(', ')}`)
+    }
+    return words
+  }
+  return {
+    kyc: statusesOf('kyc', kycMachine),
+    agreement: statusesOf('agreement', agreementMachine),
+    account: statusesOf('account', paymentDetailMachine),
+    offramp: statusesOf('offramp', offrampMachine),
+  }
+}
+
+function recordOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {}
+}
