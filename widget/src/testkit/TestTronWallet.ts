@@ -136,6 +136,11 @@ export class TestTronWallet {
     for (const listener of this.#listenersOf(event)) listener(value)
   }
 
+  /** How many requests `hold` keeps open. */
+  get held(): number {
+    return this.#held.length
+  }
+
   /** The payer answers the requests that `hold` kept open. */
   release(): void {
     const held = this.#held

@@ -14,7 +14,7 @@ export const enTron = {
     'This payment is made on Tron. Install a wallet for Tron, such as TronLink, or open this payment in the browser of its app on your phone.',
   getWallet: 'Get TronLink',
   otherWallets: 'Other wallets for Tron',
-  fee: (amount: string) => `up to ${amount} TRX`,
+  fee: (amount: string) => `about ${amount} TRX`,
   feeCovered: 'covered by your energy and bandwidth',
   feeUnknown: 'in TRX, taken by the network',
   energy: (needed: string, available: string) => `${needed} energy needed, you have ${available}`,
@@ -23,7 +23,7 @@ export const enTron = {
   balance: (amount: string) => `You have ${amount} TRX`,
   missingTitle: 'Not enough TRX for the network fee',
   missing: (required: string, balance: string, lacking: string) =>
-    `Tron asks for up to ${required} TRX for this payment, and this account has ${balance} TRX. Send ${lacking} TRX or more to it, then check again.`,
+    `Tron asks for about ${required} TRX for this payment, and this account has ${balance} TRX. Send at least ${lacking} TRX to it, then check again.`,
   checkAgain: 'Check again',
   resources: 'Energy and bandwidth',
   allowing: (symbol: string, wallet: string) => `Allow ${symbol} in ${wallet}`,

@@ -6,16 +6,19 @@ import type { TronReadiness } from '../../model.ts'
  * What the service found the account to have and need; null when it did not look, or tells it in another way. It decides
  * what is shown, never what is signed.
  *
- * `decimals` are those of TRX.
+ * `decimals` are those of TRX. Estimates end at hundredths: what is needed is rounded up, what is there down.
  */
 export function readReadiness(value: unknown, decimals: number): TronReadiness | null {
   try {
     const read = readiness(value, '')
-    const lacking = read.trxRequired - read.trxBalance
+    const { trxBalance, trxRequired } = read
+    const step = 10n ** BigInt(decimals - SHOWN_DECIMALS)
+    const shown = (sun: bigint) => formatAmount((sun / step) * step, decimals)
+    const shownUp = (sun: bigint) => shown(sun + step - 1n)
     return {
-      trxBalance: formatAmount(read.trxBalance, decimals),
-      trxRequired: formatAmount(read.trxRequired, decimals),
-      trxMissing: lacking > 0n ? formatAmount(lacking, decimals) : null,
+      trxBalance: shown(trxBalance),
+      trxRequired: shownUp(trxRequired),
+      trxMissing: trxRequired > trxBalance ? shownUp(trxRequired - trxBalance) : null,
       energyRequired: Number(read.energyRequired),
       energyAvailable: Number(read.energyAvailable),
       bandwidthRequired: Number(read.bandwidthRequired),
@@ -26,6 +29,8 @@ export function readReadiness(value: unknown, decimals: number): TronReadiness |
     throw error
   }
 }
+
+const SHOWN_DECIMALS = 2
 
 const whole: Check<bigint> = (value, path) => {
   if (typeof value === 'string' && /^\d{1,30}$/.test(value)) return BigInt(value)

@@ -19,8 +19,9 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
       const symbol = shown.spending[0]?.symbol ?? ''
       const pay = text.payButton(formatCosts(context, shown.totalNeeded))
       return html`${renderHeading(text.reviewTitle)} ${parts.renderAccount(context)}
+        ${readiness ? renderMissing(context, words, readiness) : nothing}
         ${parts.renderSingle(context, shown)}
-        ${readiness ? renderReadiness(context, words, readiness) : nothing}
+        ${readiness ? renderResources(context, words, readiness) : nothing}
         <div class="assurance">
           ${renderIcon(icons.shield)}
           <p>
@@ -50,32 +51,35 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
   }
 }
 
-/** The account's TRX, energy and bandwidth beside what the payment needs; what is missing in figures. */
-function renderReadiness(
+/** What is missing in figures, before all else: nothing can be paid without it. */
+function renderMissing(
+  { format }: FlowContext,
+  words: TronText,
+  { trxBalance, trxRequired, trxMissing }: TronReadiness,
+): TemplateResult | typeof nothing {
+  if (trxMissing === null) return nothing
+  const story = words.missing(
+    format.amount(trxRequired),
+    format.amount(trxBalance),
+    format.amount(trxMissing),
+  )
+  return renderNote('error', html`<strong>${words.missingTitle}.</strong> ${story}`)
+}
+
+/** The account's energy, bandwidth and TRX beside what the payment needs. */
+function renderResources(
   { format }: FlowContext,
   words: TronText,
   readiness: TronReadiness,
 ): TemplateResult {
-  const { trxBalance, trxRequired, trxMissing } = readiness
-  const energy = words.energy(
-    format.count(readiness.energyRequired),
-    format.count(readiness.energyAvailable),
-  )
-  const bandwidth = words.bandwidth(
-    format.count(readiness.bandwidthRequired),
-    format.count(readiness.bandwidthAvailable),
-  )
-  const [required, balance] = [trxRequired, trxBalance].map((amount) => format.amount(amount))
-  return html`${
-    trxMissing
-      ? renderNote(
-          'error',
-          html`<strong>${words.missingTitle}.</strong> ${words.missing(required ?? '', balance ?? '', format.amount(trxMissing))}`,
-        )
-      : nothing
-  }
-    <details>
-      <summary>${renderIcon(icons.chevron, 'small directional')}${words.resources}</summary>
-      <p class="muted small">${energy}. ${bandwidth}. ${words.balance(balance ?? '')}.</p>
-    </details>`
+  const { energyRequired, energyAvailable, bandwidthRequired, bandwidthAvailable } = readiness
+  const lines = [
+    words.energy(format.count(energyRequired), format.count(energyAvailable)),
+    words.bandwidth(format.count(bandwidthRequired), format.count(bandwidthAvailable)),
+    words.balance(format.amount(readiness.trxBalance)),
+  ]
+  return html`<details>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${words.resources}</summary>
+    <p class="muted small">${lines.join('. ')}.</p>
+  </details>`
 }

@@ -85,7 +85,7 @@ function createFailed({ parts, words }: TronKit): Screen<FlowContext> {
       const spent = fee && parts.renderRow(words.spent, context.format.money(fee, 'TRX'))
       return parts.renderFailure(
         complete(context),
-        spent ? html`<dl class="summary">${spent}</dl>` : '',
+        spent ? html`<dl class="summary bare">${spent}</dl>` : '',
       )
     },
   }
