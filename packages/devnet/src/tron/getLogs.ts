@@ -6,8 +6,7 @@ import { findBlockById, publicHash } from './describeBlock.ts'
 import { invalidParams, JsonRpcRefusal, jsonRpcCode } from './jsonRpcRefusal.ts'
 import { readHead, readSolidNumber, type TronNodeState } from './tronNodeState.ts'
 
-/** The most blocks and logs of one question: java-tron's defaults. */
-const MAX_BLOCK_RANGE = 5_000n
+/** The most logs of one question, and topics of one place: java-tron's defaults. */
 const MAX_LOGS = 10_000
 const MAX_TOPICS = 1_000
 
@@ -113,9 +112,8 @@ async function readRange(
   const start = fromBlock === undefined ? (end ?? head) : await readBlockNumber(state, fromBlock)
   if (end !== null && start > end) throw invalidParams('please verify: fromBlock <= toBlock')
   const to = end === null || end > head ? head : end
-  if (to - start > MAX_BLOCK_RANGE) {
-    throw invalidParams(`exceed max block range: ${MAX_BLOCK_RANGE}`)
-  }
+  const { maxLogRange } = state.switches()
+  if (to - start > maxLogRange) throw invalidParams(`exceed max block range: ${maxLogRange}`)
   return start > head ? null : { from: start, to }
 }
 

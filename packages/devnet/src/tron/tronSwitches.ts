@@ -36,12 +36,17 @@ export type TronSwitches = {
   energy: number
   /** What a unit of energy costs, in sun. */
   energyPriceSun: number
+  /** The most blocks from the first to the last that `eth_getLogs` takes. */
+  maxLogRange: number
 }
 
 /** A change of switches. `balancesSun` sets what wallets (`T…`) have from now on, in sun. */
 export type TronSwitchesChange = z.infer<typeof tronSwitchesBody>
 
-/** Switches as they are when a node starts. Nobody has staked, and the energy price is mainnet's since August 2025. */
+/**
+ * Switches as they are when a node starts: nobody has staked, the energy price is mainnet's since August 2025, and the range
+ * of logs is java-tron's default.
+ */
 export const DEFAULT_TRON_SWITCHES: TronSwitches = {
   fail: 'none',
   solidLag: 2,
@@ -49,6 +54,7 @@ export const DEFAULT_TRON_SWITCHES: TronSwitches = {
   api: 'up',
   energy: 0,
   energyPriceSun: 100,
+  maxLogRange: 5_000,
 }
 
 const tronAddress = z.string().refine(isBase58, 'must be an address T…')
@@ -62,6 +68,7 @@ export const tronSwitchesBody = z.strictObject({
   api: z.enum(['up', 'down', 'silent']).optional(),
   energy: sun.optional(),
   energyPriceSun: z.number().int().min(1).max(1_000_000).optional(),
+  maxLogRange: z.number().int().min(0).max(5_000).optional(),
   balancesSun: z.record(tronAddress, sun).optional(),
 })
 
@@ -77,5 +84,6 @@ export function changeSwitches(
     api: change.api ?? now.api,
     energy: change.energy ?? now.energy,
     energyPriceSun: change.energyPriceSun ?? now.energyPriceSun,
+    maxLogRange: change.maxLogRange ?? now.maxLogRange,
   }
 }
