@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { networks } from '@secure-payment/core/networks'
+import { type Network, networks } from '@secure-payment/core/networks'
 import { variableSuffix } from '../../host/src/config.ts'
 import type { RpcStubCalls } from './children/rpcStub.ts'
 import { median } from './measure.ts'
@@ -26,21 +26,30 @@ const EXPRESS = `
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url))
 const hostMain = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
-/** From the start of the process until it serves, and what it holds when idle, with every network on, beside bare Express. */
+/**
+ * From the start of the process until it serves, and what it holds when idle, with every EVM network on, beside bare Express;
+ * and what Tron costs on top.
+ */
 export async function benchStartup(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
   const stub = stack.use(await startChild<RpcStubCalls>('rpcStub'))
-  const env = everyNetwork(join(folder.path, 'host.db'), await stub.call('port'))
+  const rpcPort = await stub.call('port')
+  const evm = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
+  const tron = networks.filter(({ family }) => family === 'tron')
+  const env = serving(evm, join(folder.path, 'host.db'), rpcPort)
+  const tronEnv = serving([...evm, ...tron], join(folder.path, 'tron.db'), rpcPort)
   const host = ['--conditions=@secure-payment/source', hostMain]
   const plain = ['--input-type=module', '--eval', EXPRESS]
-  const samples = { host: [] as Start[], plain: [] as Start[] }
+  const samples = { host: [] as Start[], withTron: [] as Start[], plain: [] as Start[] }
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ours = await measureStart(host, env)
+    const withTron = await measureStart(host, tronEnv)
     const theirs = await measureStart(plain, {})
     // The first start migrates the database.
     if (round === 0) continue
     samples.host.push(ours)
+    samples.withTron.push(withTron)
     samples.plain.push(theirs)
   }
   const middle = (starts: readonly Start[], key: keyof Start) =>
@@ -52,14 +61,26 @@ export async function benchStartup(): Promise<Row[]> {
       { value: middle(samples.plain, key), name: 'bare Express' },
       factor,
     )
+  const tronRow = (bench: string, key: keyof Start, unit: string) =>
+    atMost(
+      bench,
+      { value: middle(samples.withTron, key), unit },
+      { value: middle(samples.host, key), name: 'without Tron' },
+      1.1,
+    )
   return [
     row('start of the host, 12 networks on', 'readyMs', 'ms', 1.3),
     row('idle memory of the host, 12 networks on', 'rssMiB', 'MiB', 1.5),
+    tronRow('start of the host, Tron on too', 'readyMs', 'ms'),
+    tronRow('idle memory of the host, Tron on too', 'rssMiB', 'MiB'),
   ]
 }
 
-function everyNetwork(databasePath: string, rpcPort: number): Record<string, string> {
-  const served = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
+function serving(
+  served: readonly Network[],
+  databasePath: string,
+  rpcPort: number,
+): Record<string, string> {
   const urls = served.map(({ id, chainId }) => [
     `PAY_RPC_URL_${variableSuffix(id)}`,
     `http://127.0.0.1:${rpcPort}/${chainId}`,

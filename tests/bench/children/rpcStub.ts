@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { listen } from '../support/listen.ts'
 import { serveParent } from './serveParent.ts'
 
-/** A JSON-RPC node of every network at once: the path is the chain id. Its chains have a block a second and no logs. */
+/**
+ * A JSON-RPC node of every network at once: the path is the chain id; below it Tron's interfaces, at `jsonrpc` and
+ * `walletsolidity`. Its chains have a block a second and no logs.
+ */
 export type RpcStubCalls = { port(): number }
 
 type Call = { id: number; method: string; params: unknown[] }
@@ -13,11 +16,17 @@ const startedAt = Date.now()
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const chainId = Number(request.url?.slice(1))
+  const [, chainText, area] = request.url?.split('/') ?? []
+  response.writeHead(200, { 'content-type': 'application/json' })
+  if (area === 'walletsolidity') {
+    response.end(JSON.stringify(solidBlock()))
+    return
+  }
+  const chainId = Number(chainText)
   const body: Call | Call[] = JSON.parse(Buffer.concat(chunks).toString())
   const reply = (call: Call) => ({ jsonrpc: '2.0', id: call.id, result: answer(chainId, call) })
   const text = JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body))
-  response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  response.end(text)
 })
 const port = await listen(server)
 serveParent({ port: () => port } satisfies RpcStubCalls)
@@ -29,8 +38,21 @@ function answer(chainId: number, { method, params }: Call): unknown {
   return null
 }
 
+function headNumber(): number {
+  return FIRST_BLOCK + Math.floor((Date.now() - startedAt) / 1_000)
+}
+
+/** As `walletsolidity/getnowblock` answers it. */
+function solidBlock() {
+  const number = headNumber()
+  const id = (height: number) => (height + 1).toString(16).padStart(64, '0')
+  const timestamp = startedAt + number * 1_000
+  const raw_data = { number, timestamp, parentHash: id(number - 1) }
+  return { blockID: id(number), block_header: { raw_data } }
+}
+
 function block(tag: string) {
-  const head = FIRST_BLOCK + Math.floor((Date.now() - startedAt) / 1_000)
+  const head = headNumber()
   const number = tag.startsWith('0x') ? Number(tag) : head
   if (number > head) return null
   const hash = (height: number) => `0x${(height + 1).toString(16).padStart(64, '0')}`
