@@ -71,31 +71,35 @@ const MODES = {
 
 type Order = { token: string; requestId: string; reference: Hex; mode: keyof typeof MODES }
 
-test(`payments from another chain survive ${KILLS} kills of the host (SEED=${SEED})`, async () => {
-  const before = await payeeUnits()
-  const orders: (Order & { txHash: Hex })[] = []
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const mode = random.integer(0, 1) === 0 ? 'normal' : 'call_fails'
-    // A payment that is complete takes no report any more.
-    bridge.setSwitches({ mode: 'slow' })
-    const order = await createOrder(mode, kill)
-    const txHash = await sendFromDevnet({ chains, bridge }, order)
-    orders.push({ ...order, txHash })
-    // At any step: before the report, and between report, verification, delivery, credit and webhook.
-    const isKilledFirst = random.integer(0, 3) === 0
-    if (isKilledFirst) await host.kill()
-    await delay(random.integer(0, 500))
-    await report(order, txHash)
-    bridge.setSwitches({ mode })
-    await delay(random.integer(0, 3_000))
-    if (!isKilledFirst) await host.kill()
-    await waitForDelivery(txHash)
-  }
-  bridge.setSwitches({ mode: 'normal' })
-  for (const order of orders) await expectPaidOnce(order)
-  const units = orders.reduce((sum, { mode }) => sum + MODES[mode].units, 0n)
-  expect((await payeeUnits()) - before).toBe(units)
-}, TIMEOUT_MS)
+test(
+  `payments from another chain survive ${KILLS} kills of the host (SEED=${SEED})`,
+  async () => {
+    const before = await payeeUnits()
+    const orders: (Order & { txHash: Hex })[] = []
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const mode = random.integer(0, 1) === 0 ? 'normal' : 'call_fails'
+      // A payment that is complete takes no report any more.
+      bridge.setSwitches({ mode: 'slow' })
+      const order = await createOrder(mode, kill)
+      const txHash = await sendFromDevnet({ chains, bridge }, order)
+      orders.push({ ...order, txHash })
+      // At any step: before the report, and between report, verification, delivery, credit and webhook.
+      const isKilledFirst = random.integer(0, 3) === 0
+      if (isKilledFirst) await host.kill()
+      await delay(random.integer(0, 500))
+      await report(order, txHash)
+      bridge.setSwitches({ mode })
+      await delay(random.integer(0, 3_000))
+      if (!isKilledFirst) await host.kill()
+      await waitForDelivery(txHash)
+    }
+    bridge.setSwitches({ mode: 'normal' })
+    for (const order of orders) await expectPaidOnce(order)
+    const units = orders.reduce((sum, { mode }) => sum + MODES[mode].units, 0n)
+    expect((await payeeUnits()) - before).toBe(units)
+  },
+  TIMEOUT_MS,
+)
 
 async function expectPaidOnce({ requestId, txHash, mode }: Order & { txHash: Hex }): Promise<void> {
   const intent = await waitFor(
