@@ -54,7 +54,7 @@ export const usdcItem = {
 /** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
 export async function startTestHost(
   env: Record<string, string> = {},
-  overrides: Pick<Overrides, 'random' | 'log'> = {},
+  overrides: Pick<Overrides, 'random' | 'log' | 'offramp'> = {},
 ): Promise<TestHost> {
   const place = await createDatabasePlace()
   const clock = createClock()

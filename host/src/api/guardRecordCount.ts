@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import { lockTenant } from '../db/lockTenant.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
@@ -34,13 +35,4 @@ export async function guardRecordCount(
   await lockTenant(tx, facts.tenantId)
   const found = await count()
   if (Number(found.count) >= MAX_RECORDS[facts.records]) throw new TooManyRecordsError(facts)
-}
-
-/** A row lock that both engines know. */
-async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
-  await tx
-    .updateTable('tenants')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', tenantId)
-    .execute()
 }

@@ -91,7 +91,9 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     rate_too_old:
       'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
     unsupported_crypto_to_fiat:
-      'The host cannot pay out in fiat money yet, or the request is not for it. Leave clientUserId and paymentDetailsId out.',
+      'The host cannot pay out in fiat money, or not from this network or currency, or the request is not for it. Leave clientUserId and paymentDetailsId out, or have its operator set PAY_OFFRAMP.',
+    offramp_refused:
+      'The offramp provider refused what it was asked, and the message says why. Send what it asks for.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
     amount_too_small_for_crosschain:
@@ -163,6 +165,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
     no_active_webhook: 'There is no active webhook endpoint to send to. Add one, or switch one on.',
     rescan_not_found: 'No rescan has this id. Use the id that the call which began it answered.',
+    payer_not_found:
+      'No payer of yours has this id. Submit one with POST /v2/payer, and percent-encode the id in a path.',
+    payment_details_not_found:
+      'The payer has no payment details of this id. See the list without paymentDetailsId.',
     delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
   },
   method_not_allowed: {
@@ -186,6 +192,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_records:
       'The tenant has as many records of this kind in use as it may have. Remove one that is not used.',
     no_pending_secret: 'No new webhook secret waits for its promotion. Rotate the secret first.',
+    payer_exists:
+      'There is a payer of this clientUserId with other particulars. Use the one that there is, or submit another payer under an id of its own.',
+    too_many_payment_details:
+      'The payer has as many payment details as one may have. Use one of them.',
     delivery_pending:
       'The delivery is still pending and will be sent without being asked for again. Wait for its next attempt.',
     event_not_sendable:
@@ -218,6 +228,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
       'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
+    offramp_unavailable:
+      'The offramp provider gives no usable answer. Try again after Retry-After.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
   },

@@ -6,6 +6,7 @@ import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
+import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { requests } from './requests.ts'
@@ -21,6 +22,7 @@ export const api = {
   requests,
   payments,
   payouts,
+  payers,
   currencies,
   clientIds,
   auth,

@@ -142,7 +142,10 @@ export const payers = {
         },
       },
     },
-    errors: [400, 401, 404, 429],
+    errors: [400, 401, 404, 409, 429],
+    problems: {
+      409: 'The payer has as many accounts as one may have (`too_many_payment_details`).',
+    },
   }),
 
   listPaymentDetails: endpoint({

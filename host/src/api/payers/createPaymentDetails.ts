@@ -1,0 +1,96 @@
+import type { api, BankAccount, Output } from '@secure-payment/core/api'
+import { paymentDetailMachine } from '@secure-payment/core/offramp'
+import type { Context } from '../../context.ts'
+import { within } from '../../crosschain/within.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import { canonicalJson } from '../../http/idempotency.ts'
+import type { Call } from '../../http/implement.ts'
+import { checkBankAccount } from '../../payers/checkBankAccount.ts'
+import { createUuid } from '../../payers/createUuid.ts'
+import { PayerNotFoundError, TooManyPaymentDetailsError } from '../../payers/errors.ts'
+import { requirePayer } from '../../payers/findPayer.ts'
+import { lockPayer } from '../../payers/lockPayer.ts'
+import { requireOfframp } from '../../payers/requireOfframp.ts'
+import { afterInLine } from '../../payers/retryAt.ts'
+import { openAccount, sealAccount } from '../../payers/sealedFields.ts'
+import { sendAccount } from '../../payers/sendAccount.ts'
+import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
+
+type Create = typeof api.payers.createPaymentDetails
+
+/** Bank accounts of one payer: more than anybody pays into, and few enough for a list without pages. */
+export const MAX_PAYMENT_DETAILS = 100
+
+/**
+ * Registers a bank account of a payer and has the provider check it. One that is registered already, and has not failed, is answered
+ * as it is.
+ */
+export async function createPaymentDetails(
+  context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
+  { params, body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const offramp = requireOfframp(context)
+  const { tenantId } = caller
+  const { clientUserId } = params
+  const payer = await requirePayer(context, { tenantId, clientUserId })
+  const account = checkBankAccount(body, context.now())
+  const kept = await keepAccount(context, { payerId: payer.id, account, provider: offramp.id })
+  const sent = await within(sendAccount({ ...context, offramp }, kept), PROVIDER_DEADLINE_MS)
+  const { id, status } = sent ?? kept
+  const { bankName, accountName, currency, beneficiaryType } = account
+  return {
+    payment_detail: { id, clientUserId, bankName, accountName, currency, beneficiaryType, status },
+  }
+}
+
+type Registration = { payerId: string; account: BankAccount; provider: string }
+
+async function keepAccount(
+  context: Pick<Context, 'dataSealer' | 'db' | 'now' | 'random'>,
+  registration: Registration,
+): Promise<Row<'payment_details'>> {
+  const { payerId, account, provider } = registration
+  const id = createUuid(context)
+  const now = context.now()
+  return context.db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, payerId)
+    if (payer === undefined || payer.erased_at !== null) throw new PayerNotFoundError()
+    const known = await tx
+      .selectFrom('payment_details')
+      .selectAll()
+      .where('payer_id', '=', payerId)
+      .execute()
+    const same = known.find((detail) => isSame(context, detail, registration))
+    if (same !== undefined) return same
+    if (known.length >= MAX_PAYMENT_DETAILS) {
+      throw new TooManyPaymentDetailsError({ limit: MAX_PAYMENT_DETAILS })
+    }
+    return insertDetail(tx, {
+      id,
+      payer_id: payerId,
+      sealed_account: sealAccount(context.dataSealer, id, account),
+      provider,
+      provider_id: null,
+      status: paymentDetailMachine.initial,
+      reported_at: null,
+      rejection_message: null,
+      next_check_at: afterInLine(now),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+  })
+}
+
+function insertDetail(tx: Tx, row: Row<'payment_details'>): Promise<Row<'payment_details'>> {
+  return tx.insertInto('payment_details').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+function isSame(
+  { dataSealer }: Pick<Context, 'dataSealer'>,
+  detail: Row<'payment_details'>,
+  { account, provider }: Registration,
+): boolean {
+  if (detail.status === 'failed' || detail.provider !== provider) return false
+  return canonicalJson(openAccount(dataSealer, detail)) === canonicalJson(account)
+}

@@ -1,0 +1,19 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createPaymentDetails } from './createPaymentDetails.ts'
+import { getPayer } from './getPayer.ts'
+import { listPaymentDetails } from './listPaymentDetails.ts'
+import { submitPayer } from './submitPayer.ts'
+import { updatePayer } from './updatePayer.ts'
+
+/** Serves payers of crypto-to-fiat requests, and the bank accounts that they pay into. */
+export function servePayers(http: HttpContext): IRouter {
+  return implement(http, api.payers, {
+    submit: submitPayer,
+    get: getPayer,
+    update: updatePayer,
+    createPaymentDetails,
+    listPaymentDetails,
+  })
+}

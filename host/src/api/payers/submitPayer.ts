@@ -1,0 +1,48 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { within } from '../../crosschain/within.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { checkProfile } from '../../payers/checkProfile.ts'
+import { keepPayer } from '../../payers/keepPayer.ts'
+import { requireOfframp } from '../../payers/requireOfframp.ts'
+import { openLinks } from '../../payers/sealedFields.ts'
+import { sendPayer } from '../../payers/sendPayer.ts'
+import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
+
+type Submit = typeof api.payers.submit
+
+/**
+ * Submits a payer. The payer is stored first; a provider that takes too long is told by the job, and the pages appear where the payer
+ * is read.
+ */
+export async function submitPayer(
+  context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
+  { body, caller }: Call<Submit>,
+): Promise<Output<Submit>> {
+  const offramp = requireOfframp(context)
+  const { clientUserId, ...particulars } = body
+  const profile = checkProfile(particulars, context.now())
+  const { tenantId } = caller
+  const submission = { tenantId, clientUserId, profile, provider: offramp.id }
+  const payer = await keepPayer(context, submission)
+  const sent = await within(sendPayer({ ...context, offramp }, payer), PROVIDER_DEADLINE_MS)
+  return describeSubmitted(context, sent ?? payer)
+}
+
+/** Here alone a status is one of two. */
+function describeSubmitted(
+  { dataSealer }: Pick<Context, 'dataSealer'>,
+  payer: Row<'payers'>,
+): Output<Submit> {
+  const { kycUrl, agreementUrl } = openLinks(dataSealer, payer)
+  return {
+    status: {
+      agreementStatus: payer.agreement_status === 'completed' ? 'completed' : 'not_started',
+      kycStatus: payer.kyc_status === 'approved' ? 'completed' : 'not_started',
+    },
+    userId: payer.id,
+    ...(kycUrl !== null && { kycUrl }),
+    ...(agreementUrl !== null && { agreementUrl }),
+  }
+}

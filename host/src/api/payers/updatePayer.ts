@@ -1,0 +1,53 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { agreementMachine, judgeMove } from '@secure-payment/core/offramp'
+import type { Context } from '../../context.ts'
+import { within } from '../../crosschain/within.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { changeCompliance } from '../../payers/changeCompliance.ts'
+import { PayerNotFoundError } from '../../payers/errors.ts'
+import { requirePayer } from '../../payers/findPayer.ts'
+import { lockPayer } from '../../payers/lockPayer.ts'
+import { afterInLine } from '../../payers/retryAt.ts'
+import { sendAgreement } from '../../payers/sendAgreement.ts'
+import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
+
+type Update = typeof api.payers.update
+
+/**
+ * Notes that a payer signed the agreement, or did not, and tells the provider. What cannot follow the present status, such as that a
+ * completed agreement is not, changes nothing.
+ */
+export async function updatePayer(
+  context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,
+  { params, body, caller }: Call<Update>,
+): Promise<Output<Update>> {
+  const { tenantId } = caller
+  const found = await requirePayer(context, { tenantId, clientUserId: params.clientUserId })
+  const payer = await noteAgreement(context, found.id, body.agreementCompleted)
+  const { offramp } = context
+  if (offramp !== null) {
+    await within(sendAgreement({ ...context, offramp }, payer), PROVIDER_DEADLINE_MS)
+  }
+  return { success: true }
+}
+
+async function noteAgreement(
+  context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' | 'random'>,
+  id: string,
+  isCompleted: boolean,
+): Promise<Row<'payers'>> {
+  const agreement_status = isCompleted ? 'completed' : 'rejected'
+  return context.db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, id)
+    if (payer === undefined || payer.erased_at !== null) throw new PayerNotFoundError()
+    const move = judgeMove(agreementMachine, payer.agreement_status, agreement_status)
+    if (move !== 'moves') return payer
+    return changeCompliance(tx, context, payer, {
+      agreement_status,
+      // The provider has not reported it, and is still to be told.
+      agreement_reported_at: null,
+      next_check_at: afterInLine(context.now()),
+    })
+  })
+}

@@ -1,0 +1,10 @@
+import type { Tx } from './openDatabase.ts'
+
+/** Makes other transactions that lock the same tenant wait for the end of this one: a row lock that both engines know. */
+export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', tenantId)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { PayerProfile } from '@secure-payment/core/api'
+import { findFutureDate } from './findFutureDate.ts'
+import { withoutEmpty } from './withoutEmpty.ts'
+
+/**
+ * A payer's particulars in their one form, without members that say nothing.
+ *
+ * @throws InvalidInputError
+ */
+export function checkProfile(profile: PayerProfile, now: Date): PayerProfile {
+  const issue = findFutureDate(profile.dateOfBirth, now)
+  if (issue !== null) throw new InvalidInputError([issue])
+  return withoutEmpty(profile)
+}

@@ -1,0 +1,60 @@
+import { BaseError } from '@secure-payment/core'
+
+/** This host has no provider that pays out in fiat money. */
+export class NoOfframpError extends BaseError {
+  readonly code = 'unsupported_crypto_to_fiat'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('This host cannot pay out in fiat money.', {
+      hint: 'Have its operator set PAY_OFFRAMP.',
+    })
+  }
+}
+
+/** The tenant has no payer of this id. The id is personal, so no message repeats it. */
+export class PayerNotFoundError extends BaseError {
+  readonly code = 'payer_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no payer of this id.', { hint: 'Submit one with POST /v2/payer.' })
+  }
+}
+
+/** The tenant has a payer of this id, with other particulars. */
+export class PayerExistsError extends BaseError {
+  readonly code = 'payer_exists'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('There is a payer of this id with other particulars.', {
+      hint: 'Use the one that there is, or submit another payer under an id of its own.',
+      field: 'clientUserId',
+    })
+  }
+}
+
+/** The payer has no such bank account. */
+export class PaymentDetailsNotFoundError extends BaseError {
+  readonly code = 'payment_details_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('The payer has no payment details of this id.', {
+      hint: 'See the list of the payer’s payment details.',
+    })
+  }
+}
+
+/** The payer has as many bank accounts as one may have. */
+export class TooManyPaymentDetailsError extends BaseError {
+  readonly code = 'too_many_payment_details'
+  readonly kind = 'conflict'
+
+  constructor(facts: { limit: number }) {
+    super(`The payer has ${facts.limit} payment details, which is the most.`, {
+      hint: 'Use one of them.',
+    })
+  }
+}

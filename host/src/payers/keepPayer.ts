@@ -1,0 +1,120 @@
+import type { PayerProfile } from '@secure-payment/core/api'
+import { agreementMachine, kycMachine } from '@secure-payment/core/offramp'
+import type { Context } from '../context.ts'
+import { lockTenant } from '../db/lockTenant.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { createUuid } from './createUuid.ts'
+import { PayerExistsError } from './errors.ts'
+import { findPayer } from './findPayer.ts'
+import { lockPayer } from './lockPayer.ts'
+import { afterInLine } from './retryAt.ts'
+import { clientUserDigests, profileDigests, sealClientUser, sealProfile } from './sealedFields.ts'
+
+/** Who is submitted, by which merchant and to which provider. */
+export type Submission = {
+  tenantId: string
+  clientUserId: string
+  profile: PayerProfile
+  provider: string
+}
+
+type KeepContext = Pick<Context, 'db' | 'dataSealer' | 'now' | 'random'>
+
+/**
+ * Stores a payer that is submitted, or finds the one that there is:
+ *
+ * - the same particulars again: nothing changes, but a check that had a fault is due to be made again
+ * - other particulars, where the provider refused the ones that there are: these take their place
+ * - other particulars otherwise: refused
+ *
+ * Of any number at once one is stored. What is to be told to the provider has no `provider_id`.
+ *
+ * @throws PayerExistsError
+ */
+export async function keepPayer(
+  context: KeepContext,
+  submission: Submission,
+): Promise<Row<'payers'>> {
+  return context.db.transaction(async (tx) => {
+    const digests = clientUserDigests(context.dataSealer, submission)
+    // While keys are being changed a payer has one digest under each, and their uniqueness says nothing.
+    if (digests.length > 1) await lockTenant(tx, submission.tenantId)
+    const found =
+      (await findPayer(context, tx, submission)) ?? (await insertPayer(context, tx, submission))
+    const payer = (await lockPayer(tx, found.id)) ?? found
+    return submitAgain(context, tx, payer, submission)
+  })
+}
+
+async function insertPayer(
+  context: KeepContext,
+  tx: Tx,
+  submission: Submission,
+): Promise<Row<'payers'>> {
+  const { dataSealer } = context
+  const { tenantId, clientUserId, profile, provider } = submission
+  const id = createUuid(context)
+  const now = context.now()
+  const [digest] = clientUserDigests(dataSealer, submission)
+  await tx
+    .insertInto('payers')
+    .values({
+      id,
+      tenant_id: tenantId,
+      client_user_digest: digest,
+      sealed_client_user: sealClientUser(dataSealer, id, clientUserId),
+      sealed_profile: sealProfile(dataSealer, id, profile),
+      profile_digest: profileDigests(dataSealer, { id, profile })[0],
+      sealed_links: null,
+      provider,
+      provider_id: null,
+      kyc_status: kycMachine.initial,
+      kyc_reported_at: null,
+      agreement_status: agreementMachine.initial,
+      agreement_reported_at: null,
+      event_sequence: 0,
+      next_check_at: afterInLine(now),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+      erased_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'client_user_digest']).doNothing())
+    .execute()
+  const stored = await findPayer(context, tx, submission)
+  if (stored === undefined) throw new Error('A payer that was just stored is gone.')
+  return stored
+}
+
+async function submitAgain(
+  context: KeepContext,
+  tx: Tx,
+  payer: Row<'payers'>,
+  { profile }: Submission,
+): Promise<Row<'payers'>> {
+  const { dataSealer } = context
+  const { id } = payer
+  const digests = profileDigests(dataSealer, { id, profile })
+  const isRefused = payer.profile_digest === null
+  const isSame = payer.profile_digest !== null && digests.includes(payer.profile_digest)
+  if (!isSame && !isRefused) throw new PayerExistsError()
+  // Nothing to do, or it is being done.
+  if (payer.kyc_status !== 'failed' || payer.provider_id === null) {
+    if (!isRefused) return payer
+  }
+  const now = context.now()
+  return tx
+    .updateTable('payers')
+    .set({
+      ...(isRefused && {
+        sealed_profile: sealProfile(dataSealer, id, profile),
+        profile_digest: digests[0],
+      }),
+      provider_id: null,
+      next_check_at: afterInLine(now),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,14 @@
+import { checkDelayMs } from '../crosschain/checkDelay.ts'
+
+/** A call that is still being made in line is left alone for so long; its deadline is shorter. */
+const IN_LINE_MS = 10_000
+
+/** When the job looks after something that was just stored, and is told to the provider in line. */
+export function afterInLine(now: Date): string {
+  return new Date(now.getTime() + IN_LINE_MS).toISOString()
+}
+
+/** When a provider that could not be asked is asked again: often at first, and later the longer it has lasted since `since`. */
+export function retryAt(now: Date, since: string): string {
+  return new Date(now.getTime() + checkDelayMs(now.getTime() - Date.parse(since))).toISOString()
+}

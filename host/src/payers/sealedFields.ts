@@ -1,0 +1,116 @@
+import type { BankAccount, PayerProfile } from '@secure-payment/core/api'
+import type { DataSealer } from '../dataSealer.ts'
+import type { Row } from '../db/schema.ts'
+import { canonicalJson } from '../http/idempotency.ts'
+
+/** Pages that a payer has to visit, as the provider named them. */
+export type PayerLinks = { kycUrl: string | null; agreementUrl: string | null }
+
+/** Columns of personal data. Each text opens in its own row and column alone. */
+export type SealedColumn =
+  | 'payers.sealed_client_user'
+  | 'payers.sealed_profile'
+  | 'payers.sealed_links'
+  | 'payment_details.sealed_account'
+
+/** Where a text belongs, for the sealer. */
+export function placeOf(column: SealedColumn, id: string): string {
+  const [table, name] = column.split('.')
+  return `${table}:${id}:${name}`
+}
+
+/** Digests that find a merchant's payer, those of the sealing key first. Two merchants' digests of one text have nothing in common. */
+export function clientUserDigests(
+  sealer: DataSealer,
+  { tenantId, clientUserId }: { tenantId: string; clientUserId: string },
+): readonly [string, ...string[]] {
+  return sealer.digests(`payers:client_user:${tenantId}`, clientUserId)
+}
+
+/** Digests that tell a payer's particulars from others; as above. */
+export function profileDigests(
+  sealer: DataSealer,
+  { id, profile }: { id: string; profile: PayerProfile },
+): readonly [string, ...string[]] {
+  return sealer.digests(`payers:profile:${id}`, canonicalJson(profile))
+}
+
+/** The merchant's own id of a payer, sealed for its row. */
+export function sealClientUser(sealer: DataSealer, id: string, clientUserId: string): string {
+  return sealer.seal(placeOf('payers.sealed_client_user', id), clientUserId)
+}
+
+/** @throws DataUnreadableError */
+export function openClientUser(
+  sealer: DataSealer,
+  payer: Pick<Row<'payers'>, 'id' | 'sealed_client_user'>,
+): string {
+  return sealer.open(placeOf('payers.sealed_client_user', payer.id), payer.sealed_client_user)
+}
+
+/** A payer's particulars, sealed for its row. */
+export function sealProfile(sealer: DataSealer, id: string, profile: PayerProfile): string {
+  return sealer.seal(placeOf('payers.sealed_profile', id), canonicalJson(profile))
+}
+
+/**
+ * A payer's particulars; null after an erasure.
+ *
+ * @throws DataUnreadableError
+ */
+export function openProfile(
+  sealer: DataSealer,
+  payer: Pick<Row<'payers'>, 'id' | 'sealed_profile'>,
+): PayerProfile | null {
+  if (payer.sealed_profile === null) return null
+  return openJson<PayerProfile>(
+    sealer,
+    placeOf('payers.sealed_profile', payer.id),
+    payer.sealed_profile,
+  )
+}
+
+/** A payer's pages, sealed for its row. */
+export function sealLinks(sealer: DataSealer, id: string, links: PayerLinks): string {
+  return sealer.seal(placeOf('payers.sealed_links', id), JSON.stringify(links))
+}
+
+/**
+ * A payer's pages; none before the provider has named them, or after an erasure.
+ *
+ * @throws DataUnreadableError
+ */
+export function openLinks(
+  sealer: DataSealer,
+  payer: Pick<Row<'payers'>, 'id' | 'sealed_links'>,
+): PayerLinks {
+  if (payer.sealed_links === null) return { kycUrl: null, agreementUrl: null }
+  return openJson<PayerLinks>(sealer, placeOf('payers.sealed_links', payer.id), payer.sealed_links)
+}
+
+/** A bank account, sealed for its row. */
+export function sealAccount(sealer: DataSealer, id: string, account: BankAccount): string {
+  return sealer.seal(placeOf('payment_details.sealed_account', id), canonicalJson(account))
+}
+
+/**
+ * A bank account; null after an erasure.
+ *
+ * @throws DataUnreadableError
+ */
+export function openAccount(
+  sealer: DataSealer,
+  detail: Pick<Row<'payment_details'>, 'id' | 'sealed_account'>,
+): BankAccount | null {
+  if (detail.sealed_account === null) return null
+  return openJson<BankAccount>(
+    sealer,
+    placeOf('payment_details.sealed_account', detail.id),
+    detail.sealed_account,
+  )
+}
+
+/** What opens was sealed by this service for this place, from a value of the type that belongs there. */
+function openJson<T>(sealer: DataSealer, place: string, sealed: string): T {
+  return JSON.parse(sealer.open(place, sealed)) as T
+}

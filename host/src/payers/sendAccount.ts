@@ -1,0 +1,116 @@
+import { isUniqueViolation } from '../db/errors.ts'
+import type { Row } from '../db/schema.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from '../offramps/errors.ts'
+import { emit } from '../webhooks/emit.ts'
+import { lockPayer } from './lockPayer.ts'
+import { retryAt } from './retryAt.ts'
+import { openAccount, openClientUser } from './sealedFields.ts'
+import type { SendContext } from './sendPayer.ts'
+
+/**
+ * Submits a stored bank account to the provider, unless that was done, as soon as the provider knows its payer. A provider that
+ * cannot be asked is asked again by the job; one that refuses makes the account `failed`. Safe to repeat, also at once.
+ */
+export async function sendAccount(
+  context: SendContext,
+  detail: Row<'payment_details'>,
+): Promise<Row<'payment_details'>> {
+  const { db, dataSealer, log, offramp } = context
+  const account = openAccount(dataSealer, detail)
+  const isOfThis = detail.provider === offramp.id
+  if (detail.provider_id !== null || account === null || !isOfThis) return detail
+  if (detail.status !== 'pending') return detail
+  const payer = await db.kysely
+    .selectFrom('payers')
+    .select('provider_id')
+    .where('id', '=', detail.payer_id)
+    .executeTakeFirst()
+  const payerProviderId = payer?.provider_id ?? null
+  if (payerProviderId === null) return putOff(context, detail)
+  try {
+    const { providerId } = await offramp.submitAccount({ id: detail.id, payerProviderId, account })
+    return await storeId(context, detail, providerId)
+  } catch (error) {
+    if (error instanceof OfframpRefusedError) return refuseAccount(context, detail, error.reason)
+    if (isUniqueViolation(error)) {
+      return refuseAccount(context, detail, 'The provider has this account under another id.')
+    }
+    if (!(error instanceof OfframpUnavailableError)) throw error
+    const facts = { paymentDetailsId: detail.id, provider: offramp.id, err: error }
+    log.warn(facts, 'Could not submit a bank account')
+    return putOff(context, detail)
+  }
+}
+
+async function storeId(
+  { db, now }: SendContext,
+  detail: Row<'payment_details'>,
+  provider_id: string,
+): Promise<Row<'payment_details'>> {
+  const nowText = now().toISOString()
+  const told = { provider_id, next_check_at: nowText, updated_at: nowText }
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('payment_details')
+    .set(told)
+    .where('id', '=', detail.id)
+    .where('provider_id', 'is', null)
+    .where('sealed_account', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 0n ? { ...detail, provider_id } : { ...detail, ...told }
+}
+
+async function refuseAccount(
+  context: SendContext,
+  detail: Row<'payment_details'>,
+  reason: string,
+): Promise<Row<'payment_details'>> {
+  const { db, dataSealer, now } = context
+  const refused = await db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, detail.payer_id)
+    const changed = await tx
+      .updateTable('payment_details')
+      .set({
+        status: 'failed',
+        rejection_message: reason,
+        next_check_at: null,
+        updated_at: now().toISOString(),
+      })
+      .where('id', '=', detail.id)
+      .where('status', '=', 'pending')
+      .where('provider_id', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (changed === undefined || payer === undefined || payer.erased_at !== null) return changed
+    const counted = await tx
+      .updateTable('payers')
+      .set({ event_sequence: payer.event_sequence + 1 })
+      .where('id', '=', payer.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const clientUserId = openClientUser(dataSealer, counted)
+    await emit(tx, context, [
+      { type: 'payment_detail.updated', payer: counted, detail: changed, clientUserId },
+    ])
+    return changed
+  })
+  context.log.info(
+    { paymentDetailsId: detail.id, provider: context.offramp.id },
+    'The provider refused a bank account',
+  )
+  return refused ?? detail
+}
+
+async function putOff(
+  { db, now }: SendContext,
+  detail: Row<'payment_details'>,
+): Promise<Row<'payment_details'>> {
+  const next_check_at = retryAt(now(), detail.updated_at)
+  await db.kysely
+    .updateTable('payment_details')
+    .set({ next_check_at })
+    .where('id', '=', detail.id)
+    .where('provider_id', 'is', null)
+    .where('status', '=', 'pending')
+    .execute()
+  return { ...detail, next_check_at }
+}

@@ -1,0 +1,51 @@
+import type { Row } from '../db/schema.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from '../offramps/errors.ts'
+import { retryAt } from './retryAt.ts'
+import type { SendContext } from './sendPayer.ts'
+
+/** Whether the merchant has said something of a payer's agreement that the provider does not know. */
+export function hasUntoldAgreement({
+  agreement_status,
+  agreement_reported_at,
+}: Row<'payers'>): boolean {
+  const isSaid = agreement_status === 'completed' || agreement_status === 'rejected'
+  return isSaid && agreement_reported_at === null
+}
+
+/**
+ * Tells the provider what the merchant said of a payer's agreement, unless that was done. A provider that cannot be asked is told
+ * again by the job; one that refuses knows better, and tells so when it is read. Safe to repeat, also at once.
+ */
+export async function sendAgreement(
+  context: SendContext,
+  payer: Row<'payers'>,
+): Promise<Row<'payers'>> {
+  const { db, log, now, offramp } = context
+  const { id, provider_id: providerId, agreement_status } = payer
+  const isOfThis = payer.provider === offramp.id
+  if (providerId === null || !isOfThis || !hasUntoldAgreement(payer)) return payer
+  const facts = { payerId: id, provider: offramp.id }
+  try {
+    await offramp.completeAgreement({ providerId, isCompleted: agreement_status === 'completed' })
+  } catch (error) {
+    if (error instanceof OfframpUnavailableError) {
+      log.warn({ ...facts, err: error }, 'Could not tell of an agreement')
+      const next_check_at = retryAt(now(), payer.updated_at)
+      await db.kysely.updateTable('payers').set({ next_check_at }).where('id', '=', id).execute()
+      return { ...payer, next_check_at }
+    }
+    if (!(error instanceof OfframpRefusedError)) throw error
+    log.warn({ ...facts, err: error }, 'The provider refused an agreement')
+  }
+  const nowText = now().toISOString()
+  const told = { agreement_reported_at: nowText, next_check_at: nowText }
+  await db.kysely
+    .updateTable('payers')
+    .set(told)
+    .where('id', '=', id)
+    .where('agreement_status', '=', agreement_status)
+    .where('agreement_reported_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .execute()
+  return { ...payer, ...told }
+}
