@@ -76,7 +76,10 @@ export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNo
         referrerPolicy: 'strict-origin',
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       })
-      return record(await response.json())
+      const answer = record(await response.json())
+      // A failure must not read as "there is no such transaction": java-tron tells its own with status 200 too.
+      if (!response.ok || 'Error' in answer) throw new Error(`Status ${response.status}.`)
+      return answer
     } catch (error) {
       signal.throwIfAborted()
       throw new TronNodeError(path, error)

@@ -1,0 +1,174 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { toAbiAddress, tronSteps } from '@secure-payment/core/tron'
+import type { AccountInfo, PaymentMetadata } from '../model.ts'
+import type { Session } from '../steps/session.ts'
+import { anItem, aPayment, REFERENCE } from './examples.ts'
+
+/** Examples for tests: a payment of 10 USDT on Tron. */
+
+/** Addresses of public test vectors: the payer, the payee, and somebody else. */
+export const TRON_PAYER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+export const TRON_PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
+export const TRON_STRANGER = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
+/** From Tether's and Request Network's own pages. */
+export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
+export const TRON_MAINNET = 728_126_428
+
+/** What the service answers about a payment on Tron that nobody has begun. */
+export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata {
+  return aPayment({
+    network: 'tron',
+    chain: {
+      id: 'tron',
+      name: 'Tron',
+      chainId: TRON_MAINNET,
+      isTestnet: false,
+      isLocal: false,
+      explorerUrl: 'https://tronscan.org',
+      rpcUrl: 'http://node.test/jsonrpc',
+      nativeCurrency: { symbol: 'TRX', decimals: 6 },
+    },
+    items: [
+      anItem({
+        payee: TRON_PAYEE,
+        invoiceCurrency: 'USDT-tron',
+        paymentCurrency: 'USDT-tron',
+        symbol: 'USDT',
+        tokenAddress: TRON_USDT,
+        fee: null,
+      }),
+    ],
+    ...patch,
+  })
+}
+
+/** What an honest service answers to `GET …/pay` for `aTronPayment`: a permission of any amount, and the payment. */
+export function honestTronCalldata(allowanceUnits: bigint | null = null) {
+  const network = getNetwork('tron')
+  const terms = {
+    network: 'tron',
+    token: TRON_USDT,
+    payee: TRON_PAYEE,
+    amountUnits: 10_000_000n,
+    paymentReference: `0x${REFERENCE.slice(2)}` as const,
+    feeUnits: 0n,
+    feeAddress: null,
+    conversion: null,
+  }
+  const known = allowanceUnits === null ? null : { [TRON_USDT]: allowanceUnits }
+  const steps = tronSteps(network, terms, { address: TRON_PAYER, allowanceUnits: known })
+  return {
+    transactions: steps.map(({ kind, transaction: { to, data } }) => ({
+      to,
+      data,
+      value: 0,
+      chainId: TRON_MAINNET,
+      chainType: 'tron',
+      feeLimit: kind === 'pay' ? 300_000_000 : 100_000_000,
+    })),
+    metadata: { hasEnoughBalance: true, hasEnoughGas: true },
+  }
+}
+
+/** The connected account. */
+export function aTronAccount(address: string = TRON_PAYER): AccountInfo {
+  const wallet = { id: 'w', name: 'Test wallet', rdns: 'test.tron' }
+  return { address, chainId: TRON_MAINNET, wallet }
+}
+
+/** How a fake Tron node stands; a test changes it while it runs. */
+export type FakeTronNode = {
+  /** Milliseconds of the newest block and of the newest solid one. */
+  headMs: number
+  solidMs: number
+  headNumber: number
+  /** Ids of transactions that it has. */
+  readonly known: Set<string>
+  readonly solidKnown: Set<string>
+  /** `gettransactioninfobyid` by id, of each view. */
+  readonly infos: Record<string, object>
+  readonly solidInfos: Record<string, object>
+  allowanceUnits: bigint
+  isSolidDown: boolean
+  isDown: boolean
+  /** Answers a broadcast; what it takes, it knows. */
+  broadcast: (transaction: { txID: string }) => object
+  /** Paths asked, oldest first. */
+  readonly calls: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[]
+}
+
+/** The time of the fake session's first block, with java-tron's milliseconds. */
+export const BLOCK_MS = 1_767_225_600_000
+
+/** A node in java-tron's shapes, and the `fetch` that reaches it. */
+export function fakeTronNode(): { readonly node: FakeTronNode; readonly fetch: Session['fetch'] } {
+  const node: FakeTronNode = {
+    headMs: BLOCK_MS,
+    solidMs: BLOCK_MS - 57_000,
+    headNumber: 1_000,
+    known: new Set(),
+    solidKnown: new Set(),
+    infos: {},
+    solidInfos: {},
+    allowanceUnits: 0n,
+    isSolidDown: false,
+    isDown: false,
+    broadcast: ({ txID }) => {
+      node.known.add(txID)
+      return { result: true, txid: txID }
+    },
+    calls: [],
+  }
+  return {
+    node,
+    async fetch(url, init) {
+      const path = new URL(url).pathname
+      const body = JSON.parse(String(init.body))
+      node.calls.push({ path, body })
+      const isSolid = path.startsWith('/walletsolidity/')
+      if (node.isDown || (isSolid && node.isSolidDown)) {
+        return new Response('{"Error":"down"}', { status: 503 })
+      }
+      return Response.json(answer(node, path, body, isSolid))
+    },
+  }
+}
+
+function answer(
+  node: FakeTronNode,
+  path: string,
+  body: { value?: string; txID?: string },
+  isSolid: boolean,
+): object {
+  const id = body.value ?? ''
+  switch (path.split('/').at(-1)) {
+    case 'getnowblock': {
+      const number = isSolid ? node.headNumber - 19 : node.headNumber
+      const timestamp = isSolid ? node.solidMs : node.headMs
+      const blockID = number.toString(16).padStart(16, '0') + 'ab'.repeat(24)
+      return { blockID, block_header: { raw_data: { number, timestamp } } }
+    }
+    case 'gettransactionbyid':
+      return (isSolid ? node.solidKnown : node.known).has(id) ? { txID: id } : {}
+    case 'gettransactioninfobyid':
+      return (isSolid ? node.solidInfos : node.infos)[id] ?? {}
+    case 'triggerconstantcontract':
+      return { constant_result: [node.allowanceUnits.toString(16).padStart(64, '0')] }
+    case 'broadcasttransaction':
+      return node.broadcast({ txID: body.txID ?? '' })
+    default:
+      throw new Error(`The fake node has no ${path}.`)
+  }
+}
+
+/** What a node tells of a transaction that is in a block. */
+export function aTronInfo(txID: string, outcome: string, feeSun: number, blockNumber = 1_000) {
+  const failed = outcome === 'SUCCESS' ? {} : { result: 'FAILED' }
+  return { id: txID, fee: feeSun, blockNumber, receipt: { result: outcome }, ...failed }
+}
+
+/** An address as a word of calldata, without `0x`. */
+export function tronWord(address: string): string {
+  return toAbiAddress(address).slice(2).padStart(64, '0')
+}

@@ -1,0 +1,305 @@
+import type { TronTransaction } from '@secure-payment/core/tron'
+import { describe, expect, it } from 'vitest'
+import type { AttemptRecord } from '../../effects/attemptRecord.ts'
+import { newAttempt } from '../../steps/attempts.ts'
+import { loadReview } from '../../steps/readPayment.ts'
+import {
+  type Answers,
+  fakeApi,
+  fakeProvider,
+  fakeSession,
+  walletError,
+} from '../../testing/fakes.ts'
+import {
+  aTronAccount,
+  aTronPayment,
+  BLOCK_MS,
+  fakeTronNode,
+  honestTronCalldata,
+  TRON_PAYER,
+  TRON_PROXY,
+  TRON_STRANGER,
+} from '../../testing/tronExamples.ts'
+import { SIGN_METHOD } from '../wallets/injected.ts'
+import { payTron } from './payTron.ts'
+import { LIFETIME_MS } from './signTron.ts'
+
+const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+const EARLIER = '00000000-0000-4000-8000-000000000002'
+const SIGNATURE = '1b'.repeat(65)
+const WALLET: Answers = { eth_chainId: '0x2b6653dc', eth_accounts: [TRON_PAYER] }
+
+type Sign = (transaction: TronTransaction) => unknown
+const sign: Sign = (transaction) => ({ ...transaction, signature: [SIGNATURE] })
+
+/** A verified payment on Tron with the machine in `signing`. */
+async function signing(options: { sign?: Sign; answers?: Answers; account?: string } = {}) {
+  const payment = aTronPayment()
+  const api = fakeApi(payment, honestTronCalldata(10_000_000n))
+  const { node, fetch } = fakeTronNode()
+  const stages: string[] = []
+  const provider = fakeProvider({
+    ...WALLET,
+    ...options.answers,
+    [SIGN_METHOD]: async (transaction: TronTransaction) => {
+      const record = await session.stored.get(ATTEMPT)
+      stages.push(`${record?.phase} ${record?.tron?.txID === transaction.txID}`)
+      const signed = (options.sign ?? sign)(transaction)
+      if (signed instanceof Error) throw signed
+      return signed
+    },
+  })
+  const account = aTronAccount(options.account)
+  const session = Object.assign(fakeSession({ api, provider }), { fetch })
+  session.setState({
+    payment,
+    account,
+    options: [],
+    optionId: 'tron:USDT',
+  })
+  await loadReview(session.task)
+  if (session.verified === null) throw new Error('The example must verify.')
+  session.setState({ name: 'signing', attemptId: ATTEMPT, review: session.verified.review })
+  await session.stored.put(newAttempt(session, ATTEMPT, session.verified))
+  session.facts.length = 0
+  const asked = () => provider.calls.filter(({ method }) => method === SIGN_METHOD)
+  const run = async () => {
+    await payTron(session.task, ATTEMPT)
+    return session.facts
+  }
+  const record = () => session.stored.get(ATTEMPT)
+  return { session, node, stages, asked, run, record }
+}
+
+type Scene = Awaited<ReturnType<typeof signing>>
+
+/** An earlier attempt of this payment that was built a moment ago. */
+async function withEarlier(
+  scene: Scene,
+  patch: Partial<AttemptRecord> = {},
+): Promise<TronTransaction> {
+  const first = await signing({ sign: () => walletError(1) })
+  await first.run()
+  const built = await first.record()
+  if (built?.tron === undefined) throw new Error('The example must be built.')
+  await scene.session.stored.put({
+    ...built,
+    id: EARLIER,
+    phase: 'abandoned',
+    lastError: 'no_answer',
+    ...patch,
+  })
+  return patch.tron ?? built.tron
+}
+
+describe('a payment on Tron', () => {
+  it('is stored as it was built before the wallet is asked, and as it was signed before anything is sent', async () => {
+    const { run, stages, record, node } = await signing()
+    const [fact] = await run()
+    const stored = await record()
+    expect(stages).toEqual(['signing true'])
+    expect(stored).toMatchObject({
+      kind: 'tron',
+      phase: 'signing',
+      from: TRON_PAYER,
+      to: TRON_PROXY,
+      txHash: stored?.tron?.txID,
+      tron: {
+        raw_data: { expiration: BLOCK_MS + LIFETIME_MS, fee_limit: 300_000_000 },
+        signature: [SIGNATURE],
+      },
+    })
+    expect(fact).toEqual({ type: 'sent', attemptId: ATTEMPT, hash: stored?.tron?.txID })
+    expect(node.calls.some(({ path }) => path.endsWith('broadcasttransaction'))).toBe(false)
+  })
+
+  it('takes a signature with 0x and in capitals as its digits', async () => {
+    const { run, record } = await signing({
+      sign: (transaction) => ({ ...transaction, signature: [`0x${'1B'.repeat(65)}`] }),
+    })
+    await run()
+    expect((await record())?.tron?.signature).toEqual([SIGNATURE])
+  })
+
+  it.each<[string, Sign, string]>([
+    [
+      'for another contract',
+      (one) => ({
+        ...(sign({
+          ...one,
+          raw_data_hex: one.raw_data_hex.replace('1b6ca35d', '1b6ca35e'),
+        }) as object),
+      }),
+      'tron_other_bytes',
+    ],
+    [
+      'with another id',
+      (one) => ({ ...one, txID: 'ab'.repeat(32), signature: [SIGNATURE] }),
+      'tron_other_bytes',
+    ],
+    ['without a signature', (one) => one, 'tron_other_bytes'],
+    [
+      'with two signatures',
+      (one) => ({ ...one, signature: [SIGNATURE, SIGNATURE] }),
+      'tron_other_bytes',
+    ],
+    [
+      'with something else than a signature',
+      (one) => ({ ...one, signature: ['x'] }),
+      'tron_other_bytes',
+    ],
+    ['that is nothing', () => null, 'tron_other_bytes'],
+    ['that is a text', () => SIGNATURE, 'tron_other_bytes'],
+  ])('is not sent when the wallet answers %s', async (_, wrong, code) => {
+    const { run, record } = await signing({ sign: wrong })
+    expect(await run()).toEqual([{ type: 'not_sent', attemptId: ATTEMPT, note: { code } }])
+    expect(await record()).toMatchObject({ phase: 'abandoned', txHash: null, lastError: code })
+  })
+
+  it('is not sent when the wallet answers too late', async () => {
+    const scene = await signing({
+      sign: (one) => {
+        void scene.session.wait(LIFETIME_MS + 1_000, new AbortController().signal)
+        return sign(one)
+      },
+    })
+    expect(await scene.run()).toEqual([
+      { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'tron_too_late' } },
+    ])
+  })
+
+  it.each<[string, Error, object]>([
+    ['declines', walletError(4001), { type: 'not_sent', note: { code: 'rejected' } }],
+    ['is busy', walletError(-32002), { type: 'not_sent', note: { code: 'wallet_busy' } }],
+    ['is locked', walletError(4100), { type: 'not_sent', note: { code: 'wallet_locked' } }],
+    ['fails in a way that says nothing', walletError(1), { type: 'lost' }],
+  ])('is told as what it is when the wallet %s', async (_, error, fact) => {
+    const { run } = await signing({ sign: () => error })
+    expect(await run()).toMatchObject([fact])
+  })
+
+  it('is not sent when the payer gave it up meanwhile', async () => {
+    const scene = await signing({
+      sign: (one) => {
+        scene.session.setState({ name: 'review', attemptId: null })
+        return sign(one)
+      },
+    })
+    expect(await scene.run()).toEqual([])
+    expect(await scene.record()).toMatchObject({ txHash: null })
+    expect((await scene.record())?.tron?.signature).toBeUndefined()
+  })
+
+  it('is not sent when its signature cannot be stored', async () => {
+    const scene = await signing({
+      sign: (one) => {
+        scene.session.stored.put = () => Promise.reject(new Error('full'))
+        return sign(one)
+      },
+    })
+    expect(await scene.run()).toMatchObject([
+      { type: 'not_sent', note: { code: 'storage_failed' } },
+    ])
+  })
+})
+
+describe('the wallet is not asked', () => {
+  it.each<[string, { answers?: Answers; account?: string }, string]>([
+    ['on another network', { answers: { eth_chainId: '0xcd8690dc' } }, 'switch_failed'],
+    ['with another account', { answers: { eth_accounts: [TRON_STRANGER] } }, 'account_changed'],
+    ['when it shows no account', { answers: { eth_accounts: [] } }, 'account_changed'],
+  ])('%s', async (_, options, code) => {
+    const { run, asked } = await signing(options)
+    expect(await run()).toMatchObject([{ type: 'not_sent', note: { code } }])
+    expect(asked()).toEqual([])
+  })
+
+  it('when no node answers', async () => {
+    const { run, asked, node } = await signing()
+    node.isDown = true
+    expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
+    expect(asked()).toEqual([])
+  })
+
+  it('when nothing can be stored', async () => {
+    const { run, asked, session } = await signing()
+    session.stored.put = () => Promise.reject(new Error('full'))
+    expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'storage_failed' } }])
+    expect(asked()).toEqual([])
+  })
+
+  it('when the payment is paid', async () => {
+    const { run, asked, session } = await signing()
+    const api = session.api
+    api.metadata = async () => ({ kind: 'completed', payment: aTronPayment() })
+    expect(await run()).toMatchObject([{ type: 'server', answer: { kind: 'completed' } }])
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('after an earlier attempt', () => {
+  it('that was declined, a new transaction is built', async () => {
+    const scene = await signing()
+    await withEarlier(scene, { lastError: null })
+    scene.node.headMs += 3_000
+    await scene.run()
+    expect((await scene.record())?.tron?.raw_data.timestamp).toBe(BLOCK_MS + 3_000)
+  })
+
+  it('without an answer, the same transaction is asked for again', async () => {
+    const scene = await signing()
+    const { txID } = await withEarlier(scene)
+    scene.node.headMs += 3_000
+    expect(await scene.run()).toMatchObject([{ type: 'sent', hash: txID }])
+  })
+
+  it('that is on the chain after all, the wallet is not asked: it is that payment', async () => {
+    const scene = await signing()
+    const { txID } = await withEarlier(scene)
+    scene.node.known.add(txID)
+    expect(await scene.run()).toMatchObject([{ type: 'sent', attemptId: ATTEMPT, hash: txID }])
+    expect(scene.asked()).toEqual([])
+    expect(await scene.record()).toMatchObject({ txHash: txID, tron: { txID } })
+  })
+
+  it('that was signed, the wallet is not asked: that one is sent', async () => {
+    const scene = await signing()
+    const built = await withEarlier(scene)
+    await withEarlier(scene, { tron: { ...built, signature: [SIGNATURE] } })
+    expect(await scene.run()).toMatchObject([{ type: 'sent', hash: built.txID }])
+    expect(scene.asked()).toEqual([])
+  })
+
+  it.each<[string, Partial<AttemptRecord>]>([
+    ['of another account', { from: TRON_STRANGER }],
+    ['of another call', { calldataHash: `0x${'00'.repeat(32)}` }],
+  ])('%s, nothing is built before its time has passed for good', async (_, patch) => {
+    const scene = await signing()
+    await withEarlier(scene, patch)
+    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
+    expect(scene.asked()).toEqual([])
+
+    // The newest block's clock is not enough, and a node that does not answer proves nothing.
+    scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
+    scene.session.facts.length = 0
+    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
+    scene.node.solidMs = BLOCK_MS + LIFETIME_MS + 1_000
+    scene.node.isSolidDown = true
+    scene.session.facts.length = 0
+    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
+
+    scene.node.isSolidDown = false
+    scene.session.facts.length = 0
+    expect(await scene.run()).toMatchObject([{ type: 'sent' }])
+    expect(scene.asked()).toHaveLength(1)
+  })
+
+  it.each(['done', 'reverted', 'dropped'] as const)(
+    'that is %s, a new one is built',
+    async (phase) => {
+      const scene = await signing()
+      await withEarlier(scene, { phase, from: TRON_STRANGER })
+      expect(await scene.run()).toMatchObject([{ type: 'sent' }])
+    },
+  )
+})

@@ -1,0 +1,216 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { describe, expect, it } from 'vitest'
+import { parseCalldata } from '../../effects/parseCalldata.ts'
+import type { PaymentItem, PaymentMetadata, WireTransaction } from '../../model.ts'
+import { PaymentRefusedError } from '../../steps/verifyPayment.ts'
+import { anItem } from '../../testing/examples.ts'
+import {
+  aTronPayment,
+  honestTronCalldata,
+  TRON_MAINNET,
+  TRON_PAYEE,
+  TRON_PAYER,
+  TRON_PROXY,
+  TRON_STRANGER,
+  TRON_USDT,
+  tronWord,
+} from '../../testing/tronExamples.ts'
+import { readReadiness } from './readReadiness.ts'
+import { verifyTron } from './verifyTron.ts'
+
+type Change = (calls: WireTransaction[]) => void
+
+function verify(
+  change: Change = () => undefined,
+  payment: PaymentMetadata = aTronPayment(),
+  pins: readonly string[] = [],
+) {
+  const { transactions } = parseCalldata(honestTronCalldata())
+  const calls = structuredClone([...transactions])
+  change(calls)
+  const calldata = { transactions: calls }
+  return verifyTron({ payment, calldata, account: TRON_PAYER, pinnedDestinations: pins })
+}
+
+function refusalOf(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof PaymentRefusedError) return error.refusal
+    throw error
+  }
+  return 'verified'
+}
+
+/** Changes the last call, which pays. */
+const onPay =
+  (patch: (call: WireTransaction) => Partial<WireTransaction>): Change =>
+  (calls) => {
+    const last = calls.at(-1)
+    if (last !== undefined) calls[calls.length - 1] = { ...last, ...patch(last) }
+  }
+const onApproval =
+  (patch: (call: WireTransaction) => Partial<WireTransaction>): Change =>
+  (calls) => {
+    const [first] = calls
+    if (first !== undefined) calls[0] = { ...first, ...patch(first) }
+  }
+const swap = (from: string, to: string) => (call: WireTransaction) => ({
+  data: call.data.replace(from, to),
+})
+
+describe('a payment on Tron that the host is honest about', () => {
+  it('is shown with Tron’s addresses, and signed through the registry’s contract', () => {
+    const { review, steps, pay } = verify()
+    expect(review).toMatchObject({
+      items: [{ payee: TRON_PAYEE, amount: '10', symbol: 'USDT', contract: TRON_PROXY }],
+      totalNeeded: [{ symbol: 'USDT', amount: '10' }],
+      networkName: 'Tron',
+      contractAddress: TRON_PROXY,
+      steps: ['approve', 'pay'],
+    })
+    expect(steps.map(({ transaction }) => transaction.to)).toEqual([TRON_USDT, TRON_PROXY])
+    expect(pay.amountUnits).toBe(10_000_000n)
+  })
+
+  it('may be allowed exactly, and without a permission when there is one', () => {
+    const max = 'f'.repeat(64)
+    const exact = (10_000_000).toString(16).padStart(64, '0')
+    expect(verify(onApproval(swap(max, exact))).steps).toHaveLength(2)
+    expect(verify((calls) => calls.shift()).steps).toHaveLength(1)
+  })
+
+  it('goes to the destination that the page pinned', () => {
+    const pin = (walletAddress: string) =>
+      formatDestinationId({ walletAddress, chainId: TRON_MAINNET, tokenAddress: TRON_USDT })
+        .destinationId
+    expect(verify(undefined, undefined, [pin(TRON_PAYEE)]).steps).toHaveLength(2)
+    const other = () => verify(undefined, undefined, [pin(TRON_STRANGER)])
+    expect(refusalOf(other)).toMatchObject({ code: 'destination_mismatch' })
+  })
+})
+
+describe('a payment on Tron that the host lies about is refused:', () => {
+  const half = (5_000_000).toString(16).padStart(64, '0')
+  const due = (10_000_000).toString(16).padStart(64, '0')
+  const stranger = tronWord(TRON_STRANGER)
+
+  it.each<[string, string, Change]>([
+    ['another payee', 'wrong_payee', onPay(swap(tronWord(TRON_PAYEE), stranger))],
+    ['another amount', 'wrong_amount', onPay(swap(due, half))],
+    ['another token', 'wrong_token', onPay(swap(tronWord(TRON_USDT), stranger))],
+    ['another reference', 'wrong_reference', onPay(swap('7d1e0a92c4b85f36', '7d1e0a92c4b85f37'))],
+    ['another contract', 'wrong_contract', onPay(() => ({ to: TRON_STRANGER }))],
+    ['TRX on top', 'wrong_value', onPay(() => ({ value: '0x1' }))],
+    ['another chain', 'wrong_chain', onPay(() => ({ chainId: 1 }))],
+    ['an EVM chain', 'wrong_chain', onPay(() => ({ chainType: 'evm' }))],
+    ['an EVM address', 'malformed_transaction', onPay(() => ({ to: `0x${'11'.repeat(20)}` }))],
+    ['another method', 'unknown_method', onPay(swap('0xc219a14d', '0xdeadbeef'))],
+    ['another spender', 'wrong_spender', onApproval(swap(tronWord(TRON_PROXY), stranger))],
+    ['a permission for another token', 'wrong_token', onApproval(() => ({ to: TRON_STRANGER }))],
+    [
+      'a permission that is too small',
+      'insufficient_approval',
+      onApproval(swap('f'.repeat(64), half)),
+    ],
+    [
+      'a permission of some other amount',
+      'excessive_approval',
+      onApproval(swap('f'.repeat(64), `${'0'.repeat(62)}ff`.replace(/0/, '1'))),
+    ],
+    ['no payment', 'missing_transaction', (calls) => calls.pop()],
+    ['two payments', 'duplicate_payment', (calls) => calls.push(...calls.slice(-1))],
+  ])('%s', (_, reason, change) => {
+    expect(refusalOf(() => verify(change))).toEqual({
+      code: 'calldata_mismatch',
+      params: { reason },
+    })
+  })
+
+  const item = (patch: Partial<PaymentItem>) =>
+    aTronPayment({ items: aTronPayment().items.map((one) => ({ ...one, ...patch })) })
+  const chain = aTronPayment().chain
+  it.each<[string, object, PaymentMetadata]>([
+    [
+      'a payee with a wrong checksum',
+      { code: 'invalid_response' },
+      item({ payee: TRON_PAYEE.replace(/.$/, 'e') }),
+    ],
+    [
+      'a payee of an EVM chain',
+      { code: 'invalid_response' },
+      item({ payee: `0x${'11'.repeat(20)}` }),
+    ],
+    [
+      'a token with letters of another case',
+      { code: 'invalid_response' },
+      item({ tokenAddress: TRON_USDT.toLowerCase() }),
+    ],
+    [
+      'a token that the registry lacks',
+      { code: 'unsupported_network' },
+      item({ tokenAddress: TRON_STRANGER }),
+    ],
+    [
+      'TRX',
+      { code: 'unsupported_network' },
+      item({ tokenAddress: null, symbol: 'TRX', isNativeCurrency: true }),
+    ],
+    ['a familiar symbol over another point', { code: 'calldata_mismatch' }, item({ decimals: 8 })],
+    [
+      'another chain id',
+      { code: 'calldata_mismatch' },
+      aTronPayment({ chain: { ...chain, chainId: 1 } }),
+    ],
+    [
+      'a batch',
+      { code: 'invalid_response' },
+      aTronPayment({ items: [...aTronPayment().items, ...aTronPayment().items] }),
+    ],
+    ['nothing left to pay', { code: 'invalid_response' }, item({ remainingAmount: '0' })],
+  ])('%s', (_, refusal, payment) => {
+    expect(refusalOf(() => verify(undefined, payment))).toMatchObject(refusal)
+  })
+
+  it('a payment of an EVM chain that calls itself Tron’s', () => {
+    const payment = aTronPayment({ items: [anItem()] })
+    expect(refusalOf(() => verify(undefined, payment))).not.toBe('verified')
+  })
+})
+
+describe('what an account on Tron has and needs', () => {
+  const said = {
+    trxBalance: '1509999',
+    trxRequired: '24003500',
+    energyRequired: '235000',
+    energyAvailable: '10',
+    bandwidthRequired: '600',
+    bandwidthAvailable: '345',
+  }
+
+  it('is shown in hundredths of TRX: needs rounded up, balances down', () => {
+    expect(readReadiness(said, 6)).toEqual({
+      trxBalance: '1.5',
+      trxRequired: '24.01',
+      trxMissing: '22.5',
+      energyRequired: 235_000,
+      energyAvailable: 10,
+      bandwidthRequired: 600,
+      bandwidthAvailable: 345,
+    })
+  })
+
+  it('lacks nothing when it has exactly enough', () => {
+    const exact = { ...said, trxBalance: '24003500' }
+    expect(readReadiness(exact, 6)?.trxMissing).toBeNull()
+    const short = { ...said, trxBalance: '24003499' }
+    expect(readReadiness(short, 6)?.trxMissing).toBe('0.01')
+  })
+
+  it.each([undefined, null, 'x', {}, { ...said, trxBalance: -1 }, { ...said, trxRequired: '1.5' }])(
+    'is not known when the service says %j',
+    (value) => {
+      expect(readReadiness(value, 6)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { TRON_PAYER, TRON_STRANGER } from '../../testing/tronExamples.ts'
+import { connectWallet, followAccount } from '../../wallets/connectWallet.ts'
+import { readChainId } from '../../wallets/provider.ts'
+import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
+import { discoverTronWallets } from './discoverTronWallets.ts'
+import { SIGN_METHOD } from './injected.ts'
+
+const MAINNET = 728_126_428
+const NILE_GENESIS = `${'00'.repeat(28)}cd8690dc`
+
+type Globals = { tron?: unknown; tronLink?: unknown; tronWeb?: unknown; ethereum?: unknown }
+
+function page(globals: Globals = {}) {
+  return Object.assign(new EventTarget(), globals)
+}
+
+function discover(scope: EventTarget, options: object = {}) {
+  let changes = 0
+  const discovery = discoverTronWallets({
+    scope,
+    lastUsed: () => null,
+    only: [],
+    except: [],
+    own: null,
+    onChange: () => {
+      changes += 1
+    },
+    ...options,
+  })
+  const first = () => {
+    const [wallet] = discovery.list()
+    if (wallet === undefined) throw new Error('No wallet was found.')
+    return wallet
+  }
+  const names = () => discovery.list().map(({ info }) => info.name)
+  return { discovery, names, first, changes: () => changes }
+}
+
+function announce(scope: EventTarget, provider: unknown, rdns = 'test.one', name = 'One'): void {
+  const detail = Object.freeze({ info: { uuid: rdns, name, rdns, icon: '' }, provider })
+  scope.dispatchEvent(new CustomEvent('TIP6963:announceProvider', { detail }))
+}
+
+/** A `tronWeb` with an account. */
+function tronWebOf(address: string, patch: object = {}) {
+  return { defaultAddress: { base58: address }, trx: {}, ...patch }
+}
+
+/** TIP-1193. */
+function tip1193(answers: Readonly<Record<string, unknown>>, tronWeb: unknown = false) {
+  const listeners = new Map<string, (value: unknown) => void>()
+  return {
+    tronWeb,
+    async request({ method }: { method: string }) {
+      const answer = answers[method]
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
+    removeListener: (event: string) => listeners.delete(event),
+    emit: (event: string, value: unknown) => listeners.get(event)?.(value),
+    listeners,
+  }
+}
+
+const refuse = (code: number) => Object.assign(new Error('no'), { code })
+const explain = async (error: unknown) => faultNote(readWalletFault(error))
+
+describe('wallets on Tron', () => {
+  it('are asked to announce themselves, and listed whenever they do', () => {
+    const scope = page()
+    scope.addEventListener('TIP6963:requestProvider', () =>
+      announce(scope, tip1193({}), 'a', 'Early'),
+    )
+    const { names, changes, discovery } = discover(scope)
+    expect(names()).toEqual(['Early'])
+    announce(scope, tip1193({}), 'b', 'Late')
+    expect(names()).toEqual(['Early', 'Late'])
+    expect(changes()).toBe(1)
+    discovery.dispose()
+  })
+
+  it('are none of those that announce themselves for EVM chains', () => {
+    const request = async () => null
+    const scope = page({ ethereum: { request, isMetaMask: true } })
+    const { names, discovery } = discover(scope)
+    const detail = {
+      info: { uuid: 'm', name: 'MetaMask', rdns: 'io.metamask', icon: '' },
+      provider: { request },
+    }
+    scope.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    expect(names()).toEqual([])
+    discovery.dispose()
+  })
+
+  it('are listed once, however many interfaces they leave in the page', () => {
+    const tronWeb = tronWebOf(TRON_PAYER)
+    const provider = Object.assign(tip1193({}, tronWeb), { isTronLink: true })
+    const scope = page({
+      tron: provider,
+      tronLink: { request: async () => null, tronWeb },
+      tronWeb,
+    })
+    const { names, discovery } = discover(scope)
+    announce(scope, provider, 'org.tronlink.www', 'TronLink')
+    expect(names()).toEqual(['TronLink'])
+    discovery.dispose()
+  })
+
+  it.each<[string, Globals, readonly string[]]>([
+    ['window.tron', { tron: tip1193({}) }, ['Browser wallet']],
+    ['window.tronLink', { tronLink: { request: async () => null } }, ['TronLink']],
+    ['window.tronWeb with an account', { tronWeb: tronWebOf(TRON_PAYER) }, ['Browser wallet']],
+    ['a page’s own tronweb', { tronWeb: { trx: {} } }, []],
+    ['something at window.tron that cannot be asked', { tron: { request: 'no' } }, []],
+  ])('are found at %s', (_, globals, expected) => {
+    const { names, discovery } = discover(page(globals))
+    expect(names()).toEqual(expected)
+    discovery.dispose()
+  })
+
+  it('are found when they come after the page', () => {
+    const scope = page()
+    const { names, changes, discovery } = discover(scope)
+    Object.assign(scope, { tronLink: { request: async () => null } })
+    scope.dispatchEvent(new Event('tronLink#initialized'))
+    expect(changes()).toBe(1)
+    expect(names()).toEqual(['TronLink'])
+    discovery.dispose()
+  })
+
+  it('are the page’s own, those that it allows, and no longer looked for when all is over', () => {
+    const scope = page()
+    const own = tip1193({})
+    const { names, changes, discovery } = discover(scope, { own, only: ['b'] })
+    announce(scope, tip1193({}), 'a', 'A')
+    announce(scope, tip1193({}), 'b', 'B')
+    expect(names()).toEqual(['Connected wallet', 'B'])
+    discovery.dispose()
+    announce(scope, tip1193({}), 'c', 'C')
+    expect(changes()).toBe(2)
+  })
+})
+
+describe('connecting a wallet on Tron', () => {
+  const connected = (address: string, chainId = MAINNET) => ({
+    type: 'connected',
+    account: { address, chainId },
+  })
+
+  it.each<[string, Globals, object]>([
+    [
+      'TIP-1193',
+      { tron: tip1193({ eth_requestAccounts: [TRON_PAYER], eth_chainId: '0x2b6653dc' }) },
+      connected(TRON_PAYER),
+    ],
+    [
+      'TIP-1193 on another network',
+      { tron: tip1193({ eth_requestAccounts: [TRON_PAYER], eth_chainId: '0xcd8690dc' }) },
+      connected(TRON_PAYER, 0xcd8690dc),
+    ],
+    [
+      'TIP-1193 that tells no network',
+      { tron: tip1193({ eth_requestAccounts: [TRON_PAYER], eth_chainId: refuse(4200) }) },
+      connected(TRON_PAYER),
+    ],
+    [
+      'TIP-1193 that answers without an account',
+      { tron: tip1193({ eth_requestAccounts: [] }, tronWebOf(TRON_PAYER)) },
+      connected(TRON_PAYER),
+    ],
+    [
+      'the older interface',
+      { tronLink: { request: async () => ({ code: 200 }), tronWeb: tronWebOf(TRON_PAYER) } },
+      connected(TRON_PAYER),
+    ],
+    [
+      'the older interface, on another network by its first block',
+      {
+        tronLink: {
+          request: async () => ({ code: 200 }),
+          tronWeb: tronWebOf(TRON_PAYER, {
+            trx: { getBlockByNumber: async () => ({ blockID: NILE_GENESIS }) },
+          }),
+        },
+      },
+      connected(TRON_PAYER, 0xcd8690dc),
+    ],
+    ['a tronWeb alone', { tronWeb: tronWebOf(TRON_PAYER) }, connected(TRON_PAYER)],
+  ])('by %s', async (_, globals, expected) => {
+    const { first, discovery } = discover(page(globals))
+    expect(await connectWallet(first(), explain)).toMatchObject(expected)
+    discovery.dispose()
+  })
+
+  const old = (answer: unknown) => ({ tronLink: { request: async () => answer, tronWeb: false } })
+  it.each<[string, Globals, string]>([
+    ['4001', { tron: tip1193({ eth_requestAccounts: refuse(4001) }) }, 'rejected'],
+    ['-32002', { tron: tip1193({ eth_requestAccounts: refuse(-32002) }) }, 'wallet_busy'],
+    ['4100', { tron: tip1193({ eth_requestAccounts: refuse(4100) }) }, 'wallet_locked'],
+    ['no account at all', { tron: tip1193({ eth_requestAccounts: [] }) }, 'wallet_locked'],
+    [
+      'an account of an EVM chain',
+      { tron: tip1193({ eth_requestAccounts: ['0x7099'] }) },
+      'wallet_locked',
+    ],
+    ['{code: 4001} of the older interface', old({ code: 4001 }), 'rejected'],
+    ['{code: 4000} of the older interface', old({ code: 4000 }), 'wallet_busy'],
+    ['an empty text of the older interface', old(''), 'wallet_locked'],
+    ['{code: 200} without an account', old({ code: 200 }), 'wallet_locked'],
+  ])('that answers %s says so', async (_, globals, code) => {
+    const { first, discovery } = discover(page(globals))
+    expect(await connectWallet(first(), explain)).toEqual({
+      type: 'connect_failed',
+      note: { code },
+    })
+    discovery.dispose()
+  })
+})
+
+describe('a wallet on Tron, once connected,', () => {
+  it('signs through the tronWeb that it has at that moment, called as its method', async () => {
+    const trx = {
+      async sign(this: unknown, transaction: unknown) {
+        return this === trx ? { signed: transaction } : 'lost its this'
+      },
+    }
+    const injected = tip1193({}, false)
+    const { first, discovery } = discover(page({ tron: injected }))
+    const { provider } = first()
+    const call = { method: SIGN_METHOD, params: [{ txID: '1' }] }
+    await expect(provider.request(call)).rejects.toMatchObject({ code: 4100 })
+    injected.tronWeb = tronWebOf(TRON_PAYER, { trx })
+    expect(await provider.request(call)).toEqual({ signed: { txID: '1' } })
+    discovery.dispose()
+  })
+
+  it.each([
+    ['a text', 'Confirmation declined by user'],
+    ['an Error without a code', new Error('User rejected the request.')],
+    ['an object', { error: 'user cancelled' }],
+  ])('is understood when the payer declines and it throws %s', async (_, thrown) => {
+    const trx = { sign: () => Promise.reject(thrown) }
+    const { first, discovery } = discover(
+      page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
+    )
+    const error: unknown = await first()
+      .provider.request({ method: SIGN_METHOD, params: [{}] })
+      .catch((caught: unknown) => caught)
+    expect(readWalletFault(error)).toBe('rejected')
+    discovery.dispose()
+  })
+
+  it('is not taken to have declined by any other error', async () => {
+    const trx = { sign: () => Promise.reject(new Error('Network timeout')) }
+    const { first, discovery } = discover(
+      page({ tron: tip1193({}, tronWebOf(TRON_PAYER, { trx })) }),
+    )
+    const error: unknown = await first()
+      .provider.request({ method: SIGN_METHOD, params: [{}] })
+      .catch((caught: unknown) => caught)
+    expect(readWalletFault(error)).toBe('unknown')
+    discovery.dispose()
+  })
+
+  it('tells changes of account and network by TIP-1193’s events, until nobody listens', () => {
+    const injected = tip1193({})
+    const { first, discovery } = discover(page({ tron: injected }))
+    const heard: unknown[] = []
+    const stop = new AbortController()
+    const wallet = first()
+    const { id, name, rdns } = wallet.info
+    const account = { address: TRON_PAYER, chainId: MAINNET, wallet: { id, name, rdns } }
+    followAccount(wallet, account, (next) => heard.push(next?.address, next?.chainId), stop.signal)
+    injected.emit('accountsChanged', [TRON_STRANGER])
+    injected.emit('chainChanged', { chainId: '0xcd8690dc' })
+    expect(heard).toEqual([TRON_STRANGER, MAINNET, TRON_STRANGER, 0xcd8690dc])
+    stop.abort()
+    expect(injected.listeners.size).toBe(0)
+    discovery.dispose()
+  })
+
+  it('tells them by TronLink’s messages in the older interface', () => {
+    const scope = page({ tronLink: { request: async () => null } })
+    const { first, discovery } = discover(scope)
+    const heard: unknown[] = []
+    const stop = new AbortController()
+    first().provider.on?.('accountsChanged', (accounts) => heard.push(accounts))
+    const tell = (action: string, data: unknown) =>
+      scope.dispatchEvent(new MessageEvent('message', { data: { message: { action, data } } }))
+    tell('accountsChanged', { address: TRON_STRANGER })
+    tell('setNode', { address: TRON_PAYER })
+    tell('disconnect', null)
+    scope.dispatchEvent(new MessageEvent('message', { data: 'of somebody else' }))
+    expect(heard).toEqual([[TRON_STRANGER], []])
+    stop.abort()
+    discovery.dispose()
+  })
+
+  it('is switched by TIP-3326, and not at all in the older interface', async () => {
+    const call = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2b6653dc' }] }
+    const modern = discover(page({ tron: tip1193({ wallet_switchEthereumChain: null }) }))
+    expect(await modern.first().provider.request(call)).toBeNull()
+    const older = discover(page({ tronLink: { request: async () => null } }))
+    await expect(older.first().provider.request(call)).rejects.toMatchObject({ code: 4200 })
+    expect(readChainId(await older.first().provider.request({ method: 'eth_chainId' }))).toBe(
+      MAINNET,
+    )
+    modern.discovery.dispose()
+    older.discovery.dispose()
+  })
+})
