@@ -16,7 +16,7 @@ export function isPartlyPaid(payment: PaymentMetadata): boolean {
 /** Whether the service knows of an attempt that may still become a payment. */
 export function isAttemptLive(payment: PaymentMetadata): boolean {
   const last = payment.lastAttempt
-  if (last === null || ENDED_PHASES.has(last.phase)) return false
+  if (last === null || ENDED_PHASE.test(last.phase)) return false
   return Date.parse(last.leaseUntil) > Date.parse(payment.serverTime)
 }
 
@@ -27,7 +27,7 @@ export function isTaken(payment: PaymentMetadata): boolean {
 }
 
 /** Phases of the service's attempt that cannot turn into a payment any more. */
-const ENDED_PHASES = new Set(['done', 'abandoned', 'reverted', 'dropped'])
+const ENDED_PHASE = /^(done|abandoned|reverted|dropped)$/
 
 /** The first transaction that the service saw and that waits for its confirmations. */
 export function findConfirming(payment: PaymentMetadata): PaymentTransaction | undefined {
