@@ -96,9 +96,10 @@ describe('The nodes that the hosted page may ask', () => {
     PAY_PUBLIC_RPC_URL_OPTIMISM: 'https://optimism.example.test',
     PAY_PUBLIC_RPC_URL_MATIC: 'https://matic.example.test',
   }
-  const nodesOf = (env: Record<string, string>) =>
-    payPageDirectives(loadConfig({ PAY_BASE_URL: 'https://pay.example.test', ...networks, ...env }))
-      .connectSrc
+  const nodesOf = (env: Record<string, string>) => {
+    const own = { PAY_BASE_URL: 'https://pay.example.test', ...networks }
+    return payPageDirectives(loadConfig({ ...own, ...env }))['connectSrc']
+  }
 
   it('are those of the chains that money may come from too', () => {
     // Polygon is paid on, but no payment comes from there.
