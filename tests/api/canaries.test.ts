@@ -123,6 +123,9 @@ function givePassword(): void {
   if (url.password !== '') return
   url.password = DATABASE_PASSWORD
   process.env['TEST_POSTGRES_URL'] = url.href
+  stack.defer(() => {
+    process.env['TEST_POSTGRES_URL'] = server
+  })
 }
 
 async function serve(listener: RequestListener): Promise<string> {
