@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { createContractCheck } from './contractCheck.ts'
+import { type ContractCheck, createContractCheck } from './contractCheck.ts'
 
 /** An answer of the API. `json` is undefined when the body is empty or not JSON. */
 export type Answer = {
@@ -29,14 +29,24 @@ export async function createCaller(
   baseUrl: string,
   credentials: Record<string, string>,
 ): Promise<Caller> {
-  const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })
-  const check = createContractCheck(document.json)
+  const check = await getContractCheck(baseUrl)
   return async (method, path, options = {}) => {
     const headers = { ...(options.anonymous ? {} : credentials), ...options.headers }
     const answer = await send(baseUrl, method, path, { ...options, headers })
     if (!options.unchecked) check(method, path, answer)
     return answer
   }
+}
+
+let contractCheck: ContractCheck | undefined
+
+/** Documents of hosts differ in their origins alone: the first one is compiled for all callers of a process. */
+async function getContractCheck(baseUrl: string): Promise<ContractCheck> {
+  if (contractCheck === undefined) {
+    const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })
+    contractCheck = createContractCheck(document.json)
+  }
+  return contractCheck
 }
 
 async function send(

@@ -9,13 +9,16 @@ type Document = {
   components: { responses: Record<string, Response> }
 }
 
+/** Throws an Error that says what of an answer differs from the document. */
+export type ContractCheck = (method: string, path: string, answer: Answer) => void
+
 /**
  * Compares answers with an OpenAPI document: the status must be listed, the media type must be a listed one and the body must
  * satisfy its schema; where no media type is listed there must be no body. Paths that the document lacks are let through.
  *
  * @throws Error saying what differs
  */
-export function createContractCheck(document: Document) {
+export function createContractCheck(document: Document): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   // The package is CommonJS: its function is the default member of the namespace that Node sees.
   const register = addFormats as unknown as (ajv: Ajv2020) => void
@@ -25,7 +28,7 @@ export function createContractCheck(document: Document) {
     path,
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  return (method: string, path: string, answer: Answer): void => {
+  return (method, path, answer) => {
     const pathname = path.split('?', 1)[0] ?? ''
     // A literal path, which has no parameters, decides before one with a parameter in its place.
     const found =
