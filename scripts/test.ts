@@ -21,6 +21,8 @@ async function runEverything(): Promise<number> {
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
+    // The hosts that the suites start by the hundred, and every tool, compile the same modules.
+    NODE_COMPILE_CACHE: join(results, 'compiled'),
   }
   const counts: Count[] = []
   try {
