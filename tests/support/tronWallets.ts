@@ -32,22 +32,27 @@ export type TronCallFacts = {
   nowMs: number
   lifeMs?: number
   callValue?: number
+  /** The block that it is built on; a made-up one by default. */
+  block?: { number: bigint; id: string }
 }
+
+const SOME_BLOCK = { number: 2n, id: '000000000000000238fb00be9601341d' }
 
 /** TronWeb is what wallets build and sign with. No port answers there: nothing is asked of a node. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** Builds a call as wallets do, on a made-up block. */
+/** Builds a call as wallets do. */
 export async function buildTron(call: TronCallFacts): Promise<TronJson> {
   const { owner, to, data, feeLimit, nowMs, lifeMs = 60_000, callValue = 0 } = call
+  const { number, id } = call.block ?? SOME_BLOCK
   const options = {
     txLocal: true,
     input: data.slice(2),
     callValue,
     feeLimit,
     blockHeader: {
-      ref_block_bytes: '0002',
-      ref_block_hash: '38fb00be9601341d',
+      ref_block_bytes: number.toString(16).padStart(4, '0').slice(-4),
+      ref_block_hash: id.slice(16, 32),
       expiration: nowMs + lifeMs,
       timestamp: nowMs,
     },
