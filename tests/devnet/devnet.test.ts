@@ -48,6 +48,7 @@ describe('startDevnet', () => {
     const origin = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/)
+    const tronAddress = expect.stringMatching(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
     const { json } = devnet
     expect(json).toEqual({
       host: {
@@ -65,7 +66,7 @@ describe('startDevnet', () => {
         { network: 'devnet', chainId: 31_337, rpcUrl: origin, blockTimeMs: 0 },
         { network: 'devnet-b', chainId: 31_338, rpcUrl: origin, blockTimeMs: 0 },
       ],
-      accounts: Array.from({ length: 10 }, () => ({ address, privateKey: key })),
+      accounts: Array.from({ length: 10 }, () => ({ address, privateKey: key, tronAddress })),
       tokens: ['devnet', 'devnet-b'].flatMap((network) =>
         ['USDC', 'USDT', 'DAI', 'FAU', 'FEE'].map((symbol) => ({
           currencyId: `${symbol}-${network}`,

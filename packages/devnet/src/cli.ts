@@ -66,7 +66,10 @@ function summarize(devnet: Devnet, flags: Flags): string {
     `API       ${host.baseUrl}`,
     `Webhooks  ${webhookSink.deliveriesUrl}`,
     `Bridge    ${bridge.switchesUrl}`,
-    ...chains.map(({ network, chainId, rpcUrl }) => `Chain     ${rpcUrl}  ${network} (${chainId})`),
+    ...chains.flatMap(({ network, chainId, rpcUrl, switchesUrl }) => [
+      `Chain     ${rpcUrl}  ${network} (${chainId})`,
+      ...(switchesUrl === undefined ? [] : [`Switches  ${switchesUrl}  ${network}`]),
+    ]),
     ...(flags.json === undefined ? [] : [`Details   ${flags.json}`]),
   ]
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\nReady. Ctrl-C ends everything.`

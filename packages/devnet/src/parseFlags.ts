@@ -23,7 +23,7 @@ export class FlagError extends Error {
 export const USAGE = `npm run devnet -- --json FILE [--networks a,b] [--port N] [--database URL] [--block-time MS]
 
   --json FILE       write all addresses, keys and URLs to FILE when everything is payable; removed at the end
-  --networks a,b    networks to run (default devnet,devnet-b)
+  --networks a,b    networks to run, such as devnet,devnet-b,tron (default devnet,devnet-b)
   --port N          port of the host (default: a free one)
   --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
   --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
