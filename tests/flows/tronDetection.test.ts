@@ -4,6 +4,7 @@ import { paymentConfirmed } from '@secure-payment/core/webhooks'
 import { type Chains, startChains, type TronNode } from '@secure-payment/devnet'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
+import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { createRequests, type Wanted } from './support/createRequests.ts'
 import { accountOf, payTron } from './support/payTron.ts'
 import { startWorld, type World } from './support/startWorld.ts'
@@ -179,6 +180,38 @@ describe('a payment on Tron that is exact', () => {
     await payTron(world, late)
     for (const { id } of [request, late]) await world.until(id, isPaid)
     expect(await world.payments(request.id)).toHaveLength(1)
+  })
+
+  test('that was left out is found when its blocks are read again, and counted once', async () => {
+    const { db } = world.context
+    const request = await createOne(6_500_000n)
+    const setKey = (reference_key: bigint) =>
+      db.kysely
+        .updateTable('requests')
+        .set({ reference_key })
+        .where('id', '=', request.id)
+        .execute()
+    // Nobody knows the reference while its block is recorded.
+    await setKey(0n)
+    const txID = await payTron(world, request)
+    await untilRecorded()
+    expect(await world.payments(request.id)).toEqual([])
+    await setKey(BigInt(request.reference_key))
+    for (const paymentCount of [1, 0]) {
+      const rescan = await db.transaction((tx) =>
+        requestRescan(world.context, tx, { network: 'tron', fromBlock: 1n }),
+      )
+      const ended = await waitFor('the rescan to end', async () => {
+        const row = await db.kysely
+          .selectFrom('rescans')
+          .selectAll()
+          .where('id', '=', rescan.id)
+          .executeTakeFirstOrThrow()
+        return row.status === 'done' ? row : null
+      })
+      expect(ended).toMatchObject({ payment_count: paymentCount })
+    }
+    expect(await world.payments(request.id)).toMatchObject([{ tx_hash: txID }])
   })
 
   test('that a young block is replaced with is forgotten', async () => {

@@ -18,6 +18,8 @@ const RANGE_REFUSALS = [
   [-32000, 'query exceeds max block range 1024'],
   [-32005, 'block range too large'],
   [-32000, 'too many blocks'],
+  // java-tron's
+  [-32602, 'exceed max block range: 5000'],
 ] as const
 
 const RATE_LIMITS = [
