@@ -58,7 +58,10 @@ export async function expectPayees(world: World, payment: Payment): Promise<void
 }
 
 /** Waits for the request's `payment.confirmed` at the sink: verified, and the only one. */
-export async function expectOneWebhook(world: World, requestId: string): Promise<void> {
+export async function expectOneWebhook(
+  world: Pick<World, 'devnet'>,
+  requestId: string,
+): Promise<void> {
   await world.devnet.sink.waitFor((delivery) => isConfirmed(delivery, requestId))
   const webhooks = webhooksOf(world, requestId).filter((one) => isConfirmed(one, requestId))
   expect(webhooks.map(({ verified }) => verified)).toEqual([true])

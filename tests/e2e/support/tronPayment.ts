@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { formatTronAddress } from '@secure-payment/core'
 import { testTokenAbi } from '@secure-payment/devnet'
-import { type Address, hexToBytes, parseUnits } from 'viem'
+import {
+  type Address,
+  createWalletClient,
+  erc20Abi,
+  hexToBytes,
+  http,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { waitUntil } from '../../support/waitUntil.ts'
 import { type Checkout, createCheckout } from './checkout.ts'
 import { expectOneWebhook, webhooksOf } from './expectPaidOnce.ts'
 import { createStranger } from './payer.ts'
@@ -65,7 +75,7 @@ export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
 /** The payee has it to the unit, the wallet was asked as often as planned, and the merchant heard of it once. */
 export async function expectPaidOnTron(
   world: TronWorld,
-  facts: { payment: TronPayment; payer: TronPayer; wallet: TronWallet; signs: number },
+  facts: { payment: TronPayment; wallet: TronWallet; signs: number },
 ): Promise<void> {
   const { payment, wallet, signs } = facts
   expect(await usdtOf(world, payment.payee)).toBe(payment.units)
@@ -77,4 +87,34 @@ export async function expectPaidOnTron(
 export async function expectUnpaidOnTron(world: TronWorld, payment: TronPayment): Promise<void> {
   expect(await usdtOf(world, payment.payee)).toBe(0n)
   expect(webhooksOf(world, payment.requestId)).toEqual([])
+}
+
+/** Gives the payment contract an allowance of the payer's USDT, as an earlier payment or another page would have. */
+export async function allowOnTron(
+  { devnet: { chains } }: TronWorld,
+  { address: owner, privateKey }: TronPayer,
+  units: bigint,
+): Promise<void> {
+  const { client, anvilUrl, definition: chain } = chains.chain('tron')
+  await client.setBalance({ address: owner, value: parseEther('1') })
+  const account = privateKeyToAccount(privateKey)
+  const wallet = createWalletClient({ account, chain, transport: http(anvilUrl) })
+  const hash = await wallet.writeContract({
+    address: chains.token('tron', 'USDT').address,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [chains.contract('tron', 'ERC20FeeProxy'), units],
+  })
+  await client.waitForTransactionReceipt({ hash })
+}
+
+/** Moves the chain's clock; resolves when the newest block has the new time. */
+export async function passTronTime({ devnet }: TronWorld, seconds: number): Promise<void> {
+  const client = devnet.chains.client('tron')
+  const before = await client.getBlock()
+  await client.increaseTime({ seconds })
+  await waitUntil(async () => {
+    const { timestamp } = await client.getBlock()
+    return timestamp >= before.timestamp + BigInt(seconds)
+  })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, test as base } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { formatTronAddress } from '@secure-payment/core'
 import { type Devnet, startDevnet, type TronNode, testTokenAbi } from '@secure-payment/devnet'
 import {
@@ -34,6 +34,8 @@ export type TronWallet = {
   count(method: string): number
   /** How the wallet behaves from now on, in open pages and in ones to come. */
   setMode(mode: TestTronWalletMode): Promise<void>
+  /** Waits until `hold` keeps a request of the page open, and answers it. */
+  release(page: Page): Promise<void>
 }
 
 /** What every story on Tron gets, fresh. */
@@ -123,6 +125,10 @@ async function installTronWallet(
       await context.addInitScript(applyMode, mode)
       await Promise.all(context.pages().map((page) => page.evaluate(applyMode, mode)))
     },
+    async release(page) {
+      await page.waitForFunction(() => window.__testTronWallet?.held)
+      await page.evaluate(() => window.__testTronWallet?.release())
+    },
   }
 }
 
@@ -147,3 +153,5 @@ function reportCalls(): void {
 function applyMode(mode: TestTronWalletMode): void {
   if (window.__testTronWallet !== undefined) window.__testTronWallet.mode = mode
 }
+
+export { expect } from './story.ts'

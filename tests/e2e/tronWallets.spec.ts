@@ -1,0 +1,324 @@
+import { fromAbiAddress, toAbiAddress } from '@secure-payment/core/tron'
+import { maxUint256 } from 'viem'
+import { changePay, type PayAnswer } from './support/changePay.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import {
+  allowOnTron,
+  expectPaidOnTron,
+  expectUnpaidOnTron,
+  openTron,
+} from './support/tronPayment.ts'
+import { expect, test } from './support/tronStory.ts'
+
+const NILE = 0xcd8690dc
+
+for (const [inject, name] of [
+  ['tron', 'TronLink'],
+  ['tronLink', 'TronLink'],
+  ['late', 'TronLink'],
+  ['all', 'Test wallet'],
+] as const) {
+  test.describe(`A wallet found by ${inject}`, () => {
+    test.use({ walletOptions: { inject } })
+
+    test('is listed once, and pays', async ({ page, world, payer, wallet }) => {
+      await allowOnTron(world, payer, maxUint256)
+      const { checkout, payment } = await openTron(page, world)
+      const rows = checkout.element.locator('[part="wallet"]')
+      await expect(rows).toHaveText([new RegExp(name)])
+      await rows.click()
+      await checkout.expectState('review')
+      await checkout.pay()
+      await checkout.expectState('succeeded')
+      await expectPaidOnTron(world, { payment, wallet, signs: 1 })
+    })
+  })
+}
+
+test.describe('Wallets of EVM chains', () => {
+  test('are not offered on Tron; without a wallet for it, the page says where to get one', async ({
+    page,
+    world,
+  }) => {
+    await page.addInitScript(() => {
+      // Before the Tron wallet can announce itself, nobody hears of it.
+      window.addEventListener(
+        'TIP6963:announceProvider',
+        (event) => event.stopImmediatePropagation(),
+        true,
+      )
+      const provider = { isMetaMask: true, request: async () => null }
+      Object.defineProperty(window, 'ethereum', { value: provider })
+      const info = { uuid: 'evm', name: 'EVM wallet', rdns: 'test.evm', icon: '' }
+      const detail = Object.freeze({ info, provider })
+      const tell = () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      window.addEventListener('eip6963:requestProvider', tell)
+    })
+    const { checkout } = await openTron(page, world)
+    await checkout.expectState('connect', 'No Tron wallet in this browser')
+    await expect(checkout.element.locator('[part="wallet"]')).toHaveCount(0)
+    await expect(checkout.element.getByRole('link', { name: 'Get TronLink' })).toHaveAttribute(
+      'href',
+      'https://www.tronlink.org/',
+    )
+    await inspectScreen(page, 'no wallet on Tron')
+  })
+
+  test('are the only ones offered on an EVM chain', async ({ page, world }) => {
+    const { client } = world.devnet
+    const currency = 'USDC-devnet'
+    const payee = world.devnet.json.accounts[0]?.address ?? ''
+    const created = await client.securePayments.create({
+      body: {
+        requests: [{ payee, amount: '1', invoiceCurrency: currency, paymentCurrency: currency }],
+      },
+    })
+    await page.goto(created.securePaymentUrl)
+    await expect(
+      page.locator('secure-payment').getByText('No wallet in this browser'),
+    ).toBeVisible()
+  })
+})
+
+test('A payer who declines, in whatever form the wallet says it, has paid nothing and can try again', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await wallet.setMode('reject')
+  await checkout.button('Test wallet').click()
+  await checkout.expectState('connect', 'You declined in your wallet')
+  await wallet.setMode('lock')
+  await checkout.button('Test wallet').click()
+  await checkout.expectState('connect', 'Your wallet is locked')
+  await wallet.setMode('busy')
+  await checkout.button('Test wallet').click()
+  await checkout.expectState('connect', 'has a request open')
+  await wallet.setMode('accept')
+  await checkout.connect()
+  for (const mode of ['reject', 'reject-text'] as const) {
+    await wallet.setMode(mode)
+    await checkout.pay()
+    await checkout.expectState('review', 'You declined in your wallet')
+  }
+  await expectUnpaidOnTron(world, payment)
+  await wallet.setMode('accept')
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  await expectPaidOnTron(world, { payment, wallet, signs: 3 })
+})
+
+test('What the wallet signed instead of the payment is not sent', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  await wallet.setMode('other-bytes')
+  await checkout.pay()
+  await checkout.expectState('review', 'signed something else than this payment')
+  const broadcasts = () => world.node.requests().filter(({ url }) => /broadcast/.test(url)).length
+  const before = broadcasts()
+  await wallet.setMode('accept')
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  expect(broadcasts()).toBe(before + 1)
+  await expectPaidOnTron(world, { payment, wallet, signs: 2 })
+})
+
+test('A signature of another account is refused by the network, and nothing was charged', async ({
+  page,
+  world,
+  payer,
+  wallet,
+  problems,
+}) => {
+  problems.allow(/status of 400/)
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  await wallet.setMode('other-key')
+  await checkout.pay()
+  await checkout.expectState('failed', 'signed with another account')
+  await inspectScreen(page, 'signed by another account')
+  await expectUnpaidOnTron(world, payment)
+  await wallet.setMode('accept')
+  await checkout.button('Try again').click()
+  await checkout.expectState('review')
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  await expectPaidOnTron(world, { payment, wallet, signs: 2 })
+})
+
+test('A wallet that fails without a word is asked for the same transaction again', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  await wallet.setMode('broken')
+  await checkout.pay()
+  await checkout.expectState('review', 'Your earlier attempt was not sent')
+  await wallet.setMode('accept')
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  await expectPaidOnTron(world, { payment, wallet, signs: 2 })
+})
+
+test('A wallet that never answers can be given up, and what it signs late is not sent', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  await wallet.setMode('hold')
+  await checkout.pay()
+  await checkout.expectState('signing', 'Open it and look for a request')
+  await checkout.button('I closed my wallet').click()
+  await checkout.expectState('review', 'Your earlier attempt was not sent')
+  await wallet.release(page)
+  await wallet.setMode('accept')
+  await expect.poll(() => wallet.count('sign')).toBe(1)
+  await expectUnpaidOnTron(world, payment)
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  await expectPaidOnTron(world, { payment, wallet, signs: 2 })
+})
+
+test.describe('A wallet on another network', () => {
+  test.use({ walletOptions: { chainId: NILE } })
+
+  test('is asked to switch before anything is signed', async ({ page, world, payer, wallet }) => {
+    await allowOnTron(world, payer, maxUint256)
+    const { checkout, payment } = await openTron(page, world)
+    await checkout.connect()
+    await wallet.setMode('reject')
+    await checkout.pay()
+    await checkout.expectState('review', 'The network was not changed')
+    expect(wallet.count('sign')).toBe(0)
+    await wallet.setMode('accept')
+    await checkout.pay()
+    await checkout.expectState('succeeded')
+    await expectPaidOnTron(world, { payment, wallet, signs: 1 })
+  })
+})
+
+test('Another account in the wallet stops the payment before it is signed', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  const other = world.devnet.json.accounts[4]?.tronAddress ?? ''
+  await page.evaluate((address) => window.__testTronWallet?.setAddress(address), other)
+  await checkout.expectState('review', 'The account in your wallet changed')
+  await expect(checkout.element.getByText(`${other.slice(0, 6)}…`)).toBeVisible()
+  expect(wallet.count('sign')).toBe(0)
+  await expectUnpaidOnTron(world, payment)
+})
+
+/** What a dishonest host may change in what it asks the payer to sign. */
+const LIES: readonly [string, (answer: PayAnswer, thief: string) => void][] = [
+  ['the payee', onPay((data, thief, { payee }) => ({ data: data.replace(payee, thief) }))],
+  [
+    'the amount',
+    onPay((data) => ({ data: data.replace(hexWord(12_500_000n), hexWord(99_000_000n)) })),
+  ],
+  [
+    'the reference',
+    onPay((data, _, { reference }) => ({ data: data.replace(reference, 'f'.repeat(16)) })),
+  ],
+  ['the contract', onPay((_, thief) => ({ to: fromAbiAddress(`0x${thief.slice(24)}`) }))],
+  [
+    'the spender',
+    onApproval((data, thief) => ({ data: data.slice(0, 10) + thief + data.slice(74) })),
+  ],
+  [
+    'the permission, half of what is due',
+    onApproval((data) => ({ data: data.slice(0, 74) + hexWord(6_250_000n) })),
+  ],
+]
+
+for (const [name, change] of LIES) {
+  test(`When the host lies about ${name} the wallet is not asked`, async ({
+    page,
+    world,
+    payer,
+    wallet,
+  }) => {
+    await changePay(page, (answer) => change(answer, word(payer.tronAddress)))
+    const { checkout, payment } = await openTron(page, world)
+    await checkout.button('Test wallet').click()
+    await checkout.expectState('failed', 'This payment was stopped for your safety')
+    expect(wallet.count('sign')).toBe(0)
+    await expectUnpaidOnTron(world, payment)
+  })
+}
+
+test('A host that asks for a higher limit of fees changes nothing of what is signed', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  await allowOnTron(world, payer, maxUint256)
+  await changePay(page, (answer) => {
+    for (const call of answer.transactions) Object.assign(call, { feeLimit: 15_000_000_000 })
+  })
+  const { checkout, payment } = await openTron(page, world)
+  await checkout.connect()
+  await checkout.pay()
+  await checkout.expectState('succeeded')
+  const limit = await page.evaluate(() => {
+    const asked = window.__testTronWallet?.log.findLast(({ method }) => method === 'sign')
+    return JSON.parse(JSON.stringify(asked?.params[0])).raw_data.fee_limit
+  })
+  // 300 TRX, the limit of Request Network's own library.
+  expect(limit).toBe(300_000_000)
+  await expectPaidOnTron(world, { payment, wallet, signs: 1 })
+})
+
+type Call = { to: string; data: string }
+type Facts = { readonly payee: string; readonly reference: string }
+
+function onPay(patch: (data: string, thief: string, facts: Facts) => Partial<Call>) {
+  return ({ transactions }: PayAnswer, thief: string): void => {
+    const call = transactions.at(-1)
+    if (call === undefined) return
+    // Words of the call: token, payee, amount, where the reference begins, fee, fee address, its length, the reference.
+    const words = call.data.slice(10).match(/.{64}/g) ?? []
+    const facts = { payee: words[1] ?? '', reference: words[7]?.slice(0, 16) ?? '' }
+    Object.assign(call, patch(call.data, thief, facts))
+  }
+}
+
+function onApproval(patch: (data: string, thief: string) => Partial<Call>) {
+  return ({ transactions }: PayAnswer, thief: string): void => {
+    const [call] = transactions
+    if (call !== undefined) Object.assign(call, patch(call.data, thief))
+  }
+}
+
+function word(address: string): string {
+  return toAbiAddress(address).slice(2).padStart(64, '0')
+}
+
+function hexWord(units: bigint): string {
+  return units.toString(16).padStart(64, '0')
+}
