@@ -51,6 +51,9 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
   const evm = lazy('evm')
   const store = lazy('store')
   const flow = lazy('flow')
+  /** What these chunks bring beside what any payment has loaded. */
+  const ownFiles = (names: readonly string[]): BuiltFile[] =>
+    [...new Set(names.flatMap(lazy))].filter((file) => !flow.includes(file) && !evm.includes(file))
   const all = [
     ...new Set([...entry, ...evm, ...store, ...lazy('progress'), ...lazy('outbox'), ...flow]),
   ]
@@ -66,12 +69,17 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     row('`payout` chunk: the words of a payout', lazy('enPayout'), 1, 1.5),
     row(
       '`bridge` chunks: paying from another chain, its checks and its screens',
-      [...new Set([...lazy('readBridged'), ...lazy('bridgeScreens')])].filter(
-        (file) => !flow.includes(file) && !evm.includes(file),
-      ),
+      ownFiles(['readBridged', 'bridgeScreens']),
       6,
       12,
     ),
+    row(
+      '`tron` chunks: wallets, transactions and steps of payments on Tron',
+      ownFiles(['discoverTronWallets', 'readTron', 'tronSteps']),
+      8,
+      14,
+    ),
+    row('`tron` screens and their words', ownFiles(['tronScreens']), 2.5, 4),
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
     row(

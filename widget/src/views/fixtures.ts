@@ -12,6 +12,7 @@ import type {
   WalletInfo,
 } from '../model.ts'
 import { createBridgeFixtures } from './bridgeFixtures.ts'
+import { createTronFixtures } from './tronFixtures.ts'
 
 /** The moment at which the fixtures are seen. */
 export const FIXTURE_TIME_MS = Date.parse('2026-03-02T14:05:00Z')
@@ -523,6 +524,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   },
   'payout-expired': unavailable('expired', { payment: { ...singlePayout, status: 'expired' } }),
   ...createBridgeFixtures({ ...connected, payment: basePayment }),
+  ...createTronFixtures({ ...connected, payment: singlePayment }),
   'failed-mismatch': failed('calldata_mismatch', {
     params: { reason: 'wrong_payee' },
     recoverable: false,
