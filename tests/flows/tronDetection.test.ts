@@ -77,8 +77,7 @@ async function untilRecorded(solidLag = 0): Promise<void> {
 
 /** Waits until the host has asked so many times more what is solidified. */
 async function untilAsked(times: number): Promise<void> {
-  const count = () =>
-    node.requests().filter(({ url }) => url === '/walletsolidity/getnowblock').length
+  const count = () => node.requests().filter(({ url }) => url === '/walletsolidity/getblock').length
   const before = count()
   await waitFor('the host to ask what is solidified', () =>
     count() >= before + times ? true : null,

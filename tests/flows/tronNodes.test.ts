@@ -183,6 +183,22 @@ describe('what is solidified', () => {
     await expect(client.getHead(undefined, finalized)).rejects.toThrow(ChainUnavailableError)
   })
 
+  test('is asked for without the transactions of its block, where a node can leave them out', async () => {
+    serveBlocks(first, { latest: 40, finalized: 30 })
+    first.api.set('walletsolidity/getblock', solidBlock(14))
+    first.api.set('walletsolidity/getnowblock', solidBlock(13))
+    expect(await openClients().get('tron').getHead(undefined, finalized)).toMatchObject({
+      finalized: 14n,
+    })
+    expect(first.requests.find(({ path }) => path === 'walletsolidity/getblock')?.body).toEqual({
+      detail: false,
+    })
+    first.api.set('walletsolidity/getblock', { status: 503, text: '' })
+    await expect(openClients().get('tron').getHead(undefined, finalized)).rejects.toThrow(
+      'does not tell its finalized block',
+    )
+  })
+
   test('is asked of the next node when the first does not say', async () => {
     const second = await secondServer()
     for (const server of servers) serveBlocks(server, { latest: 40, finalized: 30 })
@@ -352,7 +368,7 @@ describe('readiness', () => {
   })
 
   test('takes a new transaction’s reference from the newest block', async () => {
-    first.api.set('wallet/getnowblock', { json: recorded('block').answer })
+    first.api.set('wallet/getblock', { json: recorded('block').answer })
     expect(await openClients().getTron('tron').getReferenceBlock()).toEqual({
       number: 4n,
       id: '0000000000000004fc2a1a2c58b0207d5c765aa7ac16b0440412555d5b3451a1',

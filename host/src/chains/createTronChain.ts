@@ -64,8 +64,9 @@ export function createTronChain(options: {
   return {
     getReferenceBlock: () =>
       askFirst(async (ask) => {
-        const path = 'wallet/getnowblock'
-        const block = parseTronAnswer(blockAnswer, await ask(path, null, DEADLINE_MS), path)
+        const path = 'wallet/getblock'
+        const answer = await ask(path, { detail: false }, DEADLINE_MS)
+        const block = parseTronAnswer(blockAnswer, answer, path)
         const { number, timestamp } = block.block_header.raw_data
         return { number, id: block.blockID, timestampMs: timestamp }
       }),

@@ -49,14 +49,22 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
+/** The header alone; from a node that does not know how to leave the transactions out, some hundred kilobytes of them too. */
+const SOLID_QUESTIONS = [
+  { path: 'walletsolidity/getblock', body: { detail: false } },
+  { path: 'walletsolidity/getnowblock', body: null },
+] as const
+
 async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBlock> {
-  const path = 'walletsolidity/getnowblock'
-  try {
-    return parseTronAnswer(blockAnswer, await ask(path, null, deadlineMs), path)
-  } catch (error) {
-    // What is unknown is no reason to leave the node alone: it still tells the tip.
-    return isAbsent(error) ? 'absent' : 'unknown'
+  for (const { path, body } of SOLID_QUESTIONS) {
+    try {
+      return parseTronAnswer(blockAnswer, await ask(path, body, deadlineMs), path)
+    } catch (error) {
+      // What is unknown is no reason to leave the node alone: it still tells the tip.
+      if (!isAbsent(error)) return 'unknown'
+    }
   }
+  return 'absent'
 }
 
 function isAbsent(error: unknown): boolean {
@@ -67,7 +75,7 @@ function isAbsent(error: unknown): boolean {
 function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
   // The wording is not one of an unknown tag, which would let payments count by depth.
   const unknown = {
-    error: new RpcCallError(node, 'getnowblock', 0, 'what is solidified is not told'),
+    error: new RpcCallError(node, 'walletsolidity', 0, 'what is solidified is not told'),
   }
   if (solid === 'unknown') return unknown
   const own = 'result' in outcome ? parseBlock(outcome.result) : null
