@@ -6,7 +6,7 @@ import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
-import { servePayers } from './api/payers/index.ts'
+import { servePayerRecords, servePayers } from './api/payers/index.ts'
 import { servePayments } from './api/payments/index.ts'
 import { servePayouts } from './api/payouts/index.ts'
 import { serveRequests } from './api/requests/index.ts'
@@ -61,6 +61,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(servePayments(http))
     app.use(servePayouts(http))
     app.use(servePayers(http))
+    app.use(servePayerRecords(http))
     app.use(serveCurrencies(http))
     app.use(serveClientIds(http))
     app.use(serveSessionClientIds(http))

@@ -92,8 +92,6 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
     unsupported_crypto_to_fiat:
       'The host cannot pay out in fiat money, or not from this network or currency, or the request is not for it. Leave clientUserId and paymentDetailsId out, or have its operator set PAY_OFFRAMP.',
-    offramp_refused:
-      'The offramp provider refused what it was asked, and the message says why. Send what it asks for.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
     amount_too_small_for_crosschain:
@@ -228,8 +226,6 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
       'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
-    offramp_unavailable:
-      'The offramp provider gives no usable answer. Try again after Retry-After.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
   },

@@ -3,6 +3,8 @@ import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { createPaymentDetails } from './createPaymentDetails.ts'
 import { getPayer } from './getPayer.ts'
+import { listOfframps } from './listOfframps.ts'
+import { listPayers } from './listPayers.ts'
 import { listPaymentDetails } from './listPaymentDetails.ts'
 import { submitPayer } from './submitPayer.ts'
 import { updatePayer } from './updatePayer.ts'
@@ -16,4 +18,9 @@ export function servePayers(http: HttpContext): IRouter {
     createPaymentDetails,
     listPaymentDetails,
   })
+}
+
+/** Serves what merchants see of payers and offramps in the console. */
+export function servePayerRecords(http: HttpContext): IRouter {
+  return implement(http, api.payerRecords, { listPayers, listOfframps })
 }

@@ -31,6 +31,7 @@ async function createPayers(db: Kysely<unknown>): Promise<void> {
     .addColumn('erased_at', 'text')
     .addUniqueConstraint('payers_client_user', ['tenant_id', 'client_user_digest'])
     .execute()
+  await db.schema.createIndex('payers_tenant').on('payers').columns(['tenant_id', 'id']).execute()
   await createDueIndex(db, 'payers')
   await createProviderIndex(db, 'payers')
 }

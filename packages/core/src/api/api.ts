@@ -6,6 +6,7 @@ import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
+import { payerRecords } from './payerRecords.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
@@ -23,6 +24,7 @@ export const api = {
   payments,
   payouts,
   payers,
+  payerRecords,
   currencies,
   clientIds,
   auth,

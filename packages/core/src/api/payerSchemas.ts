@@ -150,11 +150,21 @@ export const payerSubmittedSchema = z
   })
   .meta({ id: 'PayerSubmitted' })
 
+/** How far the identity check of a payer is. */
+export const kycStatusSchema = z
+  .enum(['not_started', 'initiated', 'pending', 'approved', 'rejected', 'failed'])
+  .meta({ id: 'KycStatus' })
+
+/** How far a payer's agreement with the provider is. */
+export const agreementStatusSchema = z
+  .enum(['not_started', 'pending', 'completed', 'rejected', 'failed'])
+  .meta({ id: 'AgreementStatus' })
+
 /** How far a payer is. */
 export const payerStatusSchema = z
   .object({
-    kycStatus: z.enum(['not_started', 'initiated', 'pending', 'approved', 'rejected', 'failed']),
-    agreementStatus: z.enum(['not_started', 'pending', 'completed', 'rejected', 'failed']),
+    kycStatus: kycStatusSchema,
+    agreementStatus: agreementStatusSchema,
     isCompliant: z.boolean().describe('kycStatus approved and agreementStatus completed.'),
     userId: idSchema,
     kycUrl: urlSchema.nullable(),

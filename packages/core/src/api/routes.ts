@@ -39,6 +39,17 @@ export const routes: Routes = {
     get: 'api GET /v2/payouts/recurring/{id}',
     update: 'api PATCH /v2/payouts/recurring/{id}',
   },
+  payers: {
+    submit: 'api POST /v2/payer',
+    get: 'api GET /v2/payer/{clientUserId}',
+    update: 'api PATCH /v2/payer/{clientUserId}',
+    createPaymentDetails: 'api POST /v2/payer/{clientUserId}/payment-details',
+    listPaymentDetails: 'api GET /v2/payer/{clientUserId}/payment-details',
+  },
+  payerRecords: {
+    listPayers: 'auth GET /v1/payers',
+    listOfframps: 'auth GET /v1/offramps',
+  },
   currencies: {
     list: 'api GET /v2/currencies',
     conversionRoutes: 'api GET /v2/currencies/{currencyId}/conversion-routes',

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
+import { agreementStatusSchema, kycStatusSchema, paymentDetailSchema } from './payerSchemas.ts'
+import {
+  decimalSchema,
+  networkIdSchema,
+  opaqueIdSchema,
+  requestIdSchema,
+  timestampSchema,
+  txHashSchema,
+} from './schemas.ts'
+
+const TAG = 'Payers'
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
+
+const payerRecordSchema = z
+  .object({
+    userId: z.uuid(),
+    clientUserId: z.string().nullable().describe('Null of a payer that was erased.'),
+    kycStatus: kycStatusSchema,
+    agreementStatus: agreementStatusSchema,
+    isCompliant: z.boolean(),
+    provider: z.string().describe('The offramp provider that checks the payer.'),
+    paymentDetails: z.array(
+      paymentDetailSchema.omit({ userId: true }).extend({
+        rejectionMessage: z.string().nullable().describe('Why the account failed.'),
+        createdAt: timestampSchema,
+      }),
+    ),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    erasedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'PayerRecord', description: 'A payer with its bank accounts, the newest first.' })
+
+const offrampStatusSchema = z
+  .enum([
+    'created',
+    'initiated',
+    'pending_internal_assessment',
+    'ongoing_checks',
+    'sending_fiat',
+    'fiat_sent',
+    'bounced',
+    'retry_required',
+    'delivered',
+    'failed',
+    'returned',
+  ])
+  .meta({
+    id: 'OfframpStatus',
+    description:
+      '`created`: the money is confirmed on chain. `delivered`, `failed` and `returned` are final.',
+  })
+
+const offrampRecordSchema = z
+  .object({
+    id: z.string(),
+    requestId: requestIdSchema,
+    status: offrampStatusSchema,
+    userId: z.uuid().nullable().describe('Null while nobody has said whose money it is.'),
+    clientUserId: z.string().nullable(),
+    paymentDetail: paymentDetailSchema
+      .pick({ id: true, bankName: true, accountName: true, accountNumber: true, currency: true })
+      .nullable()
+      .describe(
+        'The account that the money goes to; null as userId, and of a payer that was erased.',
+      ),
+    provider: z.string(),
+    network: networkIdSchema,
+    currency: z.string().describe('Id of the currency that arrived on chain.'),
+    amount: decimalSchema,
+    txHash: txHashSchema.describe('Transaction that completed the payment.'),
+    failureReason: z.string().nullable(),
+    steps: z
+      .array(
+        z.object({
+          status: offrampStatusSchema,
+          reason: z.string().nullable(),
+          createdAt: timestampSchema,
+        }),
+      )
+      .describe('Every status that it has had, the first one first.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'Offramp', description: 'The way of a payment into a bank account.' })
+
+const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
+const DETAIL = {
+  id: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
+  bankName: 'Banco Exemplo',
+  accountName: 'Joana Costa',
+  accountNumber: '*********************0154',
+  currency: 'eur',
+}
+const PAGINATION = { total: 1, limit: DEFAULT_LIMIT, offset: 0, hasMore: false, nextCursor: null }
+
+/** What merchants see of their payers and of money on its way to bank accounts, in the console. */
+export const payerRecords = {
+  listPayers: endpoint({
+    id: 'listPayers',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/payers',
+    tag: TAG,
+    summary: 'List payers with their bank accounts',
+    description: 'Newest first. Account numbers are masked, and particulars are not told.',
+    auth: ['session'],
+    query: z
+      .object(pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }))
+      .superRefine(refusePageConflict),
+    responses: {
+      200: {
+        description: 'One page of payers.',
+        schema: z
+          .object({ payers: z.array(payerRecordSchema), pagination: paginationSchema })
+          .meta({ id: 'PayerPage' }),
+        example: {
+          payers: [
+            {
+              userId: USER_ID,
+              clientUserId: 'user-123',
+              kycStatus: 'approved',
+              agreementStatus: 'completed',
+              isCompliant: true,
+              provider: 'sandbox-offramp',
+              paymentDetails: [
+                {
+                  ...DETAIL,
+                  beneficiaryType: 'individual',
+                  routingNumber: null,
+                  status: 'approved',
+                  rails: 'local',
+                  rejectionMessage: null,
+                  createdAt: '2026-11-02T08:16:00.000Z',
+                },
+              ],
+              createdAt: '2026-11-02T08:15:00.000Z',
+              updatedAt: '2026-11-02T08:15:04.000Z',
+              erasedAt: null,
+            },
+          ],
+          pagination: PAGINATION,
+        },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  listOfframps: endpoint({
+    id: 'listOfframps',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/offramps',
+    tag: TAG,
+    summary: 'List payments on their way into bank accounts',
+    description: 'Newest first, each with every step that it has taken.',
+    auth: ['session'],
+    query: z
+      .object({
+        requestId: opaqueIdSchema.optional().describe('Only that of this request.'),
+        ...pageQuery({ defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
+      })
+      .superRefine(refusePageConflict),
+    responses: {
+      200: {
+        description: 'One page of offramps.',
+        schema: z
+          .object({ offramps: z.array(offrampRecordSchema), pagination: paginationSchema })
+          .meta({ id: 'OfframpPage' }),
+        example: {
+          offramps: [
+            {
+              id: 'off_01KB5A11B2C3D4E5F6G7H8J9KA',
+              requestId: `01${'ab'.repeat(32)}`,
+              status: 'delivered',
+              userId: USER_ID,
+              clientUserId: 'user-123',
+              paymentDetail: DETAIL,
+              provider: 'sandbox-offramp',
+              network: 'sepolia',
+              currency: 'fUSDC-sepolia',
+              amount: '100',
+              txHash: `0x${'5a'.repeat(32)}`,
+              failureReason: null,
+              steps: [
+                { status: 'created', reason: null, createdAt: '2026-11-02T09:00:00.000Z' },
+                { status: 'initiated', reason: null, createdAt: '2026-11-02T09:00:01.000Z' },
+                { status: 'fiat_sent', reason: null, createdAt: '2026-11-02T09:00:09.000Z' },
+                { status: 'delivered', reason: null, createdAt: '2026-11-02T09:00:11.000Z' },
+              ],
+              createdAt: '2026-11-02T09:00:00.000Z',
+              updatedAt: '2026-11-02T09:00:11.000Z',
+            },
+          ],
+          pagination: PAGINATION,
+        },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+}
