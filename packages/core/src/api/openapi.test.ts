@@ -75,6 +75,8 @@ describe('createOpenApiDocument', () => {
   it('serves the authentication paths from the authentication host', () => {
     const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
     expect(own.map(([path]) => path)).toEqual([
+      '/v1/payers',
+      '/v1/offramps',
       '/v1/auth/wallet/challenge',
       '/v1/auth/wallet/verify',
       '/v1/auth/register',

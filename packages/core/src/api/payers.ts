@@ -47,6 +47,7 @@ const ACCOUNT = {
   country: 'PT',
   postalCode: '1250-096',
   dateOfBirth: '1990-03-02',
+  rails: 'local',
   iban: 'PT50000201231234567890154',
 }
 const DETAIL_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
@@ -184,6 +185,6 @@ export const payers = {
         },
       },
     },
-    errors: [401, 404, 429],
+    errors: [400, 401, 404, 429],
   }),
 }
