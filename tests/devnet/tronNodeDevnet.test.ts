@@ -31,7 +31,7 @@ it('a devnet with Tron runs a host on it, and describes its node, its tokens and
   await vi.waitFor(async () => {
     expect(await readiness()).toMatchObject({ networks: [{ network: 'tron', status: 'ok' }] })
   }, 20_000)
-  expect(node.requests().map(({ url }) => url)).toContain('/walletsolidity/getnowblock')
+  expect(node.requests().some(({ url }) => url.startsWith('/walletsolidity/'))).toBe(true)
 })
 
 it('a devnet without Tron has no Tron node', async () => {

@@ -1,4 +1,5 @@
-import { type Address, hexToBytes } from 'viem'
+import { type Address, type Hex, hexToBytes } from 'viem'
+import { z } from 'zod'
 import { rpc, rpcBatch } from '../chains/rpc.ts'
 import { readReceipt, toQuantity } from './anvilChain.ts'
 import { BroadcastRefusal } from './broadcastRefusal.ts'
@@ -111,24 +112,28 @@ function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint }
   return { baseGas, floorGas: floorGas > baseGas ? floorGas : baseGas }
 }
 
-async function carry(
-  { anvilUrl }: TronNodeState,
-  { call, gas, failure }: TronEntry,
-): Promise<`0x${string}`> {
+/**
+ * Sends the transaction that carries one of ours; its hash. A chain that mines a block with each transaction has mined it
+ * then, so that who broadcasts finds it in a block at once.
+ */
+async function carry({ anvilUrl }: TronNodeState, { call, gas, failure }: TronEntry): Promise<Hex> {
   const balance = toQuantity(CARRIER_BALANCE + call.callValueSun)
   await rpc(anvilUrl, 'anvil_setBalance', [call.owner, balance])
   const to = { REVERT: REVERTER, OUT_OF_ENERGY: BURNER, none: call.contract }[failure ?? 'none']
-  const hash = await rpc(anvilUrl, 'eth_sendTransaction', [
-    {
-      from: call.owner,
-      to,
-      data: call.data,
-      gas: toQuantity(gas),
-      value: toQuantity(call.callValueSun),
-    },
-  ])
-  return `0x${String(hash).slice(2)}`
+  const value = toQuantity(call.callValueSun)
+  const transaction = { from: call.owner, to, data: call.data, gas: toQuantity(gas), value }
+  const isMined = await rpc(anvilUrl, 'anvil_getAutomine')
+  if (isMined !== true) {
+    return hashShape.parse(await rpc(anvilUrl, 'eth_sendTransaction', [transaction]))
+  }
+  const receipt = await rpc(anvilUrl, 'eth_sendTransactionSync', [transaction])
+  return z.object({ transactionHash: hashShape }).parse(receipt).transactionHash
 }
+
+const hashShape = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .transform((text): Hex => `0x${text.slice(2)}`)
 
 function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b
