@@ -7,6 +7,7 @@ import {
   expectPaidOnTron,
   expectUnpaidOnTron,
   openTron,
+  openTronAtMerchant,
 } from './support/tronPayment.ts'
 import { expect, test } from './support/tronStory.ts'
 
@@ -75,9 +76,7 @@ test.describe('Wallets of EVM chains', () => {
       },
     })
     await page.goto(created.securePaymentUrl)
-    await expect(
-      page.locator('secure-payment').getByText('No wallet in this browser'),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No wallet in this browser' })).toBeVisible()
   })
 })
 
@@ -263,7 +262,7 @@ for (const [name, change] of LIES) {
     wallet,
   }) => {
     await changePay(page, (answer) => change(answer, word(payer.tronAddress)))
-    const { checkout, payment } = await openTron(page, world)
+    const { checkout, payment } = await openTronAtMerchant(page, world)
     await checkout.button('Test wallet').click()
     await checkout.expectState('failed', 'This payment was stopped for your safety')
     expect(wallet.count('sign')).toBe(0)
@@ -281,7 +280,7 @@ test('A host that asks for a higher limit of fees changes nothing of what is sig
   await changePay(page, (answer) => {
     for (const call of answer.transactions) Object.assign(call, { feeLimit: 15_000_000_000 })
   })
-  const { checkout, payment } = await openTron(page, world)
+  const { checkout, payment } = await openTronAtMerchant(page, world)
   await checkout.connect()
   await checkout.pay()
   await checkout.expectState('succeeded')

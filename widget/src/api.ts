@@ -148,8 +148,8 @@ export function createApi(options: ApiOptions): Api {
 const leased = shape({ leaseUntil: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
-/** The service looked at the transaction or the payment, and will not send it. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409])
+/** The payment may not be paid any more. What the service says of the transaction itself is left for a node to judge. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 409])
 
 async function deliver(
   calls: Client['securePayments'],

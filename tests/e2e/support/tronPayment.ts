@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { waitUntil } from '../../support/waitUntil.ts'
-import { type Checkout, createCheckout } from './checkout.ts'
+import { type Checkout, createCheckout, openCheckout } from './checkout.ts'
 import { expectOneWebhook, webhooksOf } from './expectPaidOnce.ts'
 import { createStranger } from './payer.ts'
 import type { TronPayer, TronWallet, TronWorld } from './tronStory.ts'
@@ -60,6 +60,15 @@ export async function openTron(
   const payment = await createTronPayment(world)
   await page.goto(payment.hostedUrl)
   return { checkout: createCheckout(page), payment }
+}
+
+/** Creates a payment and opens a merchant's page with its element, under a strict policy. */
+export async function openTronAtMerchant(
+  page: Page,
+  world: TronWorld,
+): Promise<{ checkout: Checkout; payment: TronPayment }> {
+  const payment = await createTronPayment(world)
+  return { checkout: await openCheckout(page, world, payment), payment }
 }
 
 /** USDT of an address. */

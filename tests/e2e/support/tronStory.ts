@@ -9,20 +9,23 @@ import {
   testTronWalletScript,
 } from '@secure-payment/widget/testkit'
 import { hexToBytes, parseUnits } from 'viem'
+import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 import { createStranger, type Payer } from './payer.ts'
 import { signWithTronWeb } from './signWithTronWeb.ts'
 import { expect } from './story.ts'
 import { type Problems, watchProblems } from './watchProblems.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
+const WIDGET = join(import.meta.dirname, '../../../widget/dist/cdn')
+const ANY_PORT = ['http://127.0.0.1:*', 'http://localhost:*']
 const WORLD_TIMEOUT_MS = 60_000
 const SUN_PER_TRX = 1_000_000
 /** The devnet account that hands out tokens. */
 const FUNDER_INDEX = 2
 const PAYER_TRX = 500
 
-/** A worker's world with Tron: its node, the host and the webhook sink. A block a second, two until it is solidified. */
-export type TronWorld = { devnet: Devnet; node: TronNode }
+/** A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. A block a second, two until it is solidified. */
+export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 
 /** Somebody who pays on Tron in one story only, with 500 TRX and 1,000 USDT. */
 export type TronPayer = Payer & { tronAddress: string }
@@ -51,8 +54,13 @@ export const test = base.extend<Fixtures, { world: TronWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
     async ({}, use) => {
-      await using devnet = await startDevnet({ networks: ['devnet', 'tron'], blockTimeMs: 1_000 })
-      await use({ devnet, node: devnet.chains.tronNode('tron') })
+      await using site = await startMerchantSite({ widgetFolder: WIDGET, connect: ANY_PORT })
+      await using devnet = await startDevnet({
+        networks: ['devnet', 'tron'],
+        blockTimeMs: 1_000,
+        origins: [site.url],
+      })
+      await use({ devnet, node: devnet.chains.tronNode('tron'), site })
     },
     { scope: 'worker', timeout: WORLD_TIMEOUT_MS },
   ],
