@@ -480,6 +480,7 @@ describe('a sent payment', () => {
 
   it.each<[Fact, string, string]>([
     [{ type: 'reverted', hash: HASH }, 'payment_reverted', 'fee-only'],
+    [{ type: 'dropped', params: { reason: 'expired' } }, 'tron_dropped', 'untouched'],
     [{ type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }, 'payment_cancelled', 'untouched'],
     [{ type: 'replaced', hash: OTHER_HASH, change: 'different' }, 'payment_replaced', 'untouched'],
   ])('fails with the state of the money: %j', (fact, code, moneyState) => {
@@ -489,6 +490,20 @@ describe('a sent payment', () => {
       error: { code, moneyState, recoverable: true, supportCode: '00000000' },
     })
     expect(toModel(state).steps.some((step) => step.status === 'failed')).toBe(true)
+  })
+
+  it('tells what keeps it from the chain, until that is over', () => {
+    const busy = { code: 'tron_busy', tone: 'info' } as const
+    const told = (note: typeof busy | null): Fact => {
+      return { type: 'confirmations', current: 0, required: 19, note }
+    }
+    expect(play(...toConfirming, told(busy)).state.note).toEqual(busy)
+    expect(play(...toConfirming, told(busy), told(null)).state.note).toBeNull()
+    const deep: Fact = { type: 'confirmations', current: 19, required: 19, note: null }
+    expect(play(...toConfirming, told(busy), deep).state).toMatchObject({
+      name: 'settling',
+      note: null,
+    })
   })
 
   it('is never shown as paid on the chain’s word alone', () => {
@@ -683,6 +698,7 @@ describe('any sequence of facts', () => {
       .tuple(hash, fc.constantFrom('faster', 'cancelled', 'different'))
       .map(([h, change]): Fact => ({ type: 'replaced', hash: h, change })),
     hash.map((h): Fact => ({ type: 'reverted', hash: h })),
+    fc.constant<Fact>({ type: 'dropped', params: { reason: 'expired' } }),
   )
   /** Uniform noise rarely gets far, so most sequences begin somewhere deep. */
   const start = fc.constantFrom<readonly Fact[]>([], toReview, toSigning, toConfirming)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
+import { enTron } from './enTron.ts'
 import { overrideText, type Text } from './text.ts'
 
 const text: Text = { ...en, ...enFlow }
@@ -15,7 +16,7 @@ const PARAMS = {
 }
 
 describe('the English sentences', () => {
-  test.each(collect({ ...text, payout: enPayout }))(
+  test.each(collect({ ...text, payout: enPayout, tron: enTron }))(
     '%s is a sentence without markup or holes',
     (_, sentence) => {
       expect(sentence.trim()).not.toBe('')
@@ -28,6 +29,7 @@ describe('the English sentences', () => {
     const errors = all.flatMap((each) => [
       ...Object.values(each.errors),
       ...Object.values(each.unavailable),
+      ...Object.values(enTron.errors),
     ])
     for (const { title, action } of errors) {
       expect(title).not.toMatch(/[.!]$/)
