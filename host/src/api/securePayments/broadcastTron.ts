@@ -14,7 +14,6 @@ import {
   type StoredSecurePayment,
 } from './loadSecurePayment.ts'
 import { guardRelayCount, isRelayed, recordRelayed } from './relayedTransactions.ts'
-import { verifyRelayed } from './verifyRelayed.ts'
 
 type Broadcast = typeof api.securePayments.broadcastTron
 
@@ -40,6 +39,8 @@ export async function broadcastTron(
   // What was sent through here is what made it so.
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
+  // Its curve of signatures is loaded with the first transaction.
+  const { verifyRelayed } = await import('./verifyRelayed.ts')
   const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)

@@ -6,8 +6,8 @@ import {
   type TronTransaction,
   TronTransactionMismatchError,
   tronSteps,
-  verifySignedTronTransaction,
 } from '@secure-payment/core/tron'
+import { verifySignedTronTransaction } from '@secure-payment/core/tron/signed'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { codecOf } from '../../requests/chainCodec.ts'

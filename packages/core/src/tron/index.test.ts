@@ -13,11 +13,9 @@ test('the entry point of Tron exports these names', () => {
       "formatTronTransaction",
       "fromAbiAddress",
       "parseTronTransaction",
-      "recoverTronSigner",
       "settleTron",
       "toAbiAddress",
       "tronSteps",
-      "verifySignedTronTransaction",
       "verifyTronSteps",
       "verifyTronTransaction",
     ]

@@ -10,7 +10,8 @@ import {
   tronwebSigner,
 } from '../../test-support/tronOracle.ts'
 import vectors from '../../vectors/tron-transactions.json' with { type: 'json' }
-import { buildTronTransaction, recoverTronSigner } from './index.ts'
+import { buildTronTransaction } from './index.ts'
+import { recoverTronSigner } from './signed.ts'
 
 const KEY = '11'.repeat(32)
 const ADDRESS = tronwebAddress(KEY)

@@ -16,8 +16,8 @@ import {
   type ParsedTronTransaction,
   parseTronTransaction,
   TronTransactionMismatchError,
-  verifySignedTronTransaction,
 } from './index.ts'
+import { verifySignedTronTransaction } from './signed.ts'
 
 const signed = signedApproval()
 const [signature = ''] = signed.signature
