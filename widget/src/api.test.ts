@@ -170,6 +170,54 @@ describe('lease', () => {
   })
 })
 
+describe('a signed transaction on Tron', () => {
+  const signed = {
+    visible: false,
+    txID: 'a1'.repeat(32),
+    raw_data: {
+      contract: [],
+      ref_block_bytes: '0001',
+      ref_block_hash: '00'.repeat(8),
+      expiration: 2,
+      timestamp: 1,
+    },
+    raw_data_hex: '0a02',
+    signature: ['1b'.repeat(65)],
+  }
+
+  it.each<[string, number, unknown, unknown]>([
+    ['taken', 200, { result: true, txid: signed.txID }, { isTaken: true, code: '' }],
+    [
+      'refused by the nodes',
+      200,
+      { result: false, txid: signed.txID, code: 'TAPOS_ERROR' },
+      { isTaken: false, code: 'TAPOS_ERROR' },
+    ],
+    [
+      'not wanted any more',
+      403,
+      problem('payment_expired'),
+      { isTaken: false, code: 'payment_expired' },
+    ],
+    [
+      'superfluous',
+      409,
+      problem('payment_completed'),
+      { isTaken: false, code: 'payment_completed' },
+    ],
+    ['doubted, which is for a node to say', 400, problem('tron_transaction_mismatch'), null],
+    ['without a relay', 404, problem('not_found'), null],
+    ['without a node', 503, problem('chain_unavailable'), null],
+    ['unanswered', 0, null, null],
+    ['answered in another shape', 200, { result: 'yes' }, null],
+  ])('is %s', async (_, status, body, expected) => {
+    const { api, calls } = service(status, body)
+    expect(await api.broadcastTron(signed, signal)).toEqual(expected)
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({ signedTransaction: signed })
+    expect(calls[0]?.url).toMatch(/\/tron\/broadcast$/)
+  })
+})
+
 describe('deliver', () => {
   it.each([
     [

@@ -174,6 +174,16 @@ describe('the end of an attempt', () => {
   const queued = async (one: ReturnType<typeof session>) =>
     (await one.stored.queued(one.token)).map(({ call }) => call)
 
+  it('on Tron tells the attempt alone: the relay has the transaction itself', async () => {
+    const session = fakeSession({ api: fakeApi(aPayment()) })
+    await session.stored.put(aRecord({ id: ATTEMPT, kind: 'tron', network: 'tron' }))
+    await recordBroadcast(session, ATTEMPT, 'a1'.repeat(32))
+    const queued = await session.stored.queued(session.token)
+    expect(queued.map(({ call }) => call)).toEqual([
+      { kind: 'attempt', attemptId: ATTEMPT, phase: 'broadcast', txHash: 'a1'.repeat(32) },
+    ])
+  })
+
   it('keeps the hash and queues word to the service', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT }))
