@@ -2,17 +2,24 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
+import { type ComplianceEvent, complianceEventBody } from './complianceEventBody.ts'
 import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
 import { parseStoredList } from './parseStoredList.ts'
+import { type PaymentDetailEvent, paymentDetailEventBody } from './paymentDetailEventBody.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
+import { type ProcessingEvent, processingEventBody } from './processingEventBody.ts'
 import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
 import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
 
 /** Everything that the host tells. */
-export type WebhookEvent = PaymentEvent | FailedEvent | RefundedEvent | RecurringEvent
+export type WebhookEvent = RequestEvent | PayerEvent
+
+type RequestEvent = PaymentEvent | FailedEvent | ProcessingEvent | RefundedEvent | RecurringEvent
+
+type PayerEvent = ComplianceEvent | PaymentDetailEvent
 
 /**
- * Writes events and one delivery for each endpoint that wants them, in the transaction that changed the requests: an
+ * Writes events and one delivery for each endpoint that wants them, in the transaction that changed what they are about: an
  * event exists exactly when its cause does. The stored body is what is signed and sent, byte for byte.
  *
  * An event whose body cannot be written must not undo its cause or hold up others: its deliveries are dead at once, with
@@ -85,26 +92,41 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
       return paymentEventBody(context, eventId, event)
     case 'payment.failed':
       return failedEventBody(context, eventId, event)
+    case 'payment.processing':
+      return processingEventBody(context, eventId, event)
     case 'payment.refunded':
       return refundedEventBody(context, eventId, event)
     case 'request.recurring':
       return recurringEventBody(context, eventId, event)
+    case 'compliance.updated':
+      return complianceEventBody(context, eventId, event)
+    case 'payment_detail.updated':
+      return paymentDetailEventBody(context, eventId, event)
     default:
       return event satisfies never
   }
 }
 
+/** The record that an event is about: its events go to an endpoint in the order of their sequence. */
+function subjectOf(
+  event: WebhookEvent,
+): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {
+  if ('payer' in event) {
+    const { id, tenant_id, event_sequence } = event.payer
+    return { tenant_id, request_id: id, client_id: null, sequence: event_sequence }
+  }
+  const { id, tenant_id, client_id, event_sequence } = event.request
+  return { tenant_id, request_id: id, client_id, sequence: event_sequence }
+}
+
 function eventRow(
-  { type, request }: WebhookEvent,
+  event: WebhookEvent,
   { id, body, createdAt }: { id: string; body: string; createdAt: string },
 ): Row<'events'> {
   return {
     id,
-    tenant_id: request.tenant_id,
-    request_id: request.id,
-    client_id: request.client_id,
-    type,
-    sequence: request.event_sequence,
+    ...subjectOf(event),
+    type: event.type,
     body,
     created_at: createdAt,
     is_test: 0,
@@ -175,7 +197,7 @@ async function findEndpoints(
   tx: Tx,
   events: readonly WebhookEvent[],
 ): Promise<readonly Endpoint[]> {
-  const tenants = [...new Set(events.map((event) => event.request.tenant_id))]
+  const tenants = [...new Set(events.map((event) => subjectOf(event).tenant_id))]
   const endpoints: Endpoint[] = []
   for (const some of inChunks(tenants)) {
     const rows = await tx

@@ -6,9 +6,12 @@ import { clientFields } from './clientFields.ts'
 import type { TransferSource } from './refundedEventBody.ts'
 
 /** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
-export type FailedEvent = {
-  type: 'payment.failed'
-  request: Row<'requests'>
+export type FailedEvent = { type: 'payment.failed'; request: Row<'requests'> } & (
+  | ChainFailure
+  | OfframpFailure
+)
+
+type ChainFailure = {
   /**
    * `reorganised`: its block fell out of the chain, which corrects an earlier event. Else why a recurring payout was paused, or how
    * a bridge failed.
@@ -17,6 +20,9 @@ export type FailedEvent = {
   /** Of a transfer over a bridge alone. */
   source?: TransferSource
 }
+
+/** The money arrived on chain and will not arrive in the bank account: the offramp is `failed`, or `returned` by the bank for good. */
+type OfframpFailure = { offramp: Pick<Row<'offramps'>, 'provider' | 'status' | 'failure_reason'> }
 
 /** How a payment from another chain failed. `bridge_other_token`: the payee got a token that the request does not ask for. */
 export type BridgeFailure = 'bridge_failed' | 'bridge_other_token'
@@ -33,8 +39,9 @@ export type PayerFailure =
 export function failedEventBody(
   context: Pick<Context, 'now'>,
   eventId: string,
-  { type, request, failureReason, source }: FailedEvent,
+  event: FailedEvent,
 ) {
+  const { type, request } = event
   const decimals = settlementDecimals(request)
   return {
     event: type,
@@ -46,25 +53,42 @@ export function failedEventBody(
     totalAmountPaid: formatAmount(BigInt(request.paid_units), decimals),
     expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
     timestamp: context.now().toISOString(),
+    ...('offramp' in event ? offrampFields(event) : chainFields(request, event)),
+    ...clientFields(request),
+  }
+}
+
+function offrampFields({ offramp }: OfframpFailure) {
+  const { provider, status, failure_reason: reason } = offramp
+  return {
+    subStatus: status === 'returned' ? 'bounced' : 'failed',
+    ...(reason !== null && { failureReason: reason }),
+    isCryptoToFiat: true,
+    paymentProcessor: provider,
+    recurringPayment: null,
+  }
+}
+
+function chainFields(request: Row<'requests'>, { failureReason, source }: ChainFailure) {
+  return {
     subStatus: 'failed',
     failureReason,
-    isCryptoToFiat: false,
+    isCryptoToFiat: request.is_crypto_to_fiat_allowed === 1,
     paymentProcessor: 'onchain',
     recurringPayment: pausedOf(request, failureReason),
     ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),
-    ...clientFields(request),
   }
 }
 
 /** The recurring payout that the failure paused. */
 function pausedOf(
   { recurring_payment_id: id }: Row<'requests'>,
-  failureReason: FailedEvent['failureReason'],
+  failureReason: ChainFailure['failureReason'],
 ): { id: string } | null {
   return id === null || !isPayerFailure(failureReason) ? null : { id }
 }
 
-function isPayerFailure(reason: FailedEvent['failureReason']): reason is PayerFailure {
+function isPayerFailure(reason: ChainFailure['failureReason']): reason is PayerFailure {
   switch (reason) {
     case 'reorganised':
     case 'bridge_failed':

@@ -16,6 +16,8 @@ export type PaymentEvent = {
   payment: DetectedPayment
   /** What the request's payments count as together, this one included. */
   totalPaidUnits: bigint
+  /** What brought the money into a bank account, with which a crypto-to-fiat request is paid. */
+  offramp?: Pick<Row<'offramps'>, 'provider'>
 }
 
 /**
@@ -59,9 +61,9 @@ export function paymentEventBody(
     payee: request.payee,
     payerAddress: payment.payer,
     payerEoaAddress: null,
-    isCryptoToFiat: false,
+    isCryptoToFiat: request.is_crypto_to_fiat_allowed === 1,
     subStatus: '',
-    paymentProcessor: 'onchain',
+    paymentProcessor: event.offramp?.provider ?? 'onchain',
     fees: feesOf(payment, currency),
     reference: request.reference,
     customerInfo: parseStored(request.customer_info),

@@ -1,0 +1,40 @@
+import type { OfframpStatus } from '@secure-payment/core/offramp'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { clientFields } from './clientFields.ts'
+
+/** An offramp took a step; `request` holds the state after that, its `event_sequence` included. */
+export type ProcessingEvent = {
+  type: 'payment.processing'
+  request: Row<'requests'>
+  offramp: Pick<Row<'offramps'>, 'id' | 'provider'>
+  subStatus: ProcessingStatus
+}
+
+/** Statuses of an offramp that is under way. */
+export type ProcessingStatus = Exclude<
+  OfframpStatus,
+  'created' | 'delivered' | 'failed' | 'returned'
+>
+
+/** Builds the body of `payment.processing`. */
+export function processingEventBody(
+  context: Pick<Context, 'now'>,
+  eventId: string,
+  { type, request, offramp, subStatus }: ProcessingEvent,
+) {
+  return {
+    event: type,
+    eventId,
+    sequence: request.event_sequence,
+    requestId: request.id,
+    requestID: request.id,
+    paymentReference: request.payment_reference,
+    offrampId: offramp.id,
+    timestamp: context.now().toISOString(),
+    subStatus,
+    paymentProcessor: offramp.provider,
+    rawPayload: { status: subStatus, provider: offramp.provider },
+    ...clientFields(request),
+  }
+}
