@@ -138,6 +138,7 @@ test.describe('What the network does not take is sent again', () => {
       world.node.setSwitches({ fail })
       await checkout.pay()
       await checkout.expectState('confirming', text)
+      await checkout.expectState('confirming', 'Keep this page open')
       await inspectScreen(page, `confirming with ${fail}`)
       world.node.setSwitches({ fail: 'none' })
       await checkout.expectState('succeeded')

@@ -31,6 +31,11 @@ export const enTron = {
   allow: (symbol: string) => `Allow ${symbol}`,
   allowHint: (symbol: string) =>
     `This allows the known payment contract to take ${symbol} for payments that you sign, without limit, so that you pay Tron’s fee for a permission only once.`,
+  sending: 'Signed, waiting for Tron to take it',
+  keepOpen:
+    'Keep this page open: it sends the payment until Tron has it. If you close it, come back here.',
+  failing: 'Waiting for the network’s last word',
+  canReturn: 'You can close this page and come back to see how it ended.',
   spent: 'Network fee spent',
   reverted: 'The contract rejected the payment. Check your balance and try again.',
   outOfEnergy:

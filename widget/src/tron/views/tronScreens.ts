@@ -49,10 +49,25 @@ export function speak(context: FlowContext, overrides: Partial<TronText> | undef
     errors: { ...text.errors, ...words.errors },
     notes: { ...text.notes, ...words.notes },
     networkFeeText: describeFee(context, words),
+    ...describeSending(context, words),
   }
   if (model.wallets.length > 0) return { ...context, text: said }
   const { noWalletTitle, noWalletText } = words
   return { ...context, text: { ...said, noWalletTitle, noWalletText } }
+}
+
+/** What no node has taken yet is sent by this page alone; what failed is not on its way any more. */
+function describeSending({ model }: FlowContext, words: TronText) {
+  switch (model.note?.code) {
+    case 'tron_busy':
+    case 'tron_not_taken':
+    case 'tron_no_resources':
+      return { confirming: words.sending, canClose: words.keepOpen }
+    case 'tron_failing':
+      return { confirming: words.failing, canClose: words.canReturn }
+    default:
+      return {}
+  }
 }
 
 function describeFee({ model, format }: FlowContext, words: TronText): string {
