@@ -1,10 +1,14 @@
 /** The operator's command line; like `main.ts` an edge of the process. */
+import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
 import { loadConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { openDataSealer } from './openDataSealer.ts'
+import { erasePayer } from './payers/erasePayer.ts'
+import { reseal } from './payers/reseal.ts'
 import { createRandomPool } from './randomPool.ts'
 import { rescan } from './rescan.ts'
 import { printEnvExample } from './variables.ts'
@@ -15,7 +19,10 @@ const USAGE = `Usage: node host/src/cli.ts <command>
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
   redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
-  rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing`
+  rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
+  reseal                    encrypt what is known of payers with the first key of PAY_DATA_KEY, so that the others can go
+  erase-payer <clientUserId> [--tenant <id>] [--force]
+                            erase what is known of a payer, of the first tenant or another one`
 
 const [command, argument, ...rest] = process.argv.slice(2)
 
@@ -41,6 +48,10 @@ async function runCommand(): Promise<void> {
     case 'rescan':
       await rescan(loadConfig(process.env), [argument, ...rest], console.log)
       return
+    case 'reseal':
+      return resealPayers()
+    case 'erase-payer':
+      return erase(process.argv.slice(3))
   }
   console.error(USAGE)
   process.exitCode = 2
@@ -75,4 +86,49 @@ async function redeliver(endpointId: string | null): Promise<void> {
     return
   }
   console.log(`Took up ${count} dead deliveries again; ${remaining} are left.`)
+}
+
+async function resealPayers(): Promise<void> {
+  await using context = await openPayers()
+  const { payers, paymentDetails, unreadable } = await reseal(context)
+  console.log(`Sealed ${payers} payers and ${paymentDetails} bank accounts with the first key.`)
+  if (unreadable === 0) return
+  console.error(
+    `${unreadable} records do not open with any key of PAY_DATA_KEY, and are as they were.`,
+  )
+  process.exitCode = 1
+}
+
+async function erase(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { tenant: { type: 'string' }, force: { type: 'boolean' } },
+  })
+  const [clientUserId, ...others] = positionals
+  if (clientUserId === undefined || others.length > 0) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  await using context = await openPayers()
+  const { userId, paymentDetails, events } = await erasePayer(context, {
+    tenantId: values.tenant ?? BOOTSTRAP_TENANT_ID,
+    clientUserId,
+    isForced: values.force === true,
+  })
+  console.log(`Erased payer ${userId}, ${paymentDetails} bank accounts and ${events} events.`)
+}
+
+/** What commands about payers work with. */
+async function openPayers() {
+  const config = loadConfig(process.env)
+  const db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  const context = { config, db, now: () => new Date(), random: createRandomPool() }
+  return {
+    ...context,
+    dataSealer: await openDataSealer(context),
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  }
 }

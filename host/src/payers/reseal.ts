@@ -1,0 +1,159 @@
+import type { Context } from '../context.ts'
+import { type DataSealer, DataUnreadableError } from '../dataSealer.ts'
+import type { Row } from '../db/schema.ts'
+import {
+  clientUserDigests,
+  openAccount,
+  openClientUser,
+  openLinks,
+  openProfile,
+  profileDigests,
+  sealAccount,
+  sealClientUser,
+  sealLinks,
+  sealProfile,
+} from './sealedFields.ts'
+
+/** Rows of one transaction, so that the writer is never held for long. */
+const ROWS_A_BATCH = 100
+
+/** What became of the sealed rows. */
+export type Resealed = {
+  /** Rows that were sealed anew. */
+  payers: number
+  paymentDetails: number
+  /** Rows that no key of this host opens; they are left as they are. */
+  unreadable: number
+}
+
+type ResealContext = Pick<Context, 'db' | 'dataSealer'>
+/** What became of one row. */
+type Outcome = 'resealed' | 'current' | 'unreadable'
+
+/**
+ * Seals every row with the first key that is not, and finds it under that key alone from then on. In batches: what is done stays
+ * done, and a run after one that was interrupted does the rest. Hosts may run meanwhile, with the same first key.
+ */
+export async function reseal(context: ResealContext): Promise<Resealed> {
+  const { kysely } = context.db
+  const payers = await inBatches(
+    (after) =>
+      kysely
+        .selectFrom('payers')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_A_BATCH)
+        .execute(),
+    (ids) => resealPayers(context, ids),
+  )
+  const details = await inBatches(
+    (after) =>
+      kysely
+        .selectFrom('payment_details')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_A_BATCH)
+        .execute(),
+    (ids) => resealDetails(context, ids),
+  )
+  return {
+    payers: payers.resealed,
+    paymentDetails: details.resealed,
+    unreadable: payers.unreadable + details.unreadable,
+  }
+}
+
+async function inBatches(
+  readAfter: (id: string) => Promise<readonly { id: string }[]>,
+  resealBatch: (ids: readonly string[]) => Promise<readonly Outcome[]>,
+): Promise<Record<Outcome, number>> {
+  const counts = { resealed: 0, current: 0, unreadable: 0 }
+  let batch = await readAfter('')
+  for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
+    for (const outcome of await resealBatch(batch.map(({ id }) => id))) counts[outcome] += 1
+    batch = await readAfter(last.id)
+  }
+  return counts
+}
+
+function resealPayers({ db, dataSealer }: ResealContext, ids: readonly string[]) {
+  return db.transaction(async (tx) => {
+    // Locked, so that no call writes a row between its reading and its writing here.
+    const rows = await tx
+      .updateTable('payers')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
+    return oneByOne(rows, async (row) => {
+      const change = changeOfPayer(dataSealer, row)
+      if (change === null) return false
+      await tx.updateTable('payers').set(change).where('id', '=', row.id).execute()
+      return true
+    })
+  })
+}
+
+function resealDetails({ db, dataSealer }: ResealContext, ids: readonly string[]) {
+  return db.transaction(async (tx) => {
+    // As above.
+    const rows = await tx
+      .updateTable('payment_details')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
+    return oneByOne(rows, async (row) => {
+      const account = openAccount(dataSealer, row)
+      if (account === null || dataSealer.isCurrent(row.sealed_account ?? '')) return false
+      const sealed_account = sealAccount(dataSealer, row.id, account)
+      await tx
+        .updateTable('payment_details')
+        .set({ sealed_account })
+        .where('id', '=', row.id)
+        .execute()
+      return true
+    })
+  })
+}
+
+/** `change` answers whether it changed the row. */
+async function oneByOne<T>(
+  rows: readonly T[],
+  change: (row: T) => Promise<boolean>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const row of rows) {
+    try {
+      outcomes.push((await change(row)) ? 'resealed' : 'current')
+    } catch (error) {
+      if (!(error instanceof DataUnreadableError)) throw error
+      outcomes.push('unreadable')
+    }
+  }
+  return outcomes
+}
+
+/** Everything of a payer under the first key; null when it is already. */
+function changeOfPayer(sealer: DataSealer, payer: Row<'payers'>): Partial<Row<'payers'>> | null {
+  const { id, tenant_id: tenantId } = payer
+  const clientUserId = openClientUser(sealer, payer)
+  const profile = openProfile(sealer, payer)
+  const links = openLinks(sealer, payer)
+  const sealed = [payer.sealed_client_user, payer.sealed_profile, payer.sealed_links]
+  if (sealed.every((text) => text === null || sealer.isCurrent(text))) return null
+  return {
+    sealed_client_user: sealClientUser(sealer, id, clientUserId),
+    ...(payer.erased_at === null && {
+      client_user_digest: clientUserDigests(sealer, { tenantId, clientUserId })[0],
+    }),
+    ...(profile !== null && { sealed_profile: sealProfile(sealer, id, profile) }),
+    ...(profile !== null &&
+      payer.profile_digest !== null && {
+        profile_digest: profileDigests(sealer, { id, profile })[0],
+      }),
+    ...(payer.sealed_links !== null && { sealed_links: sealLinks(sealer, id, links) }),
+  }
+}
