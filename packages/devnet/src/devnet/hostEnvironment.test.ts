@@ -32,6 +32,7 @@ describe('hostEnvironment', () => {
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
       PAY_LIFI_URL: 'http://127.0.0.1:8777/v1',
+      PAY_OFFRAMP: 'sandbox',
       PAY_NETWORKS: 'devnet-b',
       PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
       PAY_PUBLIC_RPC_URL_DEVNET_B: 'http://127.0.0.1:8999',
@@ -51,6 +52,7 @@ describe('hostEnvironment', () => {
       .filter(([, value]) => value === 'from-the-shell')
       .map(([name]) => name)
     expect(passed.sort()).toEqual([
+      'PAY_DATA_KEY',
       'PAY_ENCRYPTION_KEY',
       'PAY_LIFI_BRIDGES',
       'PAY_LIFI_INTEGRATOR',
@@ -60,6 +62,8 @@ describe('hostEnvironment', () => {
       'PAY_MAX_GAS_PRICE_GWEI_DEVNET_B',
       'PAY_MAX_RATE_AGE_S',
       'PAY_MERCHANT_NAME',
+      'PAY_OFFRAMP_SANDBOX_ADDRESS',
+      'PAY_OFFRAMP_SANDBOX_DELAY_MS',
       'PAY_RATE_LIMIT_API_KEY',
       'PAY_RATE_LIMIT_CLIENT_ID',
       'PAY_RATE_LIMIT_SESSION',

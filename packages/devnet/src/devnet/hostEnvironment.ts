@@ -32,11 +32,13 @@ const DEFAULTS = {
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SESSION: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SIGN_IN: CALLS_A_MINUTE,
+  // Public knowledge: the people of a devnet are made up.
+  PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }
 
 /**
- * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge or
- * its Tron node a key of the real one: never passed on.
+ * Settings that would make what the devnet says of itself untrue, leave it without chains or a worker, or tell its bridge,
+ * its Tron node or its offramp a key of the real one: never passed on.
  * A name that ends with `_` stands for the settings of every network.
  */
 const NOT_PASSED_ON = [
@@ -47,6 +49,7 @@ const NOT_PASSED_ON = [
   'PAY_DEV_WALLET_SCRIPT',
   'PAY_LIFI_API_KEY',
   'PAY_TRON_API_KEY',
+  'PAY_OFFRAMP_HTTP_',
   'PAY_RPC_URL_',
   'PAY_PUBLIC_RPC_URL_',
   'PAY_CONFIRMATIONS_',
@@ -91,6 +94,7 @@ function decide(settings: HostSettings): Record<string, string> {
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
     PAY_LIFI_URL: bridgeUrl,
+    PAY_OFFRAMP: 'sandbox',
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),
     ...Object.assign({}, ...chains.map((chain) => chainEnvironment(chain, confirmations))),
     ...(logLevel === null ? {} : { PAY_LOG_LEVEL: logLevel }),
