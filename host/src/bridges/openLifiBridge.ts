@@ -1,7 +1,7 @@
 import type { Config, LifiConfig } from '../config.ts'
+import { type Circuit, createCircuit, OPEN_MS } from '../createCircuit.ts'
 import type { Logger } from '../log.ts'
 import type { Bridge, BridgeQuery, BridgeQuote } from './bridge.ts'
-import { type Circuit, createCircuit, OPEN_MS } from './createCircuit.ts'
 import { createQuoteMemory } from './createQuoteMemory.ts'
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
 import { quoteRequest, statusRequest } from './lifiRequests.ts'
