@@ -210,7 +210,7 @@ export class SecurePayment extends LitElement {
   declare name: string | null
   /** The page's own sentences in place of some of the element's. */
   declare strings: TextOverrides | null
-  /** A wallet that the page itself hands over: an EIP-1193 provider, listed with those that are found. */
+  /** A wallet that the page itself hands over: an EIP-1193 provider, on Tron a TIP-1193 one; listed with those that are found. */
   declare wallet: Provider | null
   /** Used for every call to the service. */
   declare fetch: typeof globalThis.fetch | null

@@ -99,9 +99,9 @@ async function runEffect(
     case 'pay':
       return (await stepsOf(session)).pay(task, effect.attemptId)
     case 'watch':
-      return (await stepsOf(session)).watch(task, effect.attemptId, effect.hash)
+      return (await stepsToTheEnd(task)).watch(task, effect.attemptId, effect.hash)
     case 'reconcile':
-      return (await stepsOf(session)).reconcile(task, effect.attemptId)
+      return (await stepsToTheEnd(task)).reconcile(task, effect.attemptId)
     case 'record':
       await recordBroadcast(session, effect.attemptId, effect.hash)
       lock.announce()
@@ -126,6 +126,17 @@ async function stepsOf(session: Session): Promise<Steps> {
   if (!isTron(session.state().payment)) return evmSteps
   return (await import('../tron/steps/tronSteps.ts')).tronSteps
 }
+
+/** What may be on its way is not left alone because a chunk did not load. */
+async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
+  while (true) {
+    const steps = await stepsOf(session).catch(() => null)
+    if (steps !== null) return steps
+    await session.wait(RETRY_MS, signal)
+  }
+}
+
+const RETRY_MS = 3_000
 
 async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
   const answer = await lock.askFor(signal)
