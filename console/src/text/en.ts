@@ -90,7 +90,6 @@ export const en = {
       'An e-mail account manages credentials and webhooks. It stays signed in for 30 days.',
     noWallets: 'No wallet found in this browser.',
     noWalletsHint: 'Install a wallet extension, open this page in a wallet app, or use e-mail.',
-    tronLink: 'TronLink',
     connecting: (wallet: string) => `Continue in ${wallet}`,
     connectingText: 'Allow this page to see your account. Nothing is signed yet.',
     review: 'Check what you sign',

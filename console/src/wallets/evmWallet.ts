@@ -9,6 +9,7 @@ export function evmWallet({ info, provider }: FoundWallet): SignInWallet {
     name,
     icon,
     isLastUsed,
+    network: null,
     async connect() {
       const accounts = readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
       const [address] = accounts

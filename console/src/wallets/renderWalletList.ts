@@ -1,8 +1,13 @@
 import { plainText, renderIcon } from '@secure-payment/widget/design'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { icons } from '../ui/icons.ts'
 
-type Listed = { readonly name: string; readonly icon: string | null }
+type Listed = {
+  readonly name: string
+  readonly icon: string | null
+  /** Said beside the name: some wallets are there once for each kind of network. */
+  readonly network?: string | null
+}
 
 /** Wallets as buttons; the styles are `walletStyles`. */
 export function renderWalletList<W extends Listed>(
@@ -13,7 +18,7 @@ export function renderWalletList<W extends Listed>(
     ${wallets.map(
       (wallet) => html`<li>
         <button type="button" class="wallet" @click=${() => onChoose(wallet)}>
-          ${renderWalletIcon(wallet)}<span>${plainText(wallet.name)}</span>${renderIcon(icons.chevron, 'chevron small')}
+          ${renderWalletIcon(wallet)}<span>${plainText(wallet.name)}${wallet.network ? html` <span class="muted">${wallet.network}</span>` : nothing}</span>${renderIcon(icons.chevron, 'chevron small')}
         </button>
       </li>`,
     )}

@@ -14,6 +14,8 @@ export type SignInWallet = {
   /** A `data:image/` address, or null. */
   readonly icon: string | null
   readonly isLastUsed: boolean
+  /** The one network that the wallet's account is on, by name; null for a wallet of EVM networks. */
+  readonly network: string | null
   /** Asks the wallet for an account. Call it in a click. */
   connect(): Promise<SignInAccount>
 }

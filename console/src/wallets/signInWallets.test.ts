@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evmWallet } from './evmWallet.ts'
-import { findTronWallet } from './tronWallet.ts'
+import { tronWallet } from './tronWallet.ts'
 
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
@@ -58,38 +58,36 @@ describe('an EVM wallet', () => {
   })
 })
 
-describe('TronLink', () => {
-  const tronWeb = {
-    defaultAddress: { base58: TRON_ADDRESS },
-    trx: {
-      signed: '',
-      async signMessageV2(message: string) {
-        this.signed = message
-        return SIGNATURE
-      },
-    },
+describe('a wallet of Tron', () => {
+  const info = { id: '1', name: 'Test', rdns: null, icon: null, isLegacy: false, isLastUsed: false }
+  function tron(answers: Readonly<Record<string, unknown>>) {
+    const asked: Request[] = []
+    const request = async (call: Request): Promise<unknown> => {
+      asked.push(call)
+      return answers[call.method]
+    }
+    return { asked, wallet: tronWallet({ info, provider: { request } }) }
   }
-  const request = async () => ({ code: 200 })
 
-  test.each([
-    ['on the wallet', { tronLink: { request, tronWeb } }],
-    ['on the page', { tronLink: { request }, tronWeb }],
-  ])('signs with version 2 through the tronWeb %s', async (_, scope) => {
-    const account = await findTronWallet(scope, 'TronLink')?.connect()
-    expect(account).toMatchObject({ address: TRON_ADDRESS, chainId: null })
-    expect(await account?.sign(MESSAGE)).toBe(SIGNATURE)
-    expect(tronWeb.trx.signed).toBe(MESSAGE)
-  })
-
-  test('is not there without its object', () => {
-    expect(findTronWallet({}, 'TronLink')).toBeNull()
-    expect(findTronWallet({ tronLink: {} }, 'TronLink')).toBeNull()
-  })
-
-  test('that stays locked shares no address', async () => {
-    const locked = { tronLink: { request, tronWeb: { defaultAddress: { base58: false } } } }
-    await expect(findTronWallet(locked, 'TronLink')?.connect()).rejects.toMatchObject({
-      code: 4100,
+  test('signs the message itself with version 2, without a chain', async () => {
+    const { asked, wallet } = tron({
+      eth_requestAccounts: [TRON_ADDRESS],
+      tron_signMessageV2: SIGNATURE,
     })
+    const account = await wallet.connect()
+    expect(account).toMatchObject({ address: TRON_ADDRESS, chainId: null })
+    expect(await account.sign(MESSAGE)).toBe(SIGNATURE)
+    expect(asked.at(-1)).toEqual({ method: 'tron_signMessageV2', params: [MESSAGE] })
+  })
+
+  test('without an account is as good as locked', async () => {
+    const { wallet } = tron({ eth_requestAccounts: [] })
+    await expect(wallet.connect()).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('that answers no signature is refused', async () => {
+    const { wallet } = tron({ eth_requestAccounts: [TRON_ADDRESS], tron_signMessageV2: null })
+    const account = await wallet.connect()
+    await expect(account.sign(MESSAGE)).rejects.toMatchObject({ code: 4100 })
   })
 })

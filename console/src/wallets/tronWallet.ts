@@ -1,46 +1,29 @@
+import { type FoundWallet, readAccounts, SIGN_MESSAGE_METHOD } from '@secure-payment/widget/wallets'
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
-/** TronLink, or what stands at its place in the page; null when there is none. It signs with message signing v2. */
-export function findTronWallet(scope: object, name: string): SignInWallet | null {
-  const link = readMember(scope, 'tronLink')
-  const request = readMethod(link, 'request')
-  if (request === null) return null
+/** A wallet of Tron, announced (TIP-6963) or injected by an older way. It signs in with a message of TIP-191, version 2. */
+export function tronWallet({ info, provider }: FoundWallet): SignInWallet {
+  const { id, name, icon, isLastUsed } = info
   return {
-    id: 'tronlink',
+    id,
     name,
-    icon: null,
-    isLastUsed: false,
+    icon,
+    isLastUsed,
+    network: 'Tron',
     async connect() {
-      await request({ method: 'tron_requestAccounts' })
-      // Some versions put tronWeb onto the wallet itself, older ones onto the page.
-      const tronWeb = readMember(link, 'tronWeb') || readMember(scope, 'tronWeb')
-      const address = readMember(readMember(tronWeb, 'defaultAddress'), 'base58')
-      const sign = readMethod(readMember(tronWeb, 'trx'), 'signMessageV2')
-      if (typeof address !== 'string' || sign === null) throw new NoAccountError()
+      const accounts = readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+      const [address] = accounts
+      if (address === undefined) throw new NoAccountError()
       return {
         address,
         chainId: null,
         async sign(message) {
-          const signature = await sign(message)
+          const call = { method: SIGN_MESSAGE_METHOD, params: [message] }
+          const signature = await provider.request(call)
           if (typeof signature !== 'string') throw new NoAccountError()
           return signature
         },
       }
     },
   }
-}
-
-/** A member of an object that another script made; undefined when there is none. */
-function readMember(value: unknown, name: string): unknown {
-  const isObject = (typeof value === 'object' || typeof value === 'function') && value !== null
-  return isObject ? Reflect.get(value, name) : undefined
-}
-
-function readMethod(
-  owner: unknown,
-  name: string,
-): ((...params: unknown[]) => Promise<unknown>) | null {
-  const method = readMember(owner, name)
-  if (typeof method !== 'function') return null
-  return async (...params) => Reflect.apply(method, owner, params)
 }

@@ -51,6 +51,9 @@ export type TestTronWalletOptions = {
 /** What the wallet asks whoever holds the keys: the transaction as JSON, and the address to sign for. */
 export type SignTron = (transaction: string, address: string) => Promise<string>
 
+/** As `SignTron`, for a message by TIP-191, version 2: resolves with the signature. */
+export type SignTronMessage = (message: string, address: string) => Promise<string>
+
 type Listener = (value: unknown) => void
 
 const MAINNET = 0x2b6653dc
@@ -64,7 +67,7 @@ const CONNECTED = 'secure-payment:test-tron-wallet:'
  */
 export class TestTronWallet {
   mode: TestTronWalletMode
-  /** Methods that pages called, and `sign`, oldest first. */
+  /** Methods that pages called, `sign` and `signMessageV2` among them, oldest first. */
   readonly log: { readonly method: string; readonly params: readonly unknown[] }[] = []
   readonly name: string
   readonly rdns: string
@@ -74,18 +77,24 @@ export class TestTronWallet {
   readonly tronLink: Readonly<Record<string, unknown>>
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #sign: SignTron
+  readonly #signMessage: SignTronMessage
   #address: string
   #chainId: number
   #isConnected: boolean
   #held: (() => void)[] = []
 
-  constructor(options: TestTronWalletOptions, sign: SignTron) {
+  constructor(
+    options: TestTronWalletOptions,
+    sign: SignTron,
+    signMessage: SignTronMessage = () => Promise.reject(new Error('Nobody signs messages.')),
+  ) {
     this.mode = options.mode ?? 'accept'
     this.name = options.name ?? 'Test Tron wallet'
     this.rdns = options.rdns ?? 'test.tron.wallet'
     this.#address = options.address
     this.#chainId = options.chainId ?? MAINNET
     this.#sign = sign
+    this.#signMessage = signMessage
     this.#isConnected = recall(CONNECTED + this.rdns)
     const wallet = this
     const tronWeb = this.#createTronWeb()
@@ -207,6 +216,12 @@ export class TestTronWallet {
       },
       trx: {
         sign: (transaction: unknown) => this.#signTransaction(transaction),
+        signMessageV2: async (message: unknown) => {
+          this.log.push({ method: 'signMessageV2', params: [message] })
+          const address = this.#address
+          await this.#interact()
+          return this.#signMessage(String(message), address)
+        },
         getBlockByNumber: async () => ({
           blockID: GENESIS + wallet.#chainId.toString(16).padStart(8, '0'),
         }),

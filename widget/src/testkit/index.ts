@@ -2,6 +2,7 @@ export { installTestTronWallet } from './installTestTronWallet.ts'
 export { installTestWallet } from './installTestWallet.ts'
 export {
   type SignTron,
+  type SignTronMessage,
   type TestTronInjection,
   TestTronWallet,
   type TestTronWalletMode,

@@ -1,5 +1,10 @@
 import { createUuid } from '../effects/createUuid.ts'
-import { type SignTron, TestTronWallet, type TestTronWalletOptions } from './TestTronWallet.ts'
+import {
+  type SignTron,
+  type SignTronMessage,
+  TestTronWallet,
+  type TestTronWalletOptions,
+} from './TestTronWallet.ts'
 
 declare global {
   interface Window {
@@ -7,6 +12,8 @@ declare global {
     __testTronWallet?: TestTronWallet
     /** Signs for a `T…` address: `(transaction, address, mode) => signed`, all as text. The test brings it, with the keys. */
     __signTronTransaction?: (transaction: string, address: string, mode: string) => Promise<string>
+    /** As `__signTronTransaction`, for a message: resolves with the signature. */
+    __signTronMessage?: SignTronMessage
   }
 }
 
@@ -22,7 +29,11 @@ export function installTestTronWallet(options: TestTronWalletOptions): TestTronW
     if (window.__signTronTransaction === undefined) throw new Error('Nobody signs for the wallet.')
     return window.__signTronTransaction(transaction, address, wallet.mode)
   }
-  const wallet = new TestTronWallet(options, sign)
+  const signMessage: SignTronMessage = (message, address) => {
+    if (window.__signTronMessage === undefined) throw new Error('Nobody signs for the wallet.')
+    return window.__signTronMessage(message, address)
+  }
+  const wallet = new TestTronWallet(options, sign, signMessage)
   window.__testTronWallet = wallet
   const { inject = 'announce' } = options
   if (inject === 'tron' || inject === 'all') put('tron', wallet.provider)

@@ -21,7 +21,7 @@ export class PayerController implements ReactiveController {
 
   constructor(host: PayerHost) {
     this.#host = host
-    this.#wallets = new WalletsController(host, { tronName: '' })
+    this.#wallets = new WalletsController(host)
     host.addController(this)
   }
 

@@ -5,7 +5,6 @@ import type { Challenge } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { isSessionEnded, readFailure } from '../../failure.ts'
-import { en } from '../../text/en.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
 import { renderWalletList } from '../../wallets/renderWalletList.ts'
 import type { SignInAccount, SignInWallet } from '../../wallets/signInWallet.ts'
@@ -34,7 +33,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
   static override readonly properties = { ...ConsoleView.properties, step: { state: true } }
 
   declare step: Step
-  readonly #wallets = new WalletsController(this, { tronName: en.signIn.tronLink })
+  readonly #wallets = new WalletsController(this)
   /** Counts the tries: what comes of one that was given up is dropped. */
   #attempt = 0
 

@@ -6,6 +6,7 @@ import {
   isAddress,
   isInjected,
   readAddress,
+  SIGN_MESSAGE_METHOD,
   SIGN_METHOD,
   TRON_CHAIN_ID,
 } from './injected.ts'
@@ -31,8 +32,8 @@ export type TronProviderOptions = {
 
 /**
  * Makes of a Tron wallet what the element asks every wallet: EIP-1193's methods for accounts and networks, answered with
- * `T…` addresses, and `tron_signTransaction`, which resolves with whatever the wallet made of the transaction. Errors carry
- * EIP-1193's codes wherever the wallet said so, in a code or in words.
+ * `T…` addresses, and `tron_signTransaction` and `tron_signMessageV2`, which resolve with whatever the wallet made of the
+ * transaction or the message. Errors carry EIP-1193's codes wherever the wallet said so, in a code or in words.
  */
 export function createTronProvider(options: TronProviderOptions): Provider {
   const listeners = createListeners(options)
@@ -65,7 +66,9 @@ function answer(
         ? ask(options, method, params)
         : Promise.reject(new TronWalletError(UNSUPPORTED))
     case SIGN_METHOD:
-      return sign(options, params[0])
+      return sign(options, 'sign', params[0])
+    case SIGN_MESSAGE_METHOD:
+      return sign(options, 'signMessageV2', params[0])
     default:
       return Promise.reject(new TronWalletError(UNSUPPORTED))
   }
@@ -154,12 +157,16 @@ async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
 }
 
 /** Nothing of this code reads the answer: whoever asked verifies it. */
-async function sign(options: TronProviderOptions, transaction: unknown): Promise<unknown> {
+async function sign(
+  options: TronProviderOptions,
+  method: 'sign' | 'signMessageV2',
+  content: unknown,
+): Promise<unknown> {
   const tronWeb = findTronWeb(requireInjected(options))
   const trx = tronWeb?.['trx']
-  const signer = isInjected(trx) ? trx['sign'] : null
+  const signer = isInjected(trx) ? trx[method] : null
   if (typeof signer !== 'function') throw new TronWalletError(LOCKED)
-  const signed: unknown = await signer.call(trx, transaction)
+  const signed: unknown = await signer.call(trx, content)
   return signed
 }
 

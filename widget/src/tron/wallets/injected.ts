@@ -18,6 +18,9 @@ export type InjectedTronWeb = Readonly<Record<string, unknown>>
 /** The method by which a wallet is asked for a signature through the `Provider` that this folder makes of it. */
 export const SIGN_METHOD = 'tron_signTransaction'
 
+/** As `SIGN_METHOD`, for a message: signed by TIP-191, version 2. */
+export const SIGN_MESSAGE_METHOD = 'tron_signMessageV2'
+
 /** The id of Tron's main chain, as `eth_chainId` tells it: the last four bytes of its first block's id. */
 export const TRON_CHAIN_ID = 0x2b6653dc
 

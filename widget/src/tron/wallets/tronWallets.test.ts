@@ -4,7 +4,7 @@ import { connectWallet, followAccount } from '../../wallets/connectWallet.ts'
 import { readChainId } from '../../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
 import { discoverTronWallets } from './discoverTronWallets.ts'
-import { SIGN_METHOD } from './injected.ts'
+import { SIGN_MESSAGE_METHOD, SIGN_METHOD } from './injected.ts'
 
 const MAINNET = 728_126_428
 const NILE_GENESIS = `${'00'.repeat(28)}cd8690dc`
@@ -233,6 +233,15 @@ describe('a wallet on Tron, once connected,', () => {
     await expect(provider.request(call)).rejects.toMatchObject({ code: 4100 })
     injected.tronWeb = tronWebOf(TRON_PAYER, { trx })
     expect(await provider.request(call)).toEqual({ signed: { txID: '1' } })
+    discovery.dispose()
+  })
+
+  it('signs a message in version 2', async () => {
+    const trx = { signMessageV2: async (message: string) => `signed ${message}` }
+    const injected = tip1193({}, tronWebOf(TRON_PAYER, { trx }))
+    const { first, discovery } = discover(page({ tron: injected }))
+    const call = { method: SIGN_MESSAGE_METHOD, params: ['a·b'] }
+    expect(await first().provider.request(call)).toBe('signed a·b')
     discovery.dispose()
   })
 
