@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import type { IntentTracker } from '../crosschain/trackIntents.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
+import type { Offramp } from '../offramps/offramp.ts'
+import type { OfframpPoller } from '../offramps/pollOfframps.ts'
 import { createHolder, type Holder } from '../scheduling/leases.ts'
 import { type LoopOptions, loop, rest } from '../scheduling/loop.ts'
 import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
@@ -19,12 +21,14 @@ const MAX_EXECUTOR_INTERVAL_MS = 2_000
 const STOP_MS = 12_000
 /** A payment from another chain is looked at within this time, when it is due. */
 const TRACK_INTERVAL_MS = 1_000
+/** What the offramp provider is to be told, or asked, is so within this time when it is due. */
+const OFFRAMP_INTERVAL_MS = 1_000
 /** An operator's rescan begins within this time. */
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
  * Starts the background work of this process's roles: a watcher for each network, which also rescans (`watcher`), webhook deliveries,
- * recurring invoices and payouts, payments from other chains, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
+ * recurring invoices and payouts, payments from other chains, offramps, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(context: JobsContext): AsyncDisposable {
   const { roles } = context.config
@@ -53,7 +57,17 @@ export function startJobs(context: JobsContext): AsyncDisposable {
 
 type JobsContext = Pick<
   Context,
-  'db' | 'now' | 'random' | 'log' | 'config' | 'chains' | 'bridge' | 'sealer' | 'signal'
+  | 'db'
+  | 'now'
+  | 'random'
+  | 'log'
+  | 'config'
+  | 'chains'
+  | 'bridge'
+  | 'offramp'
+  | 'sealer'
+  | 'dataSealer'
+  | 'signal'
 >
 
 /** A loop, and how it gives up its lease at the end. */
@@ -99,6 +113,9 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
       },
     },
     ...(context.bridge === null ? [] : [trackerJob({ ...context, bridge: context.bridge }, tools)]),
+    ...(context.offramp === null
+      ? []
+      : [offrampJob({ ...context, offramp: context.offramp }, tools)]),
     ...(config.relayerPrivateKey === null
       ? []
       : config.networks.map((settings) => executorJob(context, tools, settings))),
@@ -119,6 +136,23 @@ function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup 
       return tracker.step()
     },
     release: async () => tracker?.release(),
+  }
+}
+
+/** Its code is loaded with its first run, in hosts that have an offramp provider. */
+function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeup }: Tools): Job {
+  let poller: OfframpPoller | null = null
+  return {
+    name: 'poll offramps',
+    intervalMs: OFFRAMP_INTERVAL_MS,
+    async run() {
+      if (poller === null) {
+        const { createOfframpPoller } = await import('../offramps/pollOfframps.ts')
+        poller = createOfframpPoller(context, { holder, onEvents: wakeup.notify })
+      }
+      return poller.step()
+    },
+    release: async () => poller?.release(),
   }
 }
 

@@ -1,0 +1,43 @@
+import { type OfframpStatus, offrampSteps } from '@secure-payment/core/offramp'
+import type { Tx } from '../db/openDatabase.ts'
+import { lockRequests } from '../payments/requestRows.ts'
+import type { Applied, ApplyContext } from './applyReport.ts'
+import { moveOfframp } from './moveOfframp.ts'
+import type { Report } from './offramp.ts'
+import { isLate, rememberReport } from './rememberReport.ts'
+
+/**
+ * Applies what a provider tells of an offramp: its row and its steps, the request, and an event for each step. As recording a payment
+ * does, it locks the request before anything that hangs on it.
+ */
+export async function applyOfframpReport(
+  tx: Tx,
+  context: ApplyContext,
+  report: Report & { kind: 'offramp' },
+): Promise<Applied> {
+  const selected = tx
+    .selectFrom('offramps')
+    .selectAll()
+    .where('provider', '=', context.offramp.id)
+    .where('provider_id', '=', report.providerId)
+  const found = await selected.executeTakeFirst()
+  if (found === undefined) return 'unknown'
+  const requests = await lockRequests(tx, context.db.dialect, [found.request_id])
+  const request = requests.get(found.request_id)
+  const offramp = await selected.executeTakeFirst()
+  if (request === undefined || offramp === undefined) return 'unknown'
+  if (!(await rememberReport(tx, context, report))) return 'unchanged'
+  if (isLate(report, offramp.reported_at)) return 'unchanged'
+  const steps = offrampSteps(offramp.status, report.status)
+  if (steps === null) return 'unchanged'
+  const reportedAt = report.occurredAt.toISOString()
+  const reason = report.reason ?? defaultReason(report.status)
+  await moveOfframp(tx, context, { offramp, request, steps, reason, reportedAt })
+  return steps.length > 0 ? 'changed' : 'unchanged'
+}
+
+/** What the merchant is told where a provider gives no reason. */
+function defaultReason(status: OfframpStatus): string | null {
+  if (status === 'failed') return 'The provider could not pay out, and gave no reason.'
+  return status === 'returned' ? 'The beneficiary’s bank returned the money.' : null
+}

@@ -1,0 +1,44 @@
+import { type ApplyContext, applyReport } from './applyReport.ts'
+import type { Offramp, Report, Subject } from './offramp.ts'
+
+/** Reports of one reading that are applied; the others are left to the next one. */
+const MAX_REPORTS = 200
+
+/**
+ * Asks the provider about a subject and applies what is new, the oldest first. Answers whether anything changed.
+ *
+ * @throws OfframpUnavailableError, OfframpRefusedError
+ */
+export async function applyReports(
+  context: ApplyContext & { offramp: Pick<Offramp, 'id' | 'read'> },
+  subject: Subject,
+): Promise<boolean> {
+  const reports = await context.offramp.read(subject)
+  const about = reports.filter(({ providerId }) => providerId === subject.providerId)
+  const ordered = about.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime())
+  const fresh = await dropKnown(context, ordered)
+  let hasChanged = false
+  for (const report of fresh.slice(0, MAX_REPORTS)) {
+    if ((await applyReport(context, report)) === 'changed') hasChanged = true
+  }
+  return hasChanged
+}
+
+/** Most of what is read was read before, and needs no transaction. */
+async function dropKnown(
+  { db, offramp }: ApplyContext,
+  reports: readonly Report[],
+): Promise<readonly Report[]> {
+  const known = new Set<string>()
+  for (let at = 0; at < reports.length; at += MAX_REPORTS) {
+    const ids = reports.slice(at, at + MAX_REPORTS).map(({ id }) => id)
+    const rows = await db.kysely
+      .selectFrom('provider_reports')
+      .select('id')
+      .where('provider', '=', offramp.id)
+      .where('id', 'in', ids)
+      .execute()
+    for (const { id } of rows) known.add(id)
+  }
+  return reports.filter(({ id }) => !known.has(id))
+}

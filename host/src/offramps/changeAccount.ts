@@ -1,0 +1,42 @@
+import { isFinal, paymentDetailMachine } from '@secure-payment/core/offramp'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { openClientUser } from '../payers/sealedFields.ts'
+import { emit } from '../webhooks/emit.ts'
+
+type Change = Pick<Row<'payment_details'>, 'id' | 'status' | 'rejection_message' | 'reported_at'>
+
+/**
+ * Stores what came of the check of a bank account whose payer this transaction has locked, and tells of it:
+ * `payment_detail.updated`.
+ */
+export async function changeAccount(
+  tx: Tx,
+  context: Pick<Context, 'config' | 'dataSealer' | 'now' | 'random'>,
+  payer: Row<'payers'>,
+  { id, ...change }: Change,
+): Promise<void> {
+  const detail = await tx
+    .updateTable('payment_details')
+    .set({
+      ...change,
+      ...(isFinal(paymentDetailMachine, change.status) && { next_check_at: null }),
+      updated_at: context.now().toISOString(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // Nobody is left to tell of.
+  if (payer.erased_at !== null) return
+  const counted = await tx
+    .updateTable('payers')
+    .set({ event_sequence: payer.event_sequence + 1 })
+    .where('id', '=', payer.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const clientUserId = openClientUser(context.dataSealer, counted)
+  await emit(tx, context, [
+    { type: 'payment_detail.updated', payer: counted, detail, clientUserId },
+  ])
+}

@@ -1,0 +1,73 @@
+import { isFinal, offrampMachine } from '@secure-payment/core/offramp'
+import type { Row } from '../db/schema.ts'
+import type { SendContext } from '../payers/sendPayer.ts'
+import { applyReports } from './applyReports.ts'
+import { nextCheckAt, setNextCheck } from './dueRecords.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
+import { startOfframp } from './startOfframp.ts'
+
+/**
+ * One look at an offramp: it is started, or the provider is asked how far it is. Money that is under way is never given up: while the
+ * provider cannot be asked, `failure_reason` says so. Answers whether there may be events.
+ */
+export async function checkOfframp(context: SendContext, id: string): Promise<boolean> {
+  const offramp = await selectOfframp(context, id)
+  if (offramp === undefined) return false
+  if (isFinal(offrampMachine, offramp.status) || offramp.payer_id === null) {
+    await setNextCheck(context, 'offramps', { id, at: null })
+    return false
+  }
+  if (offramp.provider !== context.offramp.id) {
+    const reason = `This host has no provider ${offramp.provider}.`
+    await noteTrouble(context, offramp, reason)
+    return false
+  }
+  try {
+    return await check(context, offramp)
+  } catch (error) {
+    const isOfProvider =
+      error instanceof OfframpUnavailableError || error instanceof OfframpRefusedError
+    const reason = isOfProvider ? error.message : 'This host could not follow it: see its log.'
+    await noteTrouble(context, offramp, reason)
+    context.log.error({ offrampId: id, err: error }, 'Could not follow an offramp')
+    return false
+  }
+}
+
+function selectOfframp({ db }: SendContext, id: string): Promise<Row<'offramps'> | undefined> {
+  return db.kysely.selectFrom('offramps').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function check(context: SendContext, offramp: Row<'offramps'>): Promise<boolean> {
+  const { id, provider_id: providerId } = offramp
+  if (providerId === null) return startOfframp(context, offramp)
+  const hasChanged = await applyReports(context, { kind: 'offramp', providerId })
+  await planNext(context, id)
+  return hasChanged
+}
+
+async function planNext(context: SendContext, id: string): Promise<void> {
+  const offramp = await selectOfframp(context, id)
+  if (offramp === undefined || isFinal(offrampMachine, offramp.status)) return
+  const next_check_at = nextCheckAt('offramps', context.now(), offramp.updated_at)
+  await context.db.kysely
+    .updateTable('offramps')
+    .set({ next_check_at, failure_reason: null })
+    .where('id', '=', id)
+    .where('status', '=', offramp.status)
+    .execute()
+}
+
+async function noteTrouble(
+  context: SendContext,
+  { id, status, updated_at }: Row<'offramps'>,
+  failure_reason: string,
+): Promise<void> {
+  const next_check_at = nextCheckAt('offramps', context.now(), updated_at)
+  await context.db.kysely
+    .updateTable('offramps')
+    .set({ next_check_at, failure_reason })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts'
+
+/** Tables of what the provider is asked about, each with the columns `next_check_at` and `updated_at`. */
+export type DueTable = 'payers' | 'payment_details' | 'offramps'
+
+type DueContext = Pick<Context, 'db' | 'now'>
+
+/** Ids of records that are due, the longest first. */
+export async function selectDue(
+  { db, now }: DueContext,
+  table: DueTable,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db.kysely
+    .selectFrom(table)
+    .select('id')
+    .where('next_check_at', '<=', now().toISOString())
+    .orderBy('next_check_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Looks at a record later: the longer nothing has changed, the later. */
+export async function putOff(context: DueContext, table: DueTable, id: string): Promise<void> {
+  const row = await context.db.kysely
+    .selectFrom(table)
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return
+  await setNextCheck(context, table, { id, at: nextCheckAt(table, context.now(), row.updated_at) })
+}
+
+/** Sets when a record is looked at next, ISO 8601; null: never. */
+export async function setNextCheck(
+  { db }: Pick<Context, 'db'>,
+  table: DueTable,
+  { id, at }: { id: string; at: string | null },
+): Promise<void> {
+  await db.kysely.updateTable(table).set({ next_check_at: at }).where('id', '=', id).execute()
+}
+
+const MIN_DELAY_MS = 1_000
+/** Money on its way is worth a question every few minutes; people take days, and whoever never comes back costs little. */
+const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
+  offramps: 5 * 60_000,
+  payment_details: 6 * 3_600_000,
+  payers: 6 * 3_600_000,
+}
+/** The rest grows with the time that nothing has changed: a change is told at most an eighth later than it could be. */
+const AGE_DIVISOR = 8
+
+/** When a record is looked at next that has not changed since `since`, both ISO 8601. */
+export function nextCheckAt(table: DueTable, now: Date, since: string): string {
+  const ageMs = now.getTime() - Date.parse(since)
+  const delayMs = Math.min(
+    Math.max(Math.round(ageMs / AGE_DIVISOR), MIN_DELAY_MS),
+    MAX_DELAY_MS[table],
+  )
+  return new Date(now.getTime() + delayMs).toISOString()
+}
+
+/** What no provider has taken by then is ended, in milliseconds. */
+const PATIENCE_MS = 7 * 24 * 3_600_000
+
+/** Whether a provider that has not taken a record (stored or changed at `since`, ISO 8601) is not asked any more to. */
+export function isOutOfPatience(now: Date, since: string): boolean {
+  return now.getTime() - Date.parse(since) >= PATIENCE_MS
+}

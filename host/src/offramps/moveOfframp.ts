@@ -1,0 +1,114 @@
+import { isFinal, type OfframpStatus, offrampMachine } from '@secure-payment/core/offramp'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { saveRequests } from '../payments/requestRows.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { FailedEvent } from '../webhooks/failedEventBody.ts'
+import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
+import type { ProcessingEvent } from '../webhooks/processingEventBody.ts'
+import { readDelivered } from './readDelivered.ts'
+
+/** An offramp whose request this transaction has locked, and where it goes; `reason` is of the last step. */
+export type OfframpMove = {
+  offramp: Row<'offramps'>
+  request: Row<'requests'>
+  /** In order; none stores `reportedAt` alone. */
+  steps: readonly OfframpStatus[]
+  reason: string | null
+  /** The provider's time, ISO 8601; null leaves it. */
+  reportedAt: string | null
+}
+
+type MoveContext = Pick<Context, 'config' | 'now' | 'random'>
+
+/**
+ * Moves an offramp through steps: its row, a row and an event for each step, and with the last one what it ends its request as: `paid`
+ * with `payment.confirmed`, or `failed` with `payment.failed`.
+ */
+export async function moveOfframp(
+  tx: Tx,
+  context: MoveContext,
+  { offramp, request, steps, reason, reportedAt }: OfframpMove,
+): Promise<void> {
+  const status = steps.at(-1) ?? offramp.status
+  const isOver = isFinal(offrampMachine, status)
+  const moved = await tx
+    .updateTable('offramps')
+    .set({
+      ...(reportedAt !== null && { reported_at: reportedAt }),
+      ...(steps.length > 0 && {
+        status,
+        failure_reason: isOver && status !== 'delivered' ? reason : null,
+        updated_at: context.now().toISOString(),
+      }),
+      ...(isOver && { next_check_at: null }),
+    })
+    .where('id', '=', offramp.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (steps.length === 0) return
+  await insertSteps(tx, context, { offramp: moved, steps, reason })
+  let next = request
+  const events: StepEvent[] = []
+  for (const step of steps) {
+    const counted = { ...next, event_sequence: next.event_sequence + 1 }
+    const event = await eventOf(tx, { step, request: counted, offramp: moved })
+    events.push(event)
+    next = event.request
+  }
+  await saveRequests(tx, context.now(), [next])
+  await emit(tx, context, events)
+}
+
+async function insertSteps(
+  tx: Tx,
+  { now }: MoveContext,
+  facts: Pick<OfframpMove, 'offramp' | 'steps' | 'reason'>,
+): Promise<void> {
+  const { offramp, steps, reason } = facts
+  const { last } = await tx
+    .selectFrom('offramp_steps')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('offramp_id', '=', offramp.id)
+    .executeTakeFirstOrThrow()
+  const created_at = now().toISOString()
+  const rows = steps.map((status, index) => ({
+    offramp_id: offramp.id,
+    number: Number(last ?? 0) + index + 1,
+    status,
+    reason: index === steps.length - 1 ? reason : null,
+    created_at,
+  }))
+  await tx.insertInto('offramp_steps').values(rows).execute()
+}
+
+type StepEvent = PaymentEvent | ProcessingEvent | FailedEvent
+
+/** What a step tells, with the request as it is then. */
+async function eventOf(
+  tx: Tx,
+  facts: { step: OfframpStatus; request: Row<'requests'>; offramp: Row<'offramps'> },
+): Promise<StepEvent> {
+  const { step, request, offramp } = facts
+  switch (step) {
+    case 'created':
+      throw new Error('No step leads to the beginning of an offramp.')
+    case 'delivered': {
+      const { payment, isAnyLate } = await readDelivered(tx, request, offramp)
+      const paid_late = isAnyLate ? 1 : 0
+      return {
+        type: 'payment.confirmed',
+        request: { ...request, status: 'paid', has_been_paid: 1, paid_late },
+        payment,
+        totalPaidUnits: BigInt(request.paid_units),
+        offramp,
+      }
+    }
+    case 'failed':
+    case 'returned':
+      return { type: 'payment.failed', request: { ...request, status: 'failed' }, offramp }
+    default:
+      return { type: 'payment.processing', request, offramp, subStatus: step }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Offramp, Report } from './offramp.ts'
+
+/** Remembers a report; false when it was known. To be asked with the record locked that the report is about. */
+export async function rememberReport(
+  tx: Tx,
+  context: Pick<Context, 'now'> & { offramp: Pick<Offramp, 'id'> },
+  { id }: Pick<Report, 'id'>,
+): Promise<boolean> {
+  const created_at = context.now().toISOString()
+  const stored = await tx
+    .insertInto('provider_reports')
+    .values({ provider: context.offramp.id, id, created_at })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Whether a report is older than the last one that counted (ISO 8601; null: none did). */
+export function isLate({ occurredAt }: Pick<Report, 'occurredAt'>, lastAt: string | null): boolean {
+  return lastAt !== null && occurredAt.getTime() < Date.parse(lastAt)
+}
