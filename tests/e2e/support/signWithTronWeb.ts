@@ -28,3 +28,9 @@ export async function signWithTronWeb(
       : await tronWeb.trx.sign(given, key)
   return JSON.stringify(signed)
 }
+
+/** Signs a message as a wallet does, with tronweb: TIP-191, version 2. */
+export async function signMessageWithTronWeb(message: string, privateKey: Hex): Promise<string> {
+  const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
+  return tronWeb.trx.signMessageV2(message, privateKey.slice(2))
+}

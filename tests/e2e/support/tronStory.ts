@@ -11,7 +11,7 @@ import {
 import { hexToBytes, parseUnits } from 'viem'
 import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 import { createStranger, type Payer } from './payer.ts'
-import { signWithTronWeb } from './signWithTronWeb.ts'
+import { signMessageWithTronWeb, signWithTronWeb } from './signWithTronWeb.ts'
 import { expect } from './story.ts'
 import { type Problems, watchProblems } from './watchProblems.ts'
 
@@ -118,6 +118,9 @@ async function installTronWallet(
     '__signTronTransaction',
     (transaction: string, _address: string, mode: TestTronWalletMode) =>
       signWithTronWeb(transaction, payer.privateKey, mode),
+  )
+  await context.exposeFunction('__signTronMessage', (message: string) =>
+    signMessageWithTronWeb(message, payer.privateKey),
   )
   const content = testTronWalletScript(await readFile(BUNDLE, 'utf8'), {
     name: 'Test wallet',
