@@ -16,6 +16,7 @@ import {
   uncoveredMembers,
 } from '../support/accessRules.ts'
 import type { Answer } from '../support/callApi.ts'
+import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import {
   type Document,
   fillPath,
@@ -34,7 +35,10 @@ import { startTestHost } from '../support/testHost.ts'
  * Every operation of the served document, called with everything but the right credential, on the records of a merchant: what is
  * answered follows from the document's `security` and the rules in `accessRules.ts`, and nothing is told or changed.
  */
-const test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
+const test = await startTestHost(
+  { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
+  { offramp: createFakeOfframp() },
+)
 afterAll(() => test[Symbol.asyncDispose]())
 
 const ownOrigin = test.host.context.config.authUrl

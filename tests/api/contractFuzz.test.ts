@@ -7,6 +7,7 @@ import {
   createSpentCredentials,
 } from '../support/accessCredentials.ts'
 import { isOperatorOnly, serves } from '../support/accessRules.ts'
+import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { callsOf, type GeneratedCall } from '../support/operationCalls.ts'
 import { type Document, listOperations, type Operation } from '../support/operations.ts'
 import { seedMerchant } from '../support/seedMerchant.ts'
@@ -46,7 +47,10 @@ const OPERATOR = {
   scheme: 'apiKey',
 } as const
 
-const test = await startTestHost({ ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' })
+const test = await startTestHost(
+  { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
+  { offramp: createFakeOfframp() },
+)
 afterAll(() => test[Symbol.asyncDispose]())
 
 const document: Document = (await test.call('GET', '/openapi.json')).json

@@ -35,6 +35,16 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
+  listOfframps: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [200],
+  },
+  listPaymentDetails: {
+    place: 'query',
+    members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
+    statuses: [404],
+  },
   // The one record whose owner is told apart from nobody: its id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
@@ -72,6 +82,8 @@ const HARMLESS: { readonly [member: string]: string } = {
     'refused whatever it names, until there are payouts in fiat money',
   'getRequestCalldataV1.paymentDetailsId':
     'refused whatever it names, until there are payouts in fiat money',
+  'submitPayer.clientUserId':
+    'the caller’s own id of a payer: another merchant’s names another one',
   'createRequest.originalRequestId': 'kept as it is stated, and leads nowhere',
   'createSecurePayment.destinationId': 'an address that anybody may pay to',
   'verifyWalletChallenge.challengeId': 'worth nothing without the signature',
@@ -115,6 +127,8 @@ const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   login: [401],
   // 409 also tells that a merchant has an account; the specification of registering leaves no other answer.
   registerAccount: [400, 409],
+  // The provider alone can sign.
+  receiveOfframpCallback: [401],
   livez: [200],
   readyz: [200, 503],
 }

@@ -3,6 +3,7 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createId } from '../../host/src/id.ts'
 import type { CallOptions } from './callApi.ts'
+import { plainAccount, plainPayer } from './plainPayer.ts'
 import { seedPayments } from './seedPayments.ts'
 import { seedRecurringPayout } from './seedRecurringPayout.ts'
 import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
@@ -32,6 +33,7 @@ export type Merchant = {
     requestId: string
     destinationId: string
     destinationRecordId: string | null
+    paymentDetailsId: string
   }
   /** Texts of this merchant that nobody else may ever see: names, URLs, secrets. Each is nowhere else. */
   canaries: readonly string[]
@@ -84,6 +86,8 @@ export async function seedMerchant(
     client_id: clientId.clientId,
     customer_info: JSON.stringify({ firstName: mark }),
   })
+  const clientUserId = `${mark}@payers.example.test`
+  const paymentDetailsId = await createPayer(byKey, clientUserId, mark)
   // After its texts, which a payment takes over. Its request stays open.
   await seedPayments(test.host.context, [{ request_id: requestId }])
   const deliveryId = await addDelivery(test, {
@@ -107,6 +111,7 @@ export async function seedMerchant(
       '/v2/request/{requestId}': requestId,
       '/v1/request/{paymentReference}': request.paymentReference,
       '/v2/payouts/recurring/{id}': recurringId,
+      '/v2/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
       // Nobody has one but the operator, who is no merchant of these suites.
@@ -122,6 +127,7 @@ export async function seedMerchant(
       requestId,
       destinationId: destination?.destinationId ?? foreignDestination(),
       destinationRecordId: destination?.id ?? null,
+      paymentDetailsId,
     },
     canaries: [
       mark,
@@ -169,6 +175,15 @@ async function createPayment(send: Send, mark: string): Promise<Fields> {
   }
   await send('POST', `/v2/secure-payments/${token}/attempts`, { body: attempt })
   return { token, requestIds, attemptId: attempt.attemptId }
+}
+
+/** A payer with a bank account, whose id is answered. */
+async function createPayer(send: Send, clientUserId: string, mark: string): Promise<string> {
+  const payer = { ...plainPayer, clientUserId, firstName: mark, email: clientUserId }
+  await send('POST', '/v2/payer', { body: payer })
+  const account = { ...plainAccount, bankName: `${mark} bank`, accountName: mark }
+  const created = await send('POST', `/v2/payer/${clientUserId}/payment-details`, { body: account })
+  return created.payment_detail.id
 }
 
 /** Texts that no operation of today takes. */
