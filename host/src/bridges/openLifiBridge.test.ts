@@ -214,6 +214,16 @@ describe('A status', () => {
     ])
   })
 
+  it('of one transfer that cannot be read keeps no other from being asked about', async () => {
+    const standIn = await startStandIn(json({ ...recording.done, sending: { txHash: '5QK' } }))
+    const { bridge } = open(standIn.url)
+    for (let count = 0; count <= FAILURES_TO_OPEN; count++) {
+      await expect(bridge.status(transfer)).rejects.toMatchObject({ problem: 'malformed' })
+    }
+    standIn.answers = [json(recording.done)]
+    expect((await bridge.status(transfer)).state).toBe('completed')
+  })
+
   it('is never remembered', async () => {
     const standIn = await startStandIn(json({ status: 'PENDING' }), json(recording.done))
     const { bridge } = open(standIn.url)

@@ -149,6 +149,23 @@ describe('parseLifiStatus', () => {
     ).toBeNull()
   })
 
+  it('tells an arrival on a chain whose addresses are of another kind by its chain alone', () => {
+    const receiving = {
+      chainId: 1_151_111_081_099_710,
+      txHash: '5QKxq3nEvB8rXnqk1hTfQm',
+      amount: '10000000',
+      token: { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    }
+    expect(parseLifiStatus(done({ receiving }), query).status.receiving).toEqual({
+      chainId: receiving.chainId,
+      txHash: null,
+      token: null,
+      units: null,
+    })
+    expect(problemOf(done({ receiving: { ...receiving, chainId: 8453 } }))).toBe('malformed')
+    expect(problemOf(done({ receiving: { ...receiving, chainId: 10 } }))).toBe('malformed')
+  })
+
   it.each([
     { amount: '10000000.5' },
     { amount: 10_000_000 },

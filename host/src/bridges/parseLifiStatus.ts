@@ -35,6 +35,11 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
   if (sending !== null && sending.chainId !== query.fromChainId) {
     throw new BridgeUnavailableError('unsafe', 'the status is that of another chain')
   }
+  const { receiving } = answer
+  const isForeign = receiving != null && 'isForeign' in receiving
+  if (isForeign && [query.fromChainId, query.toChainId].includes(receiving.chainId)) {
+    throw new BridgeUnavailableError('malformed', 'a status, at receiving')
+  }
   const isArrival = state === 'completed' || state === 'partial' || state === 'refunded'
   if (isArrival && sending === null) {
     throw new BridgeUnavailableError('malformed', 'a status without its transaction')
@@ -96,6 +101,18 @@ const tokenSchema = z.object({ address: addressField })
 
 const word = z.string().min(1).max(80)
 
+const receivingSchema = z.object({
+  txHash: hashField.nullish(),
+  chainId: chainIdField,
+  amount: unitsField.nullish(),
+  token: tokenSchema.nullish(),
+})
+
+/** A chain of another family writes addresses and hashes in its own way. */
+const foreignSchema = z.object({ chainId: chainIdField }).transform(({ chainId }) => {
+  return { isForeign: true as const, chainId, txHash: null, amount: null, token: null }
+})
+
 /** What is there has to be right; until a side has happened, its members are left out. */
 const statusSchema = z.object({
   status: word,
@@ -108,14 +125,7 @@ const statusSchema = z.object({
       token: tokenSchema.nullish(),
     })
     .nullish(),
-  receiving: z
-    .object({
-      txHash: hashField.nullish(),
-      chainId: chainIdField,
-      amount: unitsField.nullish(),
-      token: tokenSchema.nullish(),
-    })
-    .nullish(),
+  receiving: receivingSchema.or(foreignSchema).nullish(),
   fromAddress: addressField.nullish(),
   lifiExplorerLink: z.unknown().optional(),
 })

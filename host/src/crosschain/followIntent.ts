@@ -91,11 +91,12 @@ async function readDelivery(
 ): Promise<IntentEnd | null> {
   const { intent, sender, destination, state } = facts
   const { receiving, substatus } = facts.status
-  if (receiving === null || receiving.txHash === null) return null
+  if (receiving === null) return null
   const { txHash, token, units } = receiving
   const wanted = intent.request.token_address
   const elsewhere: IntentEnd = { kind: 'elsewhere', status: state, substatus }
   if (receiving.chainId !== destination.chainId || wanted === null) return elsewhere
+  if (txHash === null) return null
   const outcome = await context.chains.get(destination.id).findReceipt(txHash)
   if (outcome === null) return null
   if (!(await isPassed(context, destination, outcome.blockNumber))) return null
