@@ -4,6 +4,7 @@ import { serveAuth } from './api/auth/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
+import { serveOfframpCallbacks } from './api/offramps/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
 import { servePayerRecords, servePayers } from './api/payers/index.ts'
@@ -62,6 +63,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(servePayouts(http))
     app.use(servePayers(http))
     app.use(servePayerRecords(http))
+    app.use(serveOfframpCallbacks(http))
     app.use(serveCurrencies(http))
     app.use(serveClientIds(http))
     app.use(serveSessionClientIds(http))

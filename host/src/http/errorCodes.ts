@@ -92,6 +92,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
     unsupported_crypto_to_fiat:
       'The host cannot pay out in fiat money, or not from this network or currency, or the request is not for it. Leave clientUserId and paymentDetailsId out, or have its operator set PAY_OFFRAMP.',
+    unknown_payer:
+      'The merchant has no payer of the clientUserId. Submit one with POST /v2/payer.',
+    payer_not_compliant:
+      'The payer may not pay into a bank account: the identity check or the agreement is missing. Wait for compliance.updated with isCompliant true.',
+    unknown_payment_details:
+      'The payer has no payment details of the id. See the list of the payer’s payment details.',
+    payment_details_not_approved:
+      'The bank account is not approved. Wait for payment_detail.updated with status approved, or use another account.',
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Leave chain and token out, or send those in the message.',
     amount_too_small_for_crosschain:
@@ -121,10 +129,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
     wrong_credentials:
       'E-mail address and password do not belong together, or the current password is wrong. Check both. There is no hint about which one is wrong.',
+    invalid_signature:
+      'A callback of the offramp provider is not signed with the secret of this service, or was signed more than 5 minutes ago. Sign the bytes that are sent, and check the clock.',
     sign_in_refused:
       'The challenge is unknown, used, expired or another’s, or the signature is not the wallet’s. Ask for a new challenge and sign its message as it is.',
   },
   forbidden: {
+    payment_details_taken:
+      'A client ID named another payer or bank account for a request than its calldata was asked for with before. Use those, or change them with an API key.',
     credential_not_accepted:
       'The credential is valid, but the operation takes another kind. See which credentials the operation lists; payee destinations need a wallet’s session.',
     client_id_revoked: 'The client ID was revoked for good. Create another one.',
@@ -147,6 +159,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
   },
   not_found: {
+    not_found:
+      'A callback of the offramp provider names a record that is not known. Send it again later: it may come before the answer that names the record.',
     route_not_found: 'No operation has this path. See /docs for every operation.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:

@@ -127,3 +127,15 @@ export class RateLimitedError extends BaseError {
     this.headers = { ...headers, 'retry-after': String(retryAfterS) }
   }
 }
+
+/** A body is not signed as it has to be, or was too long ago. Which of the two is told: it helps whoever sets a provider up, and nobody else. */
+export class InvalidSignatureError extends BaseError {
+  readonly code = 'invalid_signature'
+  readonly kind = 'unauthenticated'
+
+  constructor(facts: { problem: string }) {
+    super(`The signature of the call ${facts.problem}.`, {
+      hint: 'Sign the bytes of the body as Standard Webhooks does, with the shared secret and the present time.',
+    })
+  }
+}

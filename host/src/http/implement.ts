@@ -134,7 +134,7 @@ async function serve(
       guardOrigin(dashboardOrigins, request, caller)
       Object.assign(headers, await http.rateLimit.take(caller, request, definition))
     }
-    const parts = await readParts(definition, request, caller)
+    const parts = await readParts(http.context, definition, request, caller)
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
     const call = { ...parts, caller, cookies, wantsCsv }

@@ -65,14 +65,16 @@ export function createRateLimit(
   const countSignIn = counter('sign-in', rateLimits.signIn, true)
   const countAccount = counter('account', rateLimits.signIn * ADDRESSES_AN_ACCOUNT, true)
   const countPassword = counter('password', rateLimits.signIn, true)
+  const countAddress = counter('address', rateLimits.clientId)
   const countRefusal = counter('refused', rateLimits.clientId)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
 
   return {
     take(caller, request, definition) {
       if (caller === null) {
-        if (definition.limit !== 'signIn') return {}
-        return countSignIn(`${definition.id}:${addressOf(request)}`)
+        const key = `${definition.id}:${addressOf(request)}`
+        if (definition.limit === 'signIn') return countSignIn(key)
+        return definition.limit === 'address' ? countAddress(key) : {}
       }
       switch (caller.credential) {
         case 'apiKey':

@@ -17,6 +17,12 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
  * @throws UnsupportedMediaTypeError, PayloadTooLargeError, MalformedBodyError
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  assertJson(request)
+  return parseJsonBytes(await readBytes(request, MAX_BODY_BYTES))
+}
+
+/** @throws UnsupportedMediaTypeError */
+export function assertJson(request: IncomingMessage): void {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
   if (type === undefined) {
     throw new UnsupportedMediaTypeError({ what: 'A body without a media type' })
@@ -25,7 +31,6 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   if (encoding !== undefined && encoding !== 'identity') {
     throw new UnsupportedMediaTypeError({ what: 'This content encoding' })
   }
-  return parseJson(await readText(request))
 }
 
 /** Whether a request announces a body, empty ones aside. */
@@ -38,22 +43,27 @@ export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return JSON_TYPE.test(headers['content-type'] ?? '')
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    throw new PayloadTooLargeError({ limitBytes: MAX_BODY_BYTES })
+/**
+ * Reads a body as it is, up to a limit.
+ *
+ * @throws PayloadTooLargeError, MalformedBodyError when it is cut off
+ */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
+    throw new PayloadTooLargeError({ limitBytes })
   }
   const chunks: Buffer[] = []
   await new Promise<void>((resolve, reject) => {
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= MAX_BODY_BYTES) {
+      if (size <= limitBytes) {
         chunks.push(chunk)
         return
       }
       request.removeAllListeners('data')
       request.pause()
-      reject(new PayloadTooLargeError({ limitBytes: MAX_BODY_BYTES }))
+      reject(new PayloadTooLargeError({ limitBytes }))
     })
     request.on('end', resolve)
     request.on('error', (cause) =>
@@ -64,10 +74,15 @@ async function readText(request: IncomingMessage): Promise<string> {
     })
   })
   const [first] = chunks
-  const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
+}
+
+/** @throws MalformedBodyError */
+export function parseJsonBytes(bytes: Buffer): unknown {
   try {
-    return UTF8.decode(bytes)
+    return parseJson(UTF8.decode(bytes))
   } catch (cause) {
+    if (cause instanceof MalformedBodyError) throw cause
     throw new MalformedBodyError({ problem: 'is not UTF-8', cause })
   }
 }

@@ -3,7 +3,9 @@ import { parse as parseQuery } from 'node:querystring'
 import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { type EndpointDefinition, toFieldIssues } from '@secure-payment/core/api'
 import type { Caller } from '../auth/caller.ts'
-import { hasBody, readJsonBody } from './readJsonBody.ts'
+import type { Context } from '../context.ts'
+import { hasBody, MAX_BODY_BYTES, readJsonBody } from './readJsonBody.ts'
+import { readSignedBody } from './readSignedBody.ts'
 
 /** What a call carries, parsed by its operation's schemas. */
 export type Parts = { params: unknown; query: unknown; body: unknown }
@@ -14,19 +16,26 @@ type Schema = NonNullable<EndpointDefinition['body']>
  * Reads what a call carries. Only what the schemas name gets through: other keys are dropped. All that is wrong with a part is told
  * at once, which for a body depends on the caller.
  *
- * @throws InvalidInputError, and what `readJsonBody` throws
+ * @throws InvalidInputError, and what `readJsonBody` and `readSignedBody` throw
  */
 export async function readParts(
-  definition: Pick<EndpointDefinition, 'params' | 'query' | 'body' | 'neededUnlessBound'>,
+  context: Pick<Context, 'config' | 'now'>,
+  definition: Pick<
+    EndpointDefinition,
+    'params' | 'query' | 'body' | 'neededUnlessBound' | 'signed' | 'maxBodyBytes'
+  >,
   request: IncomingMessage & { params: unknown },
   caller: Caller | null,
 ): Promise<Parts> {
-  const { params, query, body, neededUnlessBound = [] } = definition
+  const { params, query, body, neededUnlessBound = [], signed } = definition
+  const { maxBodyBytes = MAX_BODY_BYTES } = definition
+  const read = () =>
+    signed === undefined ? readJsonBody(request) : readSignedBody(context, request, maxBodyBytes)
   const needed = isBound(caller) ? [] : neededUnlessBound
   return {
     params: params === undefined ? {} : parsePart(params, request.params),
     query: query === undefined ? {} : parsePart(query, readQuery(request)),
-    body: body === undefined ? undefined : await readBody(body, request, needed),
+    body: body === undefined ? undefined : await readBody(body, { request, read, needed }),
   }
 }
 
@@ -36,11 +45,11 @@ function isBound(caller: Caller | null): boolean {
 
 async function readBody(
   schema: Schema,
-  request: IncomingMessage,
-  needed: readonly string[],
+  facts: { request: IncomingMessage; read: () => Promise<unknown>; needed: readonly string[] },
 ): Promise<unknown> {
+  const { request, read, needed } = facts
   if (!hasBody(request) && schema.safeParse(undefined).success) return undefined
-  const value = await readJsonBody(request)
+  const value = await read()
   return parsePart(schema, value, missingOf(value, needed))
 }
 

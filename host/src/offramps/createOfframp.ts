@@ -13,5 +13,9 @@ export async function createOfframp(
 ): Promise<(Offramp & Partial<AsyncDisposable>) | null> {
   const settings = context.config.offramp
   if (settings === null) return null
+  if (settings.kind === 'http') {
+    const { openHttpOfframp } = await import('./http/openHttpOfframp.ts')
+    return openHttpOfframp(context, settings)
+  }
   return null
 }

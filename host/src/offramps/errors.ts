@@ -25,3 +25,13 @@ export class OfframpRefusedError extends BaseError {
     this.reason = facts.reason
   }
 }
+
+/** A callback of the provider is about a record that is not known, or not yet: it may come before the answer that names the record. */
+export class UnknownSubjectError extends BaseError {
+  readonly code = 'not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no such record.', { hint: 'Send the report again later.', retryable: true })
+  }
+}

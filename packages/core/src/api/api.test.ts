@@ -55,6 +55,7 @@ describe('the contract', () => {
       'api GET /v2/payer/{clientUserId}/payment-details K 200: 400 401 404 429',
       'auth GET /v1/payers S 200: 400 401 429',
       'auth GET /v1/offramps S 200: 400 401 429',
+      'api POST /v2/offramp/callbacks  200: 400 401 404 429',
       'api GET /v2/currencies KCS 200: 400 401 404 429',
       'api GET /v2/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api POST /v2/client-ids K 201: 400 401 409 429',

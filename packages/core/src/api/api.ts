@@ -4,6 +4,7 @@ import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
+import { offrampCallbacks } from './offrampCallbacks.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
 import { payerRecords } from './payerRecords.ts'
@@ -25,6 +26,7 @@ export const api = {
   payouts,
   payers,
   payerRecords,
+  offrampCallbacks,
   currencies,
   clientIds,
   auth,

@@ -51,8 +51,12 @@ export type EndpointDefinition = {
   description?: string
   /** Accepted credentials, strongest first; empty means that anyone may call. */
   auth: readonly Credential[]
-  /** An operation that anyone may call is counted by IP at the tight limit of signing in. */
-  limit?: 'signIn'
+  /** An operation that anyone may call is counted by IP: at the tight limit of signing in, or at that of a client ID. */
+  limit?: 'signIn' | 'address'
+  /** The body is signed by the offramp provider, as Standard Webhooks do; that is checked before it is parsed. */
+  signed?: 'offramp'
+  /** Where it is less than other operations take. */
+  maxBodyBytes?: number
   /** The answer sets the session cookie, or clears it. */
   cookie?: 'set' | 'clear'
   /** The caller may send `Idempotency-Key`; 409 and 422 then join the errors. */

@@ -17,6 +17,12 @@ export {
   type SuccessStatus,
 } from './endpoint.ts'
 export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
+export {
+  offrampCallbacks,
+  providerIdSchema,
+  providerReportSchema,
+  reasonCodeSchema,
+} from './offrampCallbacks.ts'
 export { createOpenApiDocument, type OpenApiDocument } from './openapi.ts'
 export { operator } from './operator.ts'
 export { normalizeOrigin } from './origin.ts'

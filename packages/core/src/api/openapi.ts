@@ -9,6 +9,7 @@ import {
   rateLimitHeaders,
   requestHeaders,
   securitySchemes,
+  signatureHeaders,
   webhookHeaders,
 } from './openapiParts.ts'
 import { problemSchema } from './problem.ts'
@@ -97,6 +98,7 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
     ...describeParameters('query', definition.query, schemas),
     ...(definition.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(definition.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(definition.signed === undefined ? [] : signatureHeaders),
   ]
   return {
     operationId: definition.id,

@@ -191,6 +191,32 @@ export const securitySchemes = {
   },
 }
 
+/** What Standard Webhooks sign a message with. */
+export const signatureHeaders = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'Standard Webhooks: id of the message.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Standard Webhooks: unix seconds of the attempt.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Standard Webhooks: `v1,<base64>` entries over `<id>.<timestamp>.<body>`, parted by spaces.',
+    schema: { type: 'string' },
+  },
+]
+
 /** Headers of a webhook delivery. */
 export const webhookHeaders = [
   {
@@ -222,26 +248,5 @@ export const webhookHeaders = [
     description: '`true` on test deliveries only.',
     schema: { type: 'string', const: 'true' },
   },
-  {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description: 'Standard Webhooks: id of the message.',
-    schema: { type: 'string' },
-  },
-  {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'Standard Webhooks: unix seconds of the attempt.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description:
-      'Standard Webhooks: `v1,<base64>` entries over `<id>.<timestamp>.<body>`, parted by spaces.',
-    schema: { type: 'string' },
-  },
+  ...signatureHeaders,
 ]

@@ -50,6 +50,7 @@ export const routes: Routes = {
     listPayers: 'auth GET /v1/payers',
     listOfframps: 'auth GET /v1/offramps',
   },
+  offrampCallbacks: { receive: 'api POST /v2/offramp/callbacks' },
   currencies: {
     list: 'api GET /v2/currencies',
     conversionRoutes: 'api GET /v2/currencies/{currencyId}/conversion-routes',

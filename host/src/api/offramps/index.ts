@@ -1,0 +1,15 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createReportReader } from '../../offramps/http/createReportReader.ts'
+import { receiveCallback } from './receiveCallback.ts'
+
+/** Serves what offramp providers call. Without one that calls no signature is right, so that nothing gets here. */
+export function serveOfframpCallbacks(http: HttpContext): IRouter {
+  const { config } = http.context
+  const settings = config.offramp?.kind === 'http' ? config.offramp : null
+  const readReport = settings === null ? () => null : createReportReader(http.context, settings)
+  return implement(http, api.offrampCallbacks, {
+    receive: (context, call) => receiveCallback({ ...context, readReport }, call),
+  })
+}

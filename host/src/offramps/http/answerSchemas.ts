@@ -1,0 +1,34 @@
+import { providerIdSchema, providerReportSchema } from '@secure-payment/core/api'
+import { z } from 'zod'
+
+const MAX_URL_LENGTH = 2_048
+/** A record has a dozen reports in its life. */
+const MAX_REPORTS = 200
+
+/** A page that payers are sent to: https, or this machine. */
+const pageSchema = z
+  .string()
+  .max(MAX_URL_LENGTH)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, hostname } = new URL(text)
+    if (protocol === 'https:') return true
+    return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  })
+  .nullish()
+  .transform((text) => text ?? null)
+
+/** What the provider answers to a payer. */
+export const payerAnswerSchema = z.object({
+  id: providerIdSchema,
+  kycUrl: pageSchema,
+  agreementUrl: pageSchema,
+})
+
+/** What it answers to an account or an offramp. */
+export const recordAnswerSchema = z.object({ id: providerIdSchema })
+
+/** What it answers when it is asked how a record is. */
+export const reportsAnswerSchema = z.object({
+  reports: z.array(providerReportSchema).max(MAX_REPORTS),
+})

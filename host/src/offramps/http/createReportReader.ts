@@ -1,0 +1,81 @@
+import type { providerReportSchema } from '@secure-payment/core/api'
+import type { z } from 'zod'
+import type { ProviderStatuses } from '../../readOfframpConfig.ts'
+import type { OfframpContext } from '../createOfframp.ts'
+import type { Report } from '../offramp.ts'
+import { reasonOf } from './reasonOf.ts'
+
+/** A report in the provider's words. */
+export type ProviderReport = z.output<typeof providerReportSchema>
+
+/** Says what a provider's report means here; null when its status has no meaning. */
+export type ReportReader = (told: ProviderReport) => Report | null
+
+/** Unknown words that are told apart. */
+const MAX_WORDS = 100
+
+/**
+ * Creates a reader of reports. A status without a meaning is counted, and logged the first time and at every tenfold of it: a provider
+ * that has a new word must not fill the log, and the count tells whether it matters.
+ */
+export function createReportReader(
+  { log }: Pick<OfframpContext, 'log'>,
+  { id, statuses }: { id: string; statuses: ProviderStatuses },
+): ReportReader {
+  const counts = new Map<string, number>()
+
+  function ignore({ kind, status }: ProviderReport): void {
+    const word = `${kind} ${status}`
+    if (!counts.has(word) && counts.size >= MAX_WORDS) return
+    const count = (counts.get(word) ?? 0) + 1
+    counts.set(word, count)
+    if (!/^10*$/.test(String(count))) return
+    log.warn({ provider: id, kind, status, count }, 'Ignored a status of the offramp provider')
+  }
+
+  return (told) => {
+    const { id, subject, reason, occurredAt } = told
+    const meant = meaningOf(statuses, told)
+    if (meant === null) {
+      ignore(told)
+      return null
+    }
+    const facts = { id, providerId: subject, reason: reasonOf(reason) }
+    return { ...facts, occurredAt: new Date(occurredAt), ...meant }
+  }
+}
+
+type Meaning = Report extends infer R
+  ? R extends { kind: infer K; status: infer S }
+    ? { kind: K; status: S }
+    : never
+  : never
+
+function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | null {
+  const { kind } = told
+  switch (kind) {
+    case 'kyc': {
+      const status = lookUp(statuses.kyc, told.status)
+      return status && { kind, status }
+    }
+    case 'agreement': {
+      const status = lookUp(statuses.agreement, told.status)
+      return status && { kind, status }
+    }
+    case 'account': {
+      const status = lookUp(statuses.account, told.status)
+      return status && { kind, status }
+    }
+    case 'offramp': {
+      const status = lookUp(statuses.offramp, told.status)
+      return status && { kind, status }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** A word may be one of `Object`'s own. */
+function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
+  return Object.hasOwn(words, word) ? (words[word] ?? null) : null
+}

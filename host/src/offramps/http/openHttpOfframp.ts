@@ -1,0 +1,126 @@
+import { formatAmount } from '@secure-payment/core'
+import { z } from 'zod'
+import { type Circuit, createCircuit, OPEN_MS } from '../../createCircuit.ts'
+import type { HttpOfframpConfig } from '../../readOfframpConfig.ts'
+import type { OfframpContext } from '../createOfframp.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
+import type { Offramp, Report, Subject } from '../offramp.ts'
+import { payerAnswerSchema, recordAnswerSchema, reportsAnswerSchema } from './answerSchemas.ts'
+import { createReportReader } from './createReportReader.ts'
+import { openProviderTransport, type ProviderCall } from './openProviderTransport.ts'
+
+/** What the provider needs of the host. */
+export type HttpOfframpContext = Pick<OfframpContext, 'log' | 'now' | 'random'>
+
+/** Where the provider has the records of a kind. */
+const COLLECTIONS = { payer: 'payers', account: 'accounts', offramp: 'offramps' } as const
+/** What is told of a record. */
+const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['offramp'] } as const
+
+/**
+ * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a deadline, and stop for
+ * a while when the provider keeps failing. Disposing ends the calls in progress.
+ */
+export function openHttpOfframp(
+  context: HttpOfframpContext,
+  settings: HttpOfframpConfig,
+  times: { deadlineMs?: number } = {},
+): Offramp & AsyncDisposable {
+  const transport = openProviderTransport(context, settings, times)
+  const readReport = createReportReader(context, settings)
+  // Money that is on its way is followed even while payers cannot be submitted.
+  const circuits = { people: openCircuit(context, 'people'), money: openCircuit(context, 'money') }
+  const unavailable = (reason: string) =>
+    new OfframpUnavailableError({ provider: settings.id, reason })
+
+  async function ask<Schema extends z.ZodType>(
+    circuit: Circuit,
+    call: ProviderCall,
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    const permit = circuit.enter()
+    if (permit === null) {
+      throw unavailable(`it failed repeatedly, and is left alone for ${OPEN_MS / 1_000} s`)
+    }
+    try {
+      const parsed = schema.safeParse(await transport.send(call))
+      if (!parsed.success) throw unavailable(`its answer has no usable ${placeOf(parsed.error)}`)
+      permit.succeeded()
+      return parsed.data
+    } catch (error) {
+      if (error instanceof OfframpRefusedError) permit.succeeded()
+      else permit.failed()
+      throw error
+    }
+  }
+
+  return {
+    id: settings.id,
+    depositAddress: (networkId) =>
+      Object.hasOwn(settings.deposits, networkId) ? (settings.deposits[networkId] ?? null) : null,
+    async submitPayer({ id, clientUserId, profile }) {
+      const body = { id, clientUserId, profile }
+      const call = { method: 'POST', path: '/payers', body, idempotencyKey: id } as const
+      const answer = await ask(circuits.people, call, payerAnswerSchema)
+      return { providerId: answer.id, kycUrl: answer.kycUrl, agreementUrl: answer.agreementUrl }
+    },
+    async completeAgreement({ providerId, isCompleted }) {
+      const path = `${pathOf({ kind: 'payer', providerId })}/agreement`
+      const call = { method: 'PUT', path, body: { completed: isCompleted } } as const
+      await ask(circuits.people, call, z.unknown())
+    },
+    async submitAccount({ id, payerProviderId, account }) {
+      const body = { id, payer: payerProviderId, account }
+      const call = { method: 'POST', path: '/accounts', body, idempotencyKey: id } as const
+      return { providerId: (await ask(circuits.people, call, recordAnswerSchema)).id }
+    },
+    async start({ id, payerProviderId, accountProviderId, units, decimals, ...payment }) {
+      const { network, currency, txHash } = payment
+      const body = {
+        id,
+        payer: payerProviderId,
+        account: accountProviderId,
+        network,
+        currency,
+        amount: formatAmount(units, decimals),
+        txHash,
+      }
+      const call = { method: 'POST', path: '/offramps', body, idempotencyKey: id } as const
+      return { providerId: (await ask(circuits.money, call, recordAnswerSchema)).id }
+    },
+    async read(subject) {
+      const circuit = subject.kind === 'offramp' ? circuits.money : circuits.people
+      const call = { method: 'GET', path: pathOf(subject) } as const
+      const { reports } = await ask(circuit, call, reportsAnswerSchema)
+      return reports.flatMap((told) => {
+        const report = readReport(told)
+        return report !== null && isOf(subject, report) ? [report] : []
+      })
+    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  }
+}
+
+function pathOf({ kind, providerId }: Subject): string {
+  return `/${COLLECTIONS[kind]}/${encodeURIComponent(providerId)}`
+}
+
+/** A report on another record than was asked for is a mistake of the provider's, whatever it says. */
+function isOf({ kind, providerId }: Subject, report: Report): boolean {
+  const kinds: readonly string[] = TOLD_OF[kind]
+  return report.providerId === providerId && kinds.includes(report.kind)
+}
+
+/** Where an answer departs from its schema; what stands there may be personal. */
+function placeOf({ issues }: z.ZodError): string {
+  return issues[0]?.path.join('.') || 'JSON'
+}
+
+function openCircuit({ now, log }: HttpOfframpContext, calls: 'people' | 'money'): Circuit {
+  return createCircuit({
+    nowMs: () => now().getTime(),
+    onOpen: (failures) =>
+      log.warn({ calls, failures, restMs: OPEN_MS }, 'Opened the circuit to the offramp provider'),
+    onClose: () => log.info({ calls }, 'Closed the circuit to the offramp provider'),
+  })
+}

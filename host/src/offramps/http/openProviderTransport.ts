@@ -1,0 +1,149 @@
+import { createUlid } from '@secure-payment/core'
+import { standardWebhookSignature } from '@secure-payment/core/webhooks'
+import type { Pool } from 'undici'
+import type { HttpOfframpConfig } from '../../readOfframpConfig.ts'
+import type { OfframpContext } from '../createOfframp.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
+import { reasonOf } from './reasonOf.ts'
+
+/** One call of the provider. `idempotencyKey` names the record that it creates. */
+export type ProviderCall =
+  | { method: 'GET'; path: string }
+  | { method: 'PUT'; path: string; body: object }
+  | { method: 'POST'; path: string; body: object; idempotencyKey: string }
+
+/** Signed HTTP to the provider over kept connections. Disposing ends the calls in progress. */
+export type ProviderTransport = AsyncDisposable & {
+  /**
+   * Sends one call; answers its JSON, and null for an answer without a body.
+   *
+   * @throws OfframpUnavailableError, OfframpRefusedError
+   */
+  send(call: ProviderCall): Promise<unknown>
+}
+
+/** From the first byte asked to the last one answered. Calls of merchants wait less; the answer is stored when it comes. */
+export const DEADLINE_MS = 8_000
+/** Reports of one record have a few hundred bytes each. */
+const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_CONNECTIONS = 16
+const ID_BYTES = 10
+
+/** Answers that are about this service or this moment, and not about what was asked. */
+const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
+
+/** Opens a pool; nothing is sent before the first call. `deadlineMs` is shortened by tests. */
+export function openProviderTransport(
+  context: Pick<OfframpContext, 'now' | 'random'>,
+  settings: Pick<HttpOfframpConfig, 'id' | 'url' | 'secret'>,
+  { deadlineMs = DEADLINE_MS } = {},
+): ProviderTransport {
+  const base = new URL(settings.url)
+  const provider = settings.id
+  const unavailable = (reason: string, cause?: unknown) =>
+    new OfframpUnavailableError({ provider, reason }, { cause })
+  // The library is large, and a host may never have a payer.
+  let opened: Promise<Pool> | null = null
+  const openPool = async () => {
+    const undici = await import('undici')
+    return new undici.Pool(base.origin, { connections: MAX_CONNECTIONS })
+  }
+
+  /** Each call has an id of its own, a repeated one too: whoever sees an id twice sees a replay. */
+  function sign(text: string): Record<string, string> {
+    const now = context.now().getTime()
+    const timestampS = Math.floor(now / 1_000)
+    const id = `msg_${createUlid(now, context.random(ID_BYTES))}`
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampS),
+      'webhook-signature': standardWebhookSignature(settings.secret, id, timestampS, text),
+    }
+  }
+
+  async function exchange(call: ProviderCall, signal: AbortSignal): Promise<RawAnswer> {
+    opened ??= openPool()
+    const pool = await opened
+    const text = 'body' in call ? JSON.stringify(call.body) : ''
+    const answer = await pool.request({
+      method: call.method,
+      path: base.pathname.replace(/\/$/, '') + call.path,
+      headers: {
+        accept: 'application/json',
+        ...('body' in call && { 'content-type': 'application/json' }),
+        ...('idempotencyKey' in call && { 'idempotency-key': call.idempotencyKey }),
+        ...sign(text),
+      },
+      body: text === '' ? null : text,
+      signal,
+    })
+    return { status: answer.statusCode, text: await readCapped(answer.body, unavailable) }
+  }
+
+  /** What the provider writes may repeat what it was sent: nothing of it goes into an error but a code. */
+  function readAnswer({ status, text }: RawAnswer): unknown {
+    const body = text === '' ? null : parseJson(text)
+    if (status >= 200 && status < 300) {
+      if (body === undefined) throw unavailable('its answer is no JSON')
+      return body
+    }
+    if (status < 400 || status >= 500 || ASKED_AGAIN.has(status)) {
+      throw unavailable(`it answered HTTP ${status}`)
+    }
+    throw new OfframpRefusedError({ provider, reason: reasonOf(codeOf(body)) ?? `HTTP ${status}` })
+  }
+
+  return {
+    async send(call) {
+      const signal = AbortSignal.timeout(deadlineMs)
+      let answer: RawAnswer
+      try {
+        answer = await exchange(call, signal)
+      } catch (cause) {
+        if (cause instanceof OfframpUnavailableError) throw cause
+        if (signal.aborted) throw unavailable(`it did not answer within ${deadlineMs} ms`, cause)
+        throw unavailable(`it cannot be reached (${describe(cause)})`, cause)
+      }
+      return readAnswer(answer)
+    },
+    async [Symbol.asyncDispose]() {
+      await (await opened)?.destroy()
+    },
+  }
+}
+
+type RawAnswer = { status: number; text: string }
+
+async function readCapped(
+  stream: AsyncIterable<Buffer>,
+  unavailable: (reason: string) => Error,
+): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > MAX_ANSWER_BYTES) {
+      throw unavailable(`its answer has more than ${MAX_ANSWER_BYTES} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Undefined when it is none, which JSON cannot say. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

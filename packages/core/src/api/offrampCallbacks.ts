@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { successSchema } from './schemas.ts'
+import { freeText, textMatching, textWhere } from './text.ts'
+
+/** Ids of providers come back in paths: they begin with a letter or digit and are visible ASCII. */
+export const providerIdSchema = textMatching(/^[A-Za-z0-9][\x21-\x7e]{0,254}$/, {
+  code: 'invalid_id',
+  message: 'must be 1 to 255 visible ASCII characters that begin with a letter or a digit',
+})
+
+/** A reason in letters alone, such as `account_closed`: it reaches merchants, and must not name a person or an account. */
+export const reasonCodeSchema = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]+(?:_[a-z]+)*$/)
+
+const momentSchema = textWhere((text) =>
+  z.iso.datetime({ offset: true }).safeParse(text).success
+    ? undefined
+    : { code: 'invalid_date', message: 'must be a moment as 2026-11-03T09:50:00.000Z' },
+).meta({ format: 'date-time' })
+
+/** One thing that an offramp provider tells of a record: the body of its callbacks, and an entry of what it answers when it is asked. */
+export const providerReportSchema = z
+  .object({
+    id: providerIdSchema.describe('The same id is the same report, however often it is told.'),
+    kind: z.enum(['kyc', 'agreement', 'account', 'offramp']),
+    subject: providerIdSchema.describe(
+      'Your id of the payer (kyc, agreement), the account or the offramp.',
+    ),
+    status: freeText({ min: 1, max: 64 }).describe(
+      'A word of yours that PAY_OFFRAMP_HTTP_STATUSES maps, or one of this service. One that is neither is ignored.',
+    ),
+    reason: freeText({ max: 1_000 })
+      .nullish()
+      .describe(
+        'Why, as lower-case letters with underscores, such as account_closed. Any other text may name a person and is dropped.',
+      ),
+    occurredAt: momentSchema.describe(
+      'Your clock: of two reports on one matter the later one counts.',
+    ),
+  })
+  .meta({ id: 'ProviderReport' })
+
+/** What offramp providers call. */
+export const offrampCallbacks = {
+  receive: endpoint({
+    id: 'receiveOfframpCallback',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/offramp/callbacks',
+    tag: 'Payers',
+    summary: 'Take a report of the offramp provider',
+    description:
+      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks do. Reports that repeat, come late or have an unknown status are taken and change nothing.',
+    auth: [],
+    signed: 'offramp',
+    limit: 'address',
+    maxBodyBytes: 65_536,
+    body: providerReportSchema,
+    bodyExample: {
+      id: 'evt_8842',
+      kind: 'offramp',
+      subject: 'po_19',
+      status: 'fiat_sent',
+      reason: null,
+      occurredAt: '2026-11-03T09:50:00.000Z',
+    },
+    responses: {
+      200: {
+        description: 'The report is taken; do not send it again.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 404, 429],
+    problems: {
+      401: 'The signature is missing or wrong, or more than 5 minutes old (`invalid_signature`).',
+      404: 'No payer, account or offramp has this id (yet): send the report again (`not_found`).',
+    },
+  }),
+}
