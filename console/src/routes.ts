@@ -14,6 +14,9 @@ export type Route =
   | { readonly name: 'schedules' }
   | { readonly name: 'newSchedule' }
   | { readonly name: 'schedule'; readonly scheduleId: string }
+  | { readonly name: 'payers' }
+  | { readonly name: 'offramps' }
+  | { readonly name: 'offramp'; readonly requestId: string }
   | { readonly name: 'account' }
   | { readonly name: 'unknown' }
 
@@ -32,12 +35,15 @@ const PATHS = {
   payoutFile: 'payouts/file',
   schedules: 'payouts/schedules',
   newSchedule: 'payouts/schedules/new',
+  payers: 'payers',
+  offramps: 'payers/payments',
   account: 'account',
 } as const
 
-/** Below the payouts: what a link pays, and one schedule. */
+/** Below the payouts: what a link pays, and one schedule. Below the payers: the way of a request's money. */
 const LINKS = 'links'
 const SCHEDULES = 'schedules'
+const PAYMENTS = 'payments'
 
 type FixedName = keyof typeof PATHS
 
@@ -51,6 +57,7 @@ export function parseRoute(pathname: string): Route {
   const [first, ...rest] = path.split('/')
   if (!rest.every(isId)) return { name: 'unknown' }
   if (first === PATHS.webhooks) return parseWebhook(rest)
+  if (first === PATHS.payers) return parsePayer(rest)
   return first === PATHS.payouts ? parsePayout(rest) : { name: 'unknown' }
 }
 
@@ -67,6 +74,11 @@ function parsePayout([kind, id, ...rest]: readonly string[]): Route {
   return kind === SCHEDULES ? { name: 'schedule', scheduleId: id } : { name: 'unknown' }
 }
 
+function parsePayer([kind, id, ...rest]: readonly string[]): Route {
+  if (kind !== PAYMENTS || id === undefined || rest.length > 0) return { name: 'unknown' }
+  return { name: 'offramp', requestId: id }
+}
+
 /** The path of a screen, for links. */
 export function formatRoute(route: Route): string {
   switch (route.name) {
@@ -78,6 +90,8 @@ export function formatRoute(route: Route): string {
       return `${CONSOLE_PATH}${PATHS.payouts}/${LINKS}/${route.requestId}`
     case 'schedule':
       return `${CONSOLE_PATH}${PATHS.payouts}/${SCHEDULES}/${route.scheduleId}`
+    case 'offramp':
+      return `${CONSOLE_PATH}${PATHS.payers}/${PAYMENTS}/${route.requestId}`
     case 'unknown':
       return CONSOLE_PATH
     default:

@@ -64,6 +64,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
       | 'start'
       | 'destinations'
       | 'payouts'
+      | 'payers'
       | 'clientIds'
       | 'apiKeys'
       | 'webhooks'
@@ -82,6 +83,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
       'newSchedule',
       'schedule',
     ]),
+    item('payers', icons.bank, ['offramps', 'offramp']),
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),

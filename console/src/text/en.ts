@@ -1,4 +1,5 @@
 import type { EventType } from '@secure-payment/core/webhooks'
+import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
 import { schedules } from './schedules.ts'
 
@@ -19,6 +20,8 @@ export const en = {
     webhooks: 'Webhooks',
     embed: 'Embed',
     payouts: 'Payouts',
+    payers: 'Payers',
+    offramps: 'Bank payments',
     payoutFile: 'Payouts from a file',
     schedules: 'Recurring payouts',
     newSchedule: 'New recurring payout',
@@ -442,6 +445,7 @@ export const en = {
     preview: 'Live preview',
     previewHint: 'This is the payment itself: paying here pays it.',
   },
+  payers,
   payouts,
   schedules,
   account: {

@@ -20,6 +20,7 @@ export const icons = {
   mail: svg`<rect x="4" y="6" width="16" height="12.5" rx="2.5"/><path d="m4.75 8 7.25 5.5L19.25 8"/>`,
   refresh: svg`<path d="M19 12a7 7 0 1 1-2.1-5M19 4.5V8h-3.5"/>`,
   payout: svg`<path d="M12 14V4m0 0 4 4m-4-4L8 8"/><path d="M4.5 14.5v3A2.5 2.5 0 0 0 7 20h10a2.5 2.5 0 0 0 2.5-2.5v-3"/>`,
+  bank: svg`<path d="M4 9.5 12 4.5l8 5z"/><path d="M6 9.5v7.5M10 9.5v7.5M14 9.5v7.5M18 9.5v7.5M4 19.5h16"/>`,
   file: svg`<path d="M13.5 3.5H7A2.5 2.5 0 0 0 4.5 6v12A2.5 2.5 0 0 0 7 20.5h10a2.5 2.5 0 0 0 2.5-2.5V9.5z"/><path d="M13.5 3.5v6h6M8.5 13.5h7M8.5 16.75h4.5"/>`,
   calendar: svg`<rect x="4" y="5.5" width="16" height="14.5" rx="2.5"/><path d="M4 10h16M8 3.5v4M16 3.5v4"/>`,
 }

@@ -9,6 +9,9 @@ import './client-ids/console-client-ids.ts'
 import './destinations/console-destinations.ts'
 import './embed/console-embed.ts'
 import './console-not-found.ts'
+import './payers/console-offramp.ts'
+import './payers/console-offramps.ts'
+import './payers/console-payers.ts'
 import './payouts/console-payout-file.ts'
 import './payouts/console-payout-link.ts'
 import './payouts/console-payouts.ts'
@@ -51,6 +54,12 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-schedule-form .context=${context}></console-schedule-form>`
     case 'schedule':
       return html`${keyed(route.scheduleId, html`<console-schedule .context=${context} .scheduleId=${route.scheduleId}></console-schedule>`)}`
+    case 'payers':
+      return html`<console-payers .context=${context}></console-payers>`
+    case 'offramps':
+      return html`<console-offramps .context=${context}></console-offramps>`
+    case 'offramp':
+      return html`${keyed(route.requestId, html`<console-offramp .context=${context} .requestId=${route.requestId}></console-offramp>`)}`
     case 'account':
       return html`<console-account .context=${context}></console-account>`
     case 'unknown':
@@ -71,6 +80,8 @@ export function titleOf(route: Route, text: Text): string {
       return text.payouts.link.title
     case 'schedule':
       return text.schedules.one
+    case 'offramp':
+      return text.payers.offramps.one
     case 'unknown':
       return text.notFound.title
     default:

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
+import { tabStyles } from '../../styles/tabStyles.ts'
 import {
   renderButton,
   renderEmpty,
@@ -36,7 +37,7 @@ type Chosen = { readonly name: string; readonly read: PayoutFile | string }
 
 /** Payouts from a CSV file, which is read in the page and becomes one link. */
 export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, payoutStyles]
+  static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {
     ...ConsoleView.properties,
     chosen: { state: true },

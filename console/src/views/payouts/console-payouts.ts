@@ -6,6 +6,7 @@ import { LoadController } from '../../controllers/LoadController.ts'
 import { refuseFields } from '../../failure.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
+import { tabStyles } from '../../styles/tabStyles.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
@@ -21,7 +22,7 @@ import { renderPayoutTabs } from './renderPayoutTabs.ts'
 
 /** Payouts that are written by hand, one or several, and become one link. */
 export class ConsolePayouts extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, payoutStyles]
+  static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {
     ...ConsoleView.properties,
     networkId: { state: true },

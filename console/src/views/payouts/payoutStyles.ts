@@ -1,42 +1,7 @@
 import { css } from 'lit'
 
-/** The tabs of the payouts, and their forms, tables and file field. */
+/** The payouts' forms, tables and file field. */
 export const payoutStyles = css`
-  .tabs ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem;
-    border-block-end: var(--_border-width) solid var(--_border);
-  }
-  .tabs a {
-    display: flex;
-    align-items: center;
-    min-block-size: 2.5rem;
-    margin-block-end: calc(-1 * var(--_border-width));
-    padding: 0.25rem 0.75rem;
-    border-block-end: 2px solid transparent;
-    color: var(--_text-muted);
-    font-weight: 550;
-    text-decoration: none;
-  }
-  .tabs a:hover {
-    color: var(--_text);
-  }
-  .tabs a[aria-current] {
-    border-block-end-color: var(--_primary);
-    color: var(--_primary);
-  }
-  @media (max-width: 24rem) {
-    .tabs ul {
-      flex-wrap: nowrap;
-      gap: 0;
-    }
-    .tabs a {
-      padding-inline: 0.375rem;
-      font-size: 0.9333em;
-      white-space: nowrap;
-    }
-  }
   .payout {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

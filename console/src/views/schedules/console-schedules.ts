@@ -6,6 +6,7 @@ import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { formatRoute } from '../../routes.ts'
+import { tabStyles } from '../../styles/tabStyles.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
@@ -29,7 +30,7 @@ const PAGE_SIZE = 100
 
 /** The recurring payouts of the merchant, newest first, and what falls due in a month. */
 export class ConsoleSchedules extends ConsoleView<SignedInContext> {
-  static override readonly styles = [ConsoleView.styles, deliveryStyles, payoutStyles]
+  static override readonly styles = [ConsoleView.styles, tabStyles, deliveryStyles, payoutStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: { state: true } }
 
   declare filter: Filter
