@@ -1,5 +1,6 @@
 import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
-import { getAddress, type Hex } from 'viem'
+import { testTokenAbi } from '@secure-payment/devnet'
+import { getAddress, type Hex, multicall3Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
@@ -129,6 +130,22 @@ describe('a payment from another chain', () => {
     expect(request).toMatchObject({ paidAmount: '25', excessAmount: '12.5' })
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })
+})
+
+it('a stranger’s dust does not take the name of what a smart wallet pays', async () => {
+  const payment = await world.createPayment()
+  world.bridge.setSwitches({ mode: 'slow' })
+  await world.startWorker()
+  const intentId = await world.report(payment, await world.send(payment, { toUnits: 1_000_000n }))
+  await waitFor('the stranger to be known', async () => {
+    world.test.clock.advance(1_000)
+    return (await world.intent(intentId)).sender
+  })
+  const wallet = await payBySmartWallet(payment)
+  await world.untilEvent(payment.requestId, 'payment.confirmed')
+  expect(await paymentsOf(world, payment)).toMatchObject([
+    { type: 'direct', payer: wallet, source_tx_hash: null },
+  ])
 })
 
 describe('a bridge', () => {
@@ -366,9 +383,8 @@ async function beginUnanswered(payment: Payment) {
   return begun
 }
 
-/** Pays a request on its own chain, as another wallet; returns that wallet. */
-async function payOnTheSpot({ reference }: Payment): Promise<Hex> {
-  const wallet = world.chains.wallet('devnet-b', 5)
+/** The calls that pay a request on its own chain: the approval and the payment. */
+function callsOf({ reference }: Payment): { to: Hex; data: Hex }[] {
   const token = world.chains.token('devnet-b', 'USDC').address
   const proxy = world.chains.contract('devnet-b', 'ERC20FeeProxy')
   const approve = encodeApprove({ token, spender: proxy, amountUnits: AMOUNT + FEE })
@@ -381,7 +397,39 @@ async function payOnTheSpot({ reference }: Payment): Promise<Hex> {
     feeUnits: FEE,
     feeAddress: FEE_ADDRESS,
   })
-  await wallet.sendTransactionSync({ to: token, data: approve.data })
-  await wallet.sendTransactionSync({ to: proxy, data: pay.data })
+  return [
+    { to: token, data: approve.data },
+    { to: proxy, data: pay.data },
+  ]
+}
+
+/** Pays a request on its own chain, as another wallet; returns that wallet. */
+async function payOnTheSpot(payment: Payment): Promise<Hex> {
+  const wallet = world.chains.wallet('devnet-b', 5)
+  for (const call of callsOf(payment)) await wallet.sendTransactionSync(call)
   return getAddress(wallet.account.address)
+}
+
+/** The same out of a contract that makes both calls of one transaction, as a smart wallet does; returns the contract. */
+async function payBySmartWallet(payment: Payment): Promise<Hex> {
+  const wallet = world.chains.wallet('devnet-b', 5)
+  const contract = world.chains.contract('devnet-b', 'Multicall3')
+  await wallet.writeContractSync({
+    address: world.chains.token('devnet-b', 'USDC').address,
+    abi: testTokenAbi,
+    functionName: 'transfer',
+    args: [contract, AMOUNT + FEE],
+  })
+  const calls = callsOf(payment).map(({ to, data }) => ({
+    target: to,
+    allowFailure: false,
+    callData: data,
+  }))
+  await wallet.writeContractSync({
+    address: contract,
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls],
+  })
+  return getAddress(contract)
 }

@@ -9,9 +9,10 @@ import { bridgeFeeOf } from './bridgeFee.ts'
 const IDS_A_STATEMENT = 500
 
 /**
- * Completes payments that came over a bridge with their source: those of requests of which a source transaction is being followed,
- * whose tokens did not come from the wallet that sent the transaction on this chain, as they do when a payer pays directly. The
- * bridge's word comes later, and labels what was recorded before its source was known (`relabelPayment`).
+ * Completes payments that came over a bridge with their source: those of requests of which a source transaction is being followed
+ * that ordered this very amount and was funded for it, whose tokens did not come from the wallet that sent the transaction on this
+ * chain, as they do when a payer pays directly. So nobody gives a name with dust to what a smart wallet pays. The bridge's word comes
+ * later, and labels what was recorded before its source was known (`relabelPayment`).
  *
  * @throws ChainUnavailableError
  */
@@ -28,12 +29,12 @@ export async function linkIntents(
   const linked: DetectedPayment[] = []
   for (const payment of payments) {
     const waiting = payment.type === 'direct' ? free.get(payment.requestId) : undefined
-    const intent = waiting?.[0]
+    const intent = waiting?.find((one) => BigInt(one.promised_units) === payment.amountUnits)
     if (intent === undefined || (await isPaidOnTheSpot(client, payment))) {
       linked.push(payment)
       continue
     }
-    waiting?.shift()
+    waiting?.splice(waiting.indexOf(intent), 1)
     const { sender, source_network: network, tx_hash: txHash, currency } = intent
     const bridgeFeeUnits = keptOf(intent, payment)
     linked.push({
@@ -74,6 +75,7 @@ type FreeIntent = {
   tx_hash: string
   currency: string
   source_units: string | null
+  promised_units: string
 }
 
 /** By request, oldest first: source transactions that were found sound and have no payment yet. */
@@ -85,7 +87,15 @@ async function findFreeIntents(
   for (let at = 0; at < requestIds.length; at += IDS_A_STATEMENT) {
     const rows = await db.kysely
       .selectFrom('intents')
-      .select(['request_id', 'sender', 'source_network', 'tx_hash', 'currency', 'source_units'])
+      .select([
+        'request_id',
+        'sender',
+        'source_network',
+        'tx_hash',
+        'currency',
+        'source_units',
+        'promised_units',
+      ])
       .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))
       .where('status', 'in', ['tracking', 'unanswered'])
       .where(({ not, exists, selectFrom }) =>
@@ -100,10 +110,11 @@ async function findFreeIntents(
       )
       .orderBy('id')
       .execute()
-    for (const { request_id, sender, source_network, ...intent } of rows) {
+    for (const { request_id, sender, source_network, promised_units, ...intent } of rows) {
       if (request_id === null || sender === null || source_network === null) continue
+      if (promised_units === null) continue
       const intents = free.get(request_id) ?? []
-      free.set(request_id, [...intents, { ...intent, sender, source_network }])
+      free.set(request_id, [...intents, { ...intent, sender, source_network, promised_units }])
     }
   }
   return free
