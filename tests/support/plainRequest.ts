@@ -10,4 +10,5 @@ export const PLAIN_REQUEST = {
   original_payment_reference: null,
   recurring_payment_id: null,
   recipient_identifier: null,
+  offramp_provider: null,
 } as const

@@ -54,6 +54,7 @@ export type Schema = {
   offramps: OfframpsTable
   offramp_steps: OfframpStepsTable
   provider_reports: ProviderReportsTable
+  sandbox_presses: SandboxPressesTable
 }
 
 export type TenantsTable = { id: string; name: string; created_at: string }
@@ -213,6 +214,8 @@ export type RequestsTable = {
   recurring_payment_id: Defaulted<string | null>
   /** The merchant's own id of whom a payout goes to. */
   recipient_identifier: Defaulted<string | null>
+  /** Who takes the money, at `payee`, and brings it into a bank account; null = the payee takes it. */
+  offramp_provider: Defaulted<string | null>
 }
 
 export type PaymentsTable = {
@@ -767,3 +770,13 @@ export type OfframpStepsTable = {
 
 /** Reports of providers that were applied, so that a repeated one changes nothing. */
 export type ProviderReportsTable = { provider: string; id: string; created_at: string }
+
+/** What was done with a payer in the sandbox of offramps, beside what happens there by itself. */
+export type SandboxPressesTable = {
+  payer_id: string
+  /** From 1. */
+  number: number
+  /** `again`: the payer was submitted anew. */
+  action: 'approve' | 'reject' | 'fail' | 'again' | 'sign' | 'decline'
+  pressed_at: string
+}

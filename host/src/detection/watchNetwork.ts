@@ -165,5 +165,11 @@ function createGoBack(
       },
       'Revoked payments of orphaned blocks',
     )
+    if (revoked.offrampIds.length > 0) {
+      context.log.error(
+        { network: network.id, offrampIds: revoked.offrampIds },
+        'Offramps go on whose payments left the chain: settle them with the provider',
+      )
+    }
   }
 }

@@ -92,8 +92,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The price feed behind a conversion is older than the request allows. Try again when it was updated.',
     unsupported_crypto_to_fiat:
       'The host cannot pay out in fiat money, or not from this network or currency, or the request is not for it. Leave clientUserId and paymentDetailsId out, or have its operator set PAY_OFFRAMP.',
-    unknown_payer:
-      'The merchant has no payer of the clientUserId. Submit one with POST /v2/payer.',
+    unknown_payer: 'The merchant has no payer of the clientUserId. Submit one with POST /v2/payer.',
     payer_not_compliant:
       'The payer may not pay into a bank account: the identity check or the agreement is missing. Wait for compliance.updated with isCompliant true.',
     unknown_payment_details:

@@ -1,6 +1,7 @@
 import type { Row } from '../db/schema.ts'
 import type { PaymentEvent } from '../webhooks/paymentEventBody.ts'
 import type { DetectedPayment } from './detectedPayment.ts'
+import { isAtOfframp, progressOf } from './progressOf.ts'
 import { requestStatus } from './requestStatus.ts'
 
 /** A partial payment under this fraction of what is expected is recorded, but no webhook is sent for it. */
@@ -13,17 +14,26 @@ export type ApplyInput = {
   payments: readonly DetectedPayment[]
 }
 
-/** The requests' new rows and the events to send, in chain order. */
-export type Applied = { requests: readonly Row<'requests'>[]; events: readonly PaymentEvent[] }
+/** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
+export type Applied = {
+  requests: readonly Row<'requests'>[]
+  events: readonly PaymentEvent[]
+  deposits: readonly Deposit[]
+}
+
+/** The money of a crypto-to-fiat request is complete on chain: an offramp brings it on. */
+export type Deposit = { requestId: string; txHash: string }
 
 /**
  * Decides what new payments do to their requests. The payment that reaches the expected amount confirms it; an earlier
- * one is partial; a later one only adds to the total, so `payment.confirmed` is sent once.
+ * one is partial; a later one only adds to the total, so `payment.confirmed` is sent once. Of a crypto-to-fiat request it only makes
+ * the deposit complete: what comes then is up to its offramp.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, Row<'requests'>>()
   const totals = new Map(input.before)
   const events: PaymentEvent[] = []
+  const deposits: Deposit[] = []
   for (const payment of input.payments) {
     const request = requests.get(payment.requestId) ?? input.requests.get(payment.requestId)
     if (request === undefined) throw new Error(`Request ${payment.requestId} is not locked`)
@@ -35,17 +45,16 @@ export function applyPayments(input: ApplyInput): Applied {
     }
     totals.set(request.id, total)
     const state = requestStatus({ expectedUnits, ...total, hasPending: false })
-    const type = eventType({
-      wasPaid: earlier.paidUnits >= expectedUnits,
-      expectedUnits,
-      payment,
-      state,
-    })
+    const wasPaid = earlier.paidUnits >= expectedUnits
+    const isForOfframp = request.offramp_provider !== null
+    const isDeposited = isForOfframp && !wasPaid && state.hasBeenPaid
+    if (isDeposited) deposits.push({ requestId: request.id, txHash: payment.txHash })
+    const isToldByOfframp = isDeposited || isAtOfframp(request)
+    const type = isToldByOfframp ? null : eventType({ wasPaid, expectedUnits, payment, state })
     const next = {
       ...request,
       paid_units: total.paidUnits.toString(),
-      status: state.status,
-      has_been_paid: state.hasBeenPaid ? 1 : 0,
+      ...progressOf(request, state),
       paid_late: state.isPaidLate ? 1 : 0,
       tx_hash: payment.txHash,
       event_sequence: request.event_sequence + (type === null ? 0 : 1),
@@ -55,7 +64,7 @@ export function applyPayments(input: ApplyInput): Applied {
       events.push({ type, request: next, payment, totalPaidUnits: total.paidUnits })
     }
   }
-  return { requests: [...requests.values()], events }
+  return { requests: [...requests.values()], events, deposits }
 }
 
 function eventType(facts: {

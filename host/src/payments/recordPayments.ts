@@ -7,6 +7,7 @@ import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { applyPayments } from './applyPayments.ts'
 import { type DetectedPayment, UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
+import { openOfframps } from './openOfframps.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
 
 /** Confirmed facts of one stretch of a chain. */
@@ -24,8 +25,8 @@ export type RecordInput = {
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
- * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments,
- * the webhook events, and the watcher's cursor. Repeats are harmless. Nothing here talks to a chain: facts were read
+ * Records confirmed payments in one transaction: the payments, the new state of their requests and secure payments, the offramps
+ * that begin with them, the webhook events, and the watcher's cursor. Repeats are harmless. Nothing here talks to a chain: facts were read
  * before.
  *
  * Request rows are locked in id order before anything is summed: without it PostgreSQL lets two transactions each sum
@@ -68,6 +69,7 @@ export async function recordFacts(
   const applied = applyPayments({ requests, before, payments: inserted })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
+  await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await countPayments(tx, context, inserted)
   return { payments: inserted, eventCount: applied.events.length }

@@ -6,6 +6,8 @@ import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { uncountPayments } from '../search/uncountPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { retractEvents } from '../webhooks/retractEvents.ts'
+import { leaveChain } from './leaveChain.ts'
+import { isAtOfframp, progressOf } from './progressOf.ts'
 import { reopenExecutions } from './reopenExecutions.ts'
 import { lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
@@ -16,6 +18,8 @@ export type Revoked = {
   paymentCount: number
   /** Webhook events that correct earlier ones. */
   eventCount: number
+  /** Offramps that go on although their payment is gone: the provider had been told of them. */
+  offrampIds: readonly string[]
 }
 
 /**
@@ -50,17 +54,21 @@ export async function revokePayments(
         .where('block_number', '>', cursor.blockNumber)
         .execute()
     }
-    const states: Row<'requests'>[] = []
+    const remaining: Row<'requests'>[] = []
+    for (const request of requests.values()) remaining.push(await withoutOrphans(tx, request))
+    const left = await leaveChain(tx, context, remaining)
+    const open = new Set(left.requests.filter((one) => !isAtOfframp(one)).map(({ id }) => id))
     const told = await retractEvents(
       tx,
       context,
-      orphans.map((orphan) => ({ requestId: orphan.request_id, txHash: orphan.tx_hash })),
+      orphans
+        .filter((orphan) => open.has(orphan.request_id))
+        .map((orphan) => ({ requestId: orphan.request_id, txHash: orphan.tx_hash })),
     )
-    for (const request of requests.values()) {
-      const state = await withoutOrphans(tx, request)
-      const events = told.has(request.id) ? 1 : 0
-      states.push({ ...state, event_sequence: state.event_sequence + events })
-    }
+    const states = left.requests.map((request) => ({
+      ...request,
+      event_sequence: request.event_sequence + (told.has(request.id) ? 1 : 0),
+    }))
     await saveRequests(tx, now(), states)
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
@@ -86,7 +94,8 @@ export async function revokePayments(
       .where('network', '=', network)
       .where('audited_number', '>', cursor.blockNumber)
       .execute()
-    return { requestIds, paymentCount: orphans.length, eventCount: corrections.length }
+    const { offrampIds } = left
+    return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
   })
 }
 
@@ -131,8 +140,7 @@ async function withoutOrphans(tx: Tx, request: Row<'requests'>): Promise<Row<'re
   return {
     ...request,
     paid_units: paidUnits.toString(),
-    status: state.status,
-    has_been_paid: state.hasBeenPaid ? 1 : 0,
+    ...progressOf(request, state),
     paid_late: state.isPaidLate ? 1 : 0,
     tx_hash: remaining.at(-1)?.tx_hash ?? null,
   }

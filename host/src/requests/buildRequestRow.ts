@@ -27,6 +27,8 @@ export type RequestFacts = {
   /** As JSON text of `CustomerInfo`. */
   customerInfo?: string | null
   isCryptoToFiatAllowed?: boolean
+  /** Who takes the money, where the payee is the deposit address of an offramp; by default nobody. */
+  offrampProvider?: string | null
   recurrence?: Recurrence | null
   /** The recurring request that it is a period of, as texts. */
   original?: { requestId: string | null; paymentReference: string | null }
@@ -86,6 +88,7 @@ export function buildRequestRow(
     original_payment_reference: original?.paymentReference ?? null,
     recurring_payment_id: facts.recurringPaymentId ?? null,
     recipient_identifier: facts.recipientIdentifier ?? null,
+    offramp_provider: facts.offrampProvider ?? null,
   }
 }
 

@@ -59,6 +59,7 @@ const request: Row<'requests'> = {
   original_payment_reference: null,
   recurring_payment_id: null,
   recipient_identifier: null,
+  offramp_provider: null,
 }
 
 const payment: DetectedPayment = {

@@ -12,6 +12,7 @@ import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
 import { planRequest } from '../../requests/planRequest.ts'
+import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
 import { loadPayables } from '../requests/loadPayable.ts'
 import { planPart } from '../requests/planPart.ts'
@@ -93,7 +94,7 @@ async function payNew(
  * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
  * refuses what was paid meanwhile.
  *
- * @throws RequestNotFoundError, and what `guardOpen`, `guardItems`, `planPart` and `payBatch` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `planPart` and `payBatch` throw
  */
 async function payExisting(
   context: BatchContext,
@@ -102,8 +103,11 @@ async function payExisting(
 ): Promise<PayoutBatch> {
   const requests = await loadPayables(context, { requestIds, caller })
   const fieldAt = (index: number) => `requestIds[${index}]`
-  requests.forEach(({ payability }, index) => {
-    guardOpen(payability, { field: fieldAt(index) })
+  requests.forEach(({ payability, offramp_provider }, index) => {
+    const field = fieldAt(index)
+    if (offramp_provider !== null)
+      throw new UnsupportedCryptoToFiatError({ because: 'batch', field })
+    guardOpen(payability, { field })
   })
   guardBatch(requests, 'requestIds')
   requireEvmPayer(payer)

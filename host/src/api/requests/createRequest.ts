@@ -14,9 +14,9 @@ import { commitRecurrence } from '../../requests/commitRecurrence.ts'
 import { commitRequests } from '../../requests/commitRequests.ts'
 import { decideFee, type StatedFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { planCryptoToFiat } from '../../requests/planCryptoToFiat.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
-import { requireCryptoToFiat } from '../../requests/requireCryptoToFiat.ts'
 
 /** What names a new request. */
 export type CreatedRequest = { requestId: string; paymentReference: string }
@@ -31,13 +31,16 @@ const CREATED = 201
  * `planRequest` throws
  */
 export async function createRequest(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: CreateContext & Pick<Context, 'offramp'>,
   body: RequestCreate,
   caller: Caller,
   idempotency: IdempotencyClaim | null,
 ): Promise<CreatedRequest> {
-  return createRequestWith(context, { body, caller, idempotency }, async () => ({}))
+  const { offramp } = context
+  return createRequestWith(context, { body, caller, idempotency, offramp }, async () => ({}))
 }
+
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
 /**
  * Creates a request together with more that the answer tells of it. `complete` runs before the request is stored: when it fails
@@ -46,7 +49,7 @@ export async function createRequest(
  * @throws what `createRequest` and `complete` throw, and FeeNotAllowedError
  */
 export async function createRequestWith<T extends object>(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: CreateContext,
   call: {
     body: RequestCreate
     caller: Caller
@@ -54,6 +57,8 @@ export async function createRequestWith<T extends object>(
     statedFee?: StatedFee
     /** What the operation calls the payer, where not by this name. */
     payerField?: string | undefined
+    /** Who may take the money; by default nobody: the operation makes no request that ends in a bank account. */
+    offramp?: Context['offramp']
   },
   complete: (row: Row<'requests'>) => Promise<T>,
 ): Promise<CreatedRequest & T> {
@@ -61,14 +66,16 @@ export async function createRequestWith<T extends object>(
   if (caller.credential === 'clientId' && caller.isFirstParty) {
     throw new CallerRefusedError('client_id_restricted')
   }
-  const planned = planRequest(context.config, body, {
-    fee: decideFee(statedFee, caller),
-    bound: findBoundDestination(caller),
-    path: '',
-  })
-  if (body.isCryptoToFiatAllowed) requireCryptoToFiat(planned.paymentCurrency)
+  const bound = findBoundDestination(caller)
+  const deposit = body.isCryptoToFiatAllowed
+    ? planCryptoToFiat({ offramp: call.offramp ?? null }, body, { bound })
+    : null
+  const stated = deposit === null ? body : { ...body, payee: deposit.payee }
+  const fee = decideFee(statedFee, caller)
+  const planned = planRequest(context.config, stated, { fee, bound, path: '' })
   const payer = readPayer(body.payer, planned.network, payerField)
-  const facts = { ...readFacts(body, caller, context.now()), payer }
+  const offrampProvider = deposit?.provider ?? null
+  const facts = { ...readFacts(body, caller, context.now()), payer, offrampProvider }
   const build = async () => {
     const row = buildRequestRow(context, planned, facts)
     const names = { requestId: row.id, paymentReference: row.payment_reference }

@@ -10,8 +10,9 @@ import { readRecurrence } from '../../requests/recurrence.ts'
 import { remainingUnits } from '../securePayments/remainingUnits.ts'
 import { describeConversion } from './describeConversion.ts'
 import { describeFees } from './describeFees.ts'
-import type { StoredRequest } from './loadRequest.ts'
+import type { OfframpedRequest, StoredRequest } from './loadRequest.ts'
 import type { Market } from './readMarket.ts'
+import { subStatusOf } from './subStatusOf.ts'
 
 type Answer = Output<typeof api.requests.get>
 
@@ -22,7 +23,7 @@ type Answer = Output<typeof api.requests.get>
 export function describeRequest(
   context: { config: Pick<Config, 'networks'> },
   facts: {
-    request: StoredRequest
+    request: OfframpedRequest
     /** The newest confirmed payments, oldest first. */
     payments: readonly Row<'payments'>[]
     /** What all payments brought, in base units of the payment currency. */
@@ -48,6 +49,7 @@ export function describeRequest(
     isListening: findServedNetwork(context.config, request.network) !== undefined,
     txHash: request.tx_hash,
     status: request.status,
+    ...subStatusOf(request),
     payee: request.payee,
     payer: request.payer,
     requestAmount: request.amount,
@@ -124,16 +126,17 @@ function describePayments(
   })
 }
 
-/** What is unusual about its payments; while it is open, also what became of a transfer that did not pay it. */
+/** What is unusual about its way into a bank account, or its payments; while it is open, also what became of a transfer that did not pay it. */
 function noteOf({
   request,
   payments,
   note,
 }: {
-  request: StoredRequest
+  request: OfframpedRequest
   payments: readonly Row<'payments'>[]
   note: string | null
 }): string | null {
+  if (request.offramp_note !== null) return request.offramp_note
   const noted = payments.findLast((payment) => payment.note !== null)
   return noted?.note ?? (request.has_been_paid === 1 ? null : note)
 }

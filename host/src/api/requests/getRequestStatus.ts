@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import { loadRequest } from './loadRequest.ts'
+import { subStatusOf } from './subStatusOf.ts'
 
 type Status = typeof api.requests.status
 
@@ -19,6 +20,7 @@ export async function getRequestStatus(
     requestId: request.id,
     paymentReference: request.payment_reference,
     status: request.status,
+    ...subStatusOf(request),
     hasBeenPaid: request.has_been_paid === 1,
     isListening: findServedNetwork(context.config, request.network) !== undefined,
     txHash: request.tx_hash,

@@ -5,7 +5,13 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { countRequests } from './countRequests.ts'
 import { describeRequest } from './describeRequest.ts'
-import { isRequestId, REQUEST_COLUMNS, withPresentStatus } from './loadRequest.ts'
+import {
+  isRequestId,
+  OFFRAMP_NOTE,
+  OFFRAMP_STATUS,
+  REQUEST_COLUMNS,
+  withPresentStatus,
+} from './loadRequest.ts'
 import { type RequestFilter, type RequestScope, scopeOf, selects } from './requestFilter.ts'
 
 type List = typeof api.requests.list
@@ -74,6 +80,7 @@ function selectPage(
     .selectFrom('requests')
     .select(REQUEST_COLUMNS)
     .select('created_at')
+    .select([OFFRAMP_STATUS.as('offramp_status'), OFFRAMP_NOTE.as('offramp_note')])
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),

@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { among } from '../../search/among.ts'
 import { isCovered } from '../securePayments/guardNotProcessing.ts'
 import { PAYABLE_COLUMNS, type PayableRequest } from '../securePayments/payable.ts'
+import { remainingUnits } from '../securePayments/remainingUnits.ts'
 import { isRequestId, RequestNotFoundError } from './loadRequest.ts'
 
 /** Whether a request can be paid now, and if not, why. */
@@ -20,7 +21,7 @@ export type Payability =
 
 /** A request as it is paid. */
 export type StoredPayable = PayableRequest &
-  Pick<Row<'requests'>, 'is_crypto_to_fiat_allowed'> & { payability: Payability }
+  Pick<Row<'requests'>, 'offramp_provider'> & { payability: Payability }
 
 const selectRequest = preparedRead((kysely) =>
   payableRows(kysely)
@@ -100,7 +101,7 @@ function payableRows(kysely: Context['db']['kysely']) {
     .leftJoin('secure_payments as page', 'page.token', 'requests.secure_payment_token')
     .select(PAYABLE_COLUMNS.map((column) => `requests.${column}` as const))
     .select([
-      'requests.is_crypto_to_fiat_allowed',
+      'requests.offramp_provider',
       'requests.has_been_paid',
       'requests.expires_at',
       'requests.recurring_payment_id',
@@ -120,7 +121,10 @@ async function judgePayability(
   const { has_pending, has_transfer, has_been_paid, expires_at, page_status, ...rest } = row
   const { recurring_payment_id, ...request } = rest
   if (recurring_payment_id !== null) return { ...request, payability: 'scheduled' }
-  if (has_been_paid === 1) return { ...request, payability: 'paid' }
+  // Also one whose money is on its way from here into a bank account, or did not arrive there.
+  if (has_been_paid === 1 || remainingUnits(request) === 0n) {
+    return { ...request, payability: 'paid' }
+  }
   if (page_status === 'invalidated') return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
   if (isExpired || page_status === 'expired') return { ...request, payability: 'expired' }

@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import type { OfframpStatus } from '@secure-payment/core/offramp'
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
@@ -17,6 +18,10 @@ export class RequestNotFoundError extends BaseError {
     super(`There is no request with ${id}.`, { field })
   }
 }
+
+/** The note of money that came before calldata was asked for. */
+const AWAITS_TARGET =
+  'The money has arrived, and waits for a payer and a bank account: ask for the calldata with clientUserId and paymentDetailsId.'
 
 const REQUEST_ID = /^01[0-9a-f]{64}$/
 
@@ -60,8 +65,23 @@ export const REQUEST_COLUMNS = [
 /** A request as the API tells of it. */
 export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
+/** With how far its money is on the way into a bank account, and what is unusual about that; nulls when there is no offramp. */
+export type OfframpedRequest = StoredRequest & {
+  offramp_status: OfframpStatus | null
+  offramp_note: string | null
+}
+
 /** With what the last transfer over a bridge that did not simply pay ended with, false hashes last; null when there is none. */
-export type NotedRequest = StoredRequest & { intent_note: string | null }
+export type NotedRequest = OfframpedRequest & { intent_note: string | null }
+
+/** Subselects on the one offramp of a row of `requests`, for a select list. */
+export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
+  where offramps.request_id = requests.id)`
+
+/** A note for the merchant; what was sent back or failed says why. */
+export const OFFRAMP_NOTE = sql<string | null>`(select
+  case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
+  from offramps where offramps.request_id = requests.id)`
 
 const selectRequest = preparedRead((kysely) =>
   kysely
@@ -78,6 +98,7 @@ const selectRequest = preparedRead((kysely) =>
         'intent_note',
       ),
     )
+    .select([OFFRAMP_STATUS.as('offramp_status'), OFFRAMP_NOTE.as('offramp_note')])
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)
     .compile(),

@@ -5,7 +5,6 @@ import {
   PaidByScheduleError,
   RequestNotPayableError,
   RequestProcessingError,
-  UnsupportedCryptoToFiatError,
 } from './payErrors.ts'
 
 test('each error says what is wrong and what to do', () => {
@@ -19,8 +18,6 @@ test('each error says what is wrong and what to do', () => {
     new RequestProcessingError({ field: 'requestIds[1]' }),
     new RequestNotPayableError('expired'),
     new RequestNotPayableError('invalidated'),
-    new UnsupportedCryptoToFiatError({ field: 'clientUserId', isAllowed: true }),
-    new UnsupportedCryptoToFiatError({ field: 'paymentDetailsId', isAllowed: false }),
   ]
   const lines = errors.map(
     ({ code, kind, message, field }) => `${kind} ${code} ${field ?? '-'}: ${message}`,
@@ -34,8 +31,6 @@ test('each error says what is wrong and what to do', () => {
     conflict payment_processing -: A payment of this request was sent and is being confirmed. Do not pay again.
     conflict payment_processing requestIds[1]: A payment of the request of requestIds[1] was sent and is being confirmed. Do not pay again.
     forbidden payment_expired -: The payment link of this request has expired. Ask the merchant for a new link.
-    forbidden payment_not_payable -: The payment of this request was withdrawn. Ask the merchant for a new link.
-    invalid unsupported_crypto_to_fiat clientUserId: This host cannot pay out in fiat money yet. Leave clientUserId and paymentDetailsId out to pay in crypto.
-    invalid unsupported_crypto_to_fiat paymentDetailsId: This request was not created for a payout in fiat money. Leave clientUserId and paymentDetailsId out to pay in crypto."
+    forbidden payment_not_payable -: The payment of this request was withdrawn. Ask the merchant for a new link."
   `)
 })

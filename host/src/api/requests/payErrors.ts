@@ -74,18 +74,3 @@ export class RequestNotPayableError extends BaseError {
     this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
   }
 }
-
-/** A payment that ends in a bank account was asked for. */
-export class UnsupportedCryptoToFiatError extends BaseError {
-  readonly code = 'unsupported_crypto_to_fiat'
-  readonly kind = 'invalid'
-
-  constructor(facts: { field: 'clientUserId' | 'paymentDetailsId'; isAllowed: boolean }) {
-    super(
-      facts.isAllowed
-        ? 'This host cannot pay out in fiat money yet.'
-        : 'This request was not created for a payout in fiat money.',
-      { hint: 'Leave clientUserId and paymentDetailsId out to pay in crypto.', field: facts.field },
-    )
-  }
-}

@@ -16,9 +16,12 @@ import {
   planSteps,
 } from '../securePayments/planSteps.ts'
 import { readWallet } from '../securePayments/readWallet.ts'
+import { chooseTarget } from './chooseTarget.ts'
+import { UnsupportedCryptoToFiatError } from './fiatErrors.ts'
 import { guardOpen } from './guardOpen.ts'
+import { keepTarget } from './keepTarget.ts'
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
-import { UnsupportedCryptoToFiatError } from './payErrors.ts'
+import { AlreadyPaidError } from './payErrors.ts'
 import { planPart } from './planPart.ts'
 
 type Pay = typeof api.requests.pay
@@ -26,26 +29,33 @@ type Answer = Output<Pay>
 type WireTransaction = Answer['transactions'][number]
 
 /** What paying needs to know of a call; version 1 of the API makes one up from a reference. */
-export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'>
+export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
+  /** Of the API, where not 2. */
+  version?: 1
+}
 
 /** What paying a request needs of a host. */
-export type PayContext = PlanContext & Pick<Context, 'db' | 'bridge'>
+export type PayContext = PlanContext & Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp'>
 
 /**
  * Answers the transactions that pay a request, or the part of it that `amount` names, on its network or from the chain and token that
- * the call names. Reads only; safe to repeat.
+ * the call names. Safe to repeat: it only keeps into which bank account a crypto-to-fiat request is paid.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `planPart`, `chooseCrosschain`, `planCrosschain`
- * and `planSteps` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `chooseTarget`, `keepTarget`, `planPart`,
+ * `chooseCrosschain`, `planCrosschain` and `planSteps` throw
  */
 export async function payRequest(
   context: PayContext,
-  { params, query, caller }: PayCall,
+  { params, query, caller, version }: PayCall,
 ): Promise<Answer> {
   const request = await loadPayable(context, { requestId: params.requestId, caller })
+  if (version === 1 && request.offramp_provider !== null) {
+    throw new UnsupportedCryptoToFiatError({ because: 'version' })
+  }
   const wallet = readWallet(query.wallet, request.network)
+  await linkWaiting(context, request, { stated: { ...query, wallet }, caller })
   guardOpen(request.payability)
-  guardCrypto(request, query)
+  const target = await chooseTarget(context, request, { stated: { ...query, wallet }, caller })
   const payable = planPart(request, query, caller)
   const crosschain = chooseCrosschain(context, payable, { ...query, wallet })
   const { bridge } = context
@@ -54,16 +64,31 @@ export async function payRequest(
     return { transactions, metadata: { ...metadata, ...platformFeeOf(payable.fee) } }
   }
   const planned = await planSteps(context, [payable], wallet)
+  if (target !== null) {
+    const { hasMoney } = await keepTarget(context, request.id, { target, caller })
+    if (hasMoney) throw new AlreadyPaidError()
+  }
   return describeCalldata(planned, payable.fee)
 }
 
-/** A request that allows a payout in fiat money can be paid in crypto all the same. */
-function guardCrypto(request: StoredPayable, query: PayCall['query']): void {
-  const fields = ['clientUserId', 'paymentDetailsId'] as const
-  const field = fields.find((name) => query[name] !== undefined)
-  if (field === undefined) return
-  const isAllowed = request.is_crypto_to_fiat_allowed === 1
-  throw new UnsupportedCryptoToFiatError({ field, isAllowed })
+/** The money may have come before anybody said where it goes: then this call does. */
+async function linkWaiting(
+  context: PayContext,
+  request: StoredPayable,
+  call: Parameters<typeof chooseTarget>[2],
+): Promise<void> {
+  const { clientUserId, paymentDetailsId } = call.stated
+  if (request.offramp_provider === null || request.payability !== 'paid') return
+  if (clientUserId === undefined || paymentDetailsId === undefined) return
+  const waiting = await context.db.kysely
+    .selectFrom('offramps')
+    .select('id')
+    .where('request_id', '=', request.id)
+    .where('payer_id', 'is', null)
+    .executeTakeFirst()
+  if (waiting === undefined) return
+  const target = await chooseTarget(context, request, call)
+  if (target !== null) await keepTarget(context, request.id, { target, caller: call.caller })
 }
 
 /** Answers the transactions that pay a request in full which is not stored yet, for its payer where that is known. */

@@ -40,19 +40,33 @@ export function selects(
       conditions.push(where(column('tenant_id'), '=', tenantId))
     }
     if (reference !== undefined) conditions.push(where('requests.reference', '=', reference))
-    if (status !== undefined) conditions.push(hasStatus(where, status))
+    if (status === 'processing') conditions.push(isUnderWay(where, { tenantId, clientId }))
+    else if (status !== undefined) conditions.push(hasStatus(where, status))
     return where.and(conditions)
   }
 }
 
-function hasStatus(where: Where, status: RequestStatus): Expression<SqlBool> {
-  if (status === 'processing') {
-    const underWay = where.selectFrom('pending_payments').select('request_id')
-    return where.and([
-      where('requests.id', 'in', underWay),
-      where('requests.status', 'not in', CLOSED),
-    ])
-  }
+/** With a payment under way, or money that is on its way into a bank account, which alone is stored as its status. */
+function isUnderWay(where: Where, { tenantId, clientId }: RequestScope): Expression<SqlBool> {
+  const processing = where
+    .selectFrom('requests as own')
+    .select('own.id')
+    .where('own.status', '=', 'processing')
+    .where(clientId === null ? 'own.tenant_id' : 'own.client_id', '=', clientId ?? tenantId)
+  const underWay = where
+    .selectFrom('pending_payments')
+    .select('request_id as id')
+    .unionAll(processing)
+  return where.and([
+    where('requests.id', 'in', underWay),
+    where('requests.status', 'not in', CLOSED),
+  ])
+}
+
+function hasStatus(
+  where: Where,
+  status: Exclude<RequestStatus, 'processing'>,
+): Expression<SqlBool> {
   const stored = where('requests.status', '=', status)
   return OPEN.includes(status) ? where.and([stored, where.not(isPending(where))]) : stored
 }

@@ -96,6 +96,11 @@ function describeUnknown(payable: Payable, network: Network): Route {
   }
 }
 
+/** What only a route into a bank account says. */
+function fiatOf({ offramp_provider = null }: Payable['request']): Pick<Route, 'isCryptoToFiat'> {
+  return offramp_provider === null ? {} : { isCryptoToFiat: true }
+}
+
 /** Null when nothing can be converted now, or the host serves the network no longer. */
 async function planOrNull(
   context: PlanContext,
@@ -133,6 +138,7 @@ async function describeDirect(
     price_impact: 0,
     chain: chainLabel(network),
     token: getCurrency(request.payment_currency).symbol,
+    ...fiatOf(request),
   }
 }
 

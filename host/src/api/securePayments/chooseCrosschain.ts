@@ -33,6 +33,9 @@ export function chooseCrosschain(
     throw new UnsupportedCrosschainError({ ...own, because: 'tron' })
   }
   if (isChain(getNetwork(request.network), chain) && token === symbol) return null
+  if (isForOfframp(request)) {
+    throw new UnsupportedCrosschainError({ ...own, because: 'fiat' })
+  }
   const destination = findDestination(context, request)
   const source =
     destination &&
@@ -54,15 +57,21 @@ export function chooseCrosschain(
   return { source, destination, terms, wallet }
 }
 
-/** Null when a payment cannot come from another chain, or is too small to. */
+/** Null when a payment cannot come from another chain, as one that ends in a bank account, or is too small to. */
 export function findBridgeable(
   context: Pick<Context, 'config' | 'bridge'>,
   payable: Payable,
 ): Bridgeable | null {
+  if (isForOfframp(payable.request)) return null
   const destination = findDestination(context, payable.request)
   if (destination === null) return null
   const terms = directTerms(payable, destination.network)
   return isWorthBridging(terms, destination) ? { destination, terms } : null
+}
+
+/** What a bridge brings is less than what was sent by an amount that nobody knows before: an offramp begins with the whole. */
+function isForOfframp({ offramp_provider = null }: Payable['request']): boolean {
+  return offramp_provider !== null
 }
 
 /** More than one unit, which is about a dollar, fee included. */

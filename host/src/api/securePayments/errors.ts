@@ -50,7 +50,7 @@ export class UnsupportedCrosschainError extends BaseError {
     ownChain: string
     ownToken: string
     /** What makes it impossible from any other chain; nothing when only this chain or token is. */
-    because?: 'batch' | 'tron'
+    because?: 'batch' | 'tron' | 'fiat'
   }) {
     const { chain, token, ownChain, ownToken, because } = facts
     super(
@@ -68,6 +68,7 @@ export class UnsupportedCrosschainError extends BaseError {
 
 const CROSSCHAIN_PROBLEMS = {
   batch: { problem: ': it is a batch', hint: 'a batch is paid in its own tokens' },
+  fiat: { problem: ': it is paid out in fiat money', hint: 'it is paid in its own token' },
   tron: { problem: ': no bridge leads to Tron', hint: 'it is paid in its own token' },
 } as const
 

@@ -21,7 +21,10 @@ export const PAYABLE_COLUMNS = [
 ] as const
 
 /** A request as it is paid. */
-export type PayableRequest = Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>
+export type PayableRequest = Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]> & {
+  /** Left out where requests have none, as those of payment pages. */
+  offramp_provider?: string | null
+}
 
 /** How much of a request is to be paid now, and the fee on that; in settlement units. */
 export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }

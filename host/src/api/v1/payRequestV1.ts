@@ -12,5 +12,5 @@ export async function payRequestV1(
 ): Promise<Output<Pay>> {
   const { paymentReference } = params
   const requestId = await findByReference(context, { paymentReference, caller })
-  return payRequest(context, { params: { requestId }, query, caller })
+  return payRequest(context, { params: { requestId }, query, caller, version: 1 })
 }

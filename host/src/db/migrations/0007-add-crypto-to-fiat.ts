@@ -6,6 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createPaymentDetails(db)
   await createOfframps(db)
   await createProviderReports(db)
+  // Requests from before this were paid to their payees: none has a provider.
+  await db.schema.alterTable('requests').addColumn('offramp_provider', 'text').execute()
 }
 
 async function createPayers(db: Kysely<unknown>): Promise<void> {

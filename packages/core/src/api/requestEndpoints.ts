@@ -35,7 +35,12 @@ export const requestCreateSchema = z
         'Needed unless the calling client ID is bound to a payee destination or the request is crypto-to-fiat.',
       ),
     payer: addressSchema.optional(),
-    isCryptoToFiatAllowed: z.boolean().optional(),
+    isCryptoToFiatAllowed: z
+      .boolean()
+      .optional()
+      .describe(
+        'The money goes into a bank account: it is paid to the deposit address of the offramp provider, which answers name as `payee`, whatever payee is stated. Both currencies are then USDC of one network that the provider serves, without recurrence.',
+      ),
     isCryptoToFiatAvailable: z
       .boolean()
       .optional()

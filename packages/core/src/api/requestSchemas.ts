@@ -29,6 +29,23 @@ const detectionSourceSchema = z
 
 const symbolSchema = z.string()
 
+/** How far money is on its way into a bank account, in the words of `payment.processing` and `payment.failed`. */
+export const offrampSubStatusSchema = z
+  .enum([
+    'initiated',
+    'pending_internal_assessment',
+    'ongoing_checks',
+    'sending_fiat',
+    'fiat_sent',
+    'bounced',
+    'retry_required',
+    'failed',
+  ])
+  .optional()
+  .describe(
+    'How far the money of a crypto-to-fiat request is on its way into the bank account; absent before its first step and once it arrived.',
+  )
+
 /** What every answer about a confirmed payment tells. */
 export const paymentFacts = {
   id: ulidSchema,
@@ -113,6 +130,7 @@ const common = {
   isListening: z.boolean().describe('Payments on chain are being watched for.'),
   txHash: txHashSchema.nullable().describe('The last transaction that settled it.'),
   status: requestStatusSchema,
+  subStatus: offrampSubStatusSchema,
   payee: addressSchema.nullable(),
   payer: addressSchema.nullable(),
   requestAmount: decimalSchema.describe('In units of the invoice currency.'),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { requestEndpoints } from './requestEndpoints.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
 import { requestParams, requestPaying } from './requestPaying.ts'
-import { requestSchema } from './requestSchemas.ts'
+import { offrampSubStatusSchema, requestSchema } from './requestSchemas.ts'
 import {
   decimalSchema,
   paymentReferenceSchema,
@@ -58,6 +58,7 @@ export const requests = {
             requestId: requestIdSchema,
             paymentReference: paymentReferenceSchema,
             status: requestStatusSchema,
+            subStatus: offrampSubStatusSchema,
             hasBeenPaid: z.boolean(),
             isListening: z.boolean(),
             txHash: txHashSchema.nullable(),

@@ -1,0 +1,90 @@
+import { BaseError } from '@secure-payment/core'
+
+type FiatField = 'clientUserId' | 'paymentDetailsId'
+
+/** A payment that ends in a bank account was asked for where there is none, or another one of a request that does. */
+export class UnsupportedCryptoToFiatError extends BaseError {
+  readonly code = 'unsupported_crypto_to_fiat'
+  readonly kind = 'invalid'
+
+  constructor(facts: { because: keyof typeof PROBLEMS; field?: string }) {
+    const { problem, hint } = PROBLEMS[facts.because]
+    super(problem, { hint, field: facts.field })
+  }
+}
+
+const PROBLEMS = {
+  crypto: {
+    problem: 'This request was not created for a payout in fiat money.',
+    hint: 'Leave clientUserId and paymentDetailsId out to pay in crypto.',
+  },
+  provider: {
+    problem: 'This host does not pay out through the provider that this request was created for.',
+    hint: 'Create another request.',
+  },
+  version: {
+    problem: 'Version 1 of the API pays no request out in fiat money.',
+    hint: 'Use GET /v2/request/{requestId}/pay.',
+  },
+  batch: {
+    problem: 'A request that is paid out in fiat money is paid alone.',
+    hint: 'Use GET /v2/request/{requestId}/pay.',
+  },
+} as const satisfies Record<string, { problem: string; hint: string }>
+
+/** Why a payer may not pay into a bank account. The payer's id is personal, so that no message repeats it. */
+export class PayerNotApprovedError extends BaseError {
+  readonly code: PayerRefusal
+  readonly kind = 'invalid'
+
+  constructor(code: PayerRefusal) {
+    const { problem, hint, field } = REFUSALS[code]
+    super(problem, { hint, field })
+    this.code = code
+  }
+}
+
+/** What is wrong with the payer or the bank account of a call. */
+export type PayerRefusal =
+  | 'unknown_payer'
+  | 'payer_not_compliant'
+  | 'unknown_payment_details'
+  | 'payment_details_not_approved'
+
+const REFUSALS: Readonly<
+  Record<PayerRefusal, { problem: string; hint: string; field: FiatField }>
+> = {
+  unknown_payer: {
+    problem: 'There is no payer of this clientUserId.',
+    hint: 'Submit one with POST /v2/payer.',
+    field: 'clientUserId',
+  },
+  payer_not_compliant: {
+    problem: 'The payer is not approved.',
+    hint: 'Wait for compliance.updated with isCompliant true.',
+    field: 'clientUserId',
+  },
+  unknown_payment_details: {
+    problem: 'The payer has no payment details of this id.',
+    hint: 'See the list of the payer’s payment details.',
+    field: 'paymentDetailsId',
+  },
+  payment_details_not_approved: {
+    problem: 'The bank account is not approved.',
+    hint: 'Wait for payment_detail.updated with status approved, or use another account.',
+    field: 'paymentDetailsId',
+  },
+}
+
+/** A client ID, which anybody can read, named another bank account than the one that the request's money is to go to. */
+export class TargetTakenError extends BaseError {
+  readonly code = 'payment_details_taken'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('Calldata of this request was asked for with another payer or bank account.', {
+      hint: 'Use those, or change them with an API key.',
+      field: 'paymentDetailsId',
+    })
+  }
+}

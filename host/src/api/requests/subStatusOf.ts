@@ -1,0 +1,18 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { OfframpedRequest } from './loadRequest.ts'
+
+type Told = Pick<Output<typeof api.requests.get>, 'subStatus'>
+
+/** How far the money of a request is on its way into a bank account, in the words of the webhooks. */
+export function subStatusOf({ offramp_status }: Pick<OfframpedRequest, 'offramp_status'>): Told {
+  switch (offramp_status) {
+    case null:
+    case 'created':
+    case 'delivered':
+      return {}
+    case 'returned':
+      return { subStatus: 'bounced' }
+    default:
+      return { subStatus: offramp_status }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { isAtOfframp } from './progressOf.ts'
+
+/** Why an offramp stands still, or what is wrong with one that goes on: its payment is not on the chain any more. */
+export const LEFT_CHAIN = 'reorganised'
+
+/** What became of requests whose payments left the chain. */
+export type LeftChain = {
+  requests: readonly Row<'requests'>[]
+  /** Offramps that go on without their money on chain: a person has to settle it with the provider. */
+  offrampIds: readonly string[]
+}
+
+/**
+ * Holds the offramps of requests that the chain has taken money back from, and opens these requests again, as long as the provider
+ * has not been told. One that it may be told of at this moment keeps its id, so that nothing is sent twice when the payment
+ * comes back. `requests` are locked, and as their remaining payments leave them.
+ */
+export async function leaveChain(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  requests: readonly Row<'requests'>[],
+): Promise<LeftChain> {
+  const offrampIds: string[] = []
+  const left: Row<'requests'>[] = []
+  for (const request of requests) {
+    const isShort = BigInt(request.paid_units) < BigInt(request.expected_units)
+    if (!isShort || !isAtOfframp(request)) {
+      left.push(request)
+      continue
+    }
+    if (await hold(tx, context, request.id)) {
+      const status = request.paid_units === '0' ? 'created' : 'partially_paid'
+      left.push({ ...request, status })
+      continue
+    }
+    left.push(request)
+    offrampIds.push(...(await note(tx, context, request.id)))
+  }
+  return { requests: left, offrampIds }
+}
+
+/** Without its target none is handed to the provider, whatever may look at it now. */
+async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offramps')
+    .set({
+      payer_id: null,
+      payment_details_id: null,
+      failure_reason: LEFT_CHAIN,
+      next_check_at: null,
+      updated_at: now().toISOString(),
+    })
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'created')
+    .where('provider_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+async function note(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  requestId: string,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .updateTable('offramps')
+    .set(({ fn, val, ref }) => ({
+      failure_reason: fn.coalesce(ref('failure_reason'), val(LEFT_CHAIN)),
+      updated_at: now().toISOString(),
+    }))
+    .where('request_id', '=', requestId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

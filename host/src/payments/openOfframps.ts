@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { orderedUlids } from '../orderedUlids.ts'
+import type { Applied } from './applyPayments.ts'
+import { LEFT_CHAIN } from './leaveChain.ts'
+
+/**
+ * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests.
+ * One a request, for good: where it had one that was taken back with its payment, that goes on, under the same id, so that
+ * a provider which may have heard of it takes it for what it is. Without a target it waits for one.
+ */
+export async function openOfframps(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random'>,
+  { deposits, requests }: Pick<Applied, 'deposits' | 'requests'>,
+): Promise<void> {
+  if (deposits.length === 0) return
+  const ids = orderedUlids(context, deposits.length)
+  const now = context.now().toISOString()
+  for (const [index, { requestId, txHash }] of deposits.entries()) {
+    const request = requests.find(({ id }) => id === requestId)
+    if (request === undefined || request.offramp_provider === null) continue
+    const target = await findTarget(tx, requestId)
+    const id = `off_${ids[index] ?? ''}`
+    const opened = await tx
+      .insertInto('offramps')
+      .values({
+        id,
+        tenant_id: request.tenant_id,
+        request_id: requestId,
+        ...target,
+        provider: request.offramp_provider,
+        provider_id: null,
+        network: request.network,
+        currency: request.payment_currency,
+        units: request.paid_units,
+        tx_hash: txHash,
+        status: 'created',
+        reported_at: null,
+        failure_reason: null,
+        next_check_at: target.payer_id === null ? null : now,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('request_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (opened === undefined) {
+      await reopen(tx, { target, request, txHash, now })
+      continue
+    }
+    await tx
+      .insertInto('offramp_steps')
+      .values({ offramp_id: id, number: 1, status: 'created', reason: null, created_at: now })
+      .execute()
+  }
+}
+
+type Target = Pick<Row<'offramps'>, 'payer_id' | 'payment_details_id'>
+
+/** Who pays into which account; nulls where nobody said so, or the payer was erased since. */
+async function findTarget(tx: Tx, requestId: string): Promise<Target> {
+  const found = await tx
+    .selectFrom('offramp_targets as target')
+    .innerJoin('payers', 'payers.id', 'target.payer_id')
+    .select(['target.payer_id', 'target.payment_details_id'])
+    .where('target.request_id', '=', requestId)
+    .where('payers.erased_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? { payer_id: null, payment_details_id: null }
+}
+
+/** The payment is on the chain once more. What the provider knows already stays as it was told. */
+async function reopen(
+  tx: Tx,
+  facts: { target: Target; request: Row<'requests'>; txHash: string; now: string },
+): Promise<void> {
+  const { target, request, txHash, now } = facts
+  await tx
+    .updateTable('offramps')
+    .set({ failure_reason: null, updated_at: now })
+    .where('request_id', '=', request.id)
+    .where('failure_reason', '=', LEFT_CHAIN)
+    .execute()
+  await tx
+    .updateTable('offramps')
+    .set({
+      ...target,
+      units: request.paid_units,
+      tx_hash: txHash,
+      next_check_at: target.payer_id === null ? null : now,
+    })
+    .where('request_id', '=', request.id)
+    .where('status', '=', 'created')
+    .where('provider_id', 'is', null)
+    .execute()
+}

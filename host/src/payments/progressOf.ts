@@ -1,0 +1,29 @@
+import type { Row } from '../db/schema.ts'
+import type { RequestState } from './requestStatus.ts'
+
+type Progress = Pick<Row<'requests'>, 'status' | 'has_been_paid'>
+
+/**
+ * Whether the money of a request was complete on chain and is an offramp's matter since: its progress is what the offramp reports,
+ * whatever else is paid, and whatever the chain takes back.
+ */
+export function isAtOfframp(
+  request: Pick<Row<'requests'>, 'offramp_provider' | 'status'>,
+): boolean {
+  const { offramp_provider, status } = request
+  return offramp_provider !== null && status !== 'created' && status !== 'partially_paid'
+}
+
+/** How far a request is by what was paid on chain. One that ends in a bank account is not paid by that: it is processing. */
+export function progressOf(
+  request: Progress & Pick<Row<'requests'>, 'offramp_provider'>,
+  state: Pick<RequestState, 'status' | 'hasBeenPaid'>,
+): Progress {
+  if (isAtOfframp(request)) {
+    return { status: request.status, has_been_paid: request.has_been_paid }
+  }
+  if (request.offramp_provider !== null && state.hasBeenPaid) {
+    return { status: 'processing', has_been_paid: 0 }
+  }
+  return { status: state.status, has_been_paid: state.hasBeenPaid ? 1 : 0 }
+}

@@ -1,0 +1,75 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { findCurrency, type Network, networks } from '@secure-payment/core/networks'
+import { atField } from '../atField.ts'
+import type { Context } from '../context.ts'
+import { codecOf } from './chainCodec.ts'
+import { DestinationNotAllowedError } from './errors.ts'
+import type { StatedTarget } from './resolveTarget.ts'
+
+/** Public networks on which offramps take money, beside those for tests. */
+const PUBLIC_NETWORKS: readonly string[] = ['mainnet', 'matic', 'arbitrum-one']
+
+/**
+ * Finds out where the money of a request goes that ends in a bank account: to the provider's deposit address of its network, whatever
+ * payee is stated. It is created and paid in USDC, once.
+ *
+ * @throws InvalidInputError naming the field, DestinationNotAllowedError for a client ID that is bound to a destination
+ */
+export function planCryptoToFiat(
+  { offramp }: Pick<Context, 'offramp'>,
+  stated: StatedTarget & { recurrence?: unknown },
+  { bound }: { bound: string | null },
+): { payee: string; provider: string } {
+  if (bound !== null) throw new DestinationNotAllowedError({ field: 'isCryptoToFiatAllowed' })
+  if (stated.recurrence !== undefined) throw unsupported('recurrence', 'must be left out')
+  const { paymentCurrency = '', invoiceCurrency = '', payee } = stated
+  const payment = atField('paymentCurrency', () => getCurrency(paymentCurrency))
+  const invoice = atField('invoiceCurrency', () => getCurrency(invoiceCurrency))
+  if (offramp === null) {
+    throw unsupported('isCryptoToFiatAllowed', 'must be false: this host has no offramp provider')
+  }
+  const { network } = payment
+  const deposit =
+    network !== null && isTaken(network, payment.currency.id)
+      ? offramp.depositAddress(network.id)
+      : null
+  if (network === null || deposit === null) {
+    const taken = listTaken(offramp).join(', ')
+    throw unsupported('paymentCurrency', `must be one of ${taken}`)
+  }
+  if (invoice.currency.id !== payment.currency.id) {
+    throw unsupported('invoiceCurrency', `must be ${payment.currency.id} too`)
+  }
+  if (payee !== undefined) atField('payee', () => codecOf(network).readAddress(payee))
+  return { payee: deposit, provider: offramp.id }
+}
+
+/** Ids of the currencies that a provider takes. */
+function listTaken(offramp: NonNullable<Context['offramp']>): string[] {
+  return networks
+    .filter(({ id }) => offramp.depositAddress(id) !== null)
+    .map(usdcOf)
+    .filter((currencyId) => currencyId !== null)
+}
+
+function isTaken(network: Network, currencyId: string): boolean {
+  return usdcOf(network) === currencyId
+}
+
+/** The id of USDC on a network where offramps take it; null on the others. Lists name it irregularly, each has this alias. */
+function usdcOf(network: Network): string | null {
+  const { id, family, isLocal, isTestnet } = network
+  const isServed = PUBLIC_NETWORKS.includes(id) || isLocal || isTestnet
+  if (!isServed || family !== 'evm') return null
+  return findCurrency(`USDC-${id}`)?.currency.id ?? null
+}
+
+function unsupported(field: string, message: string): InvalidInputError {
+  const issue: FieldIssue = {
+    field,
+    code: 'unsupported_crypto_to_fiat',
+    message: `${message} when isCryptoToFiatAllowed is true`,
+  }
+  return new InvalidInputError([issue])
+}
