@@ -8,6 +8,7 @@ import * as addPayouts from './migrations/0005-add-payouts.ts'
 import * as addCrosschain from './migrations/0006-add-crosschain.ts'
 import * as addCryptoToFiat from './migrations/0007-add-crypto-to-fiat.ts'
 import * as addBridgeAmounts from './migrations/0008-add-bridge-amounts.ts'
+import * as addSandboxPresses from './migrations/0009-add-sandbox-presses.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-add-crosschain': addCrosschain,
   '0007-add-crypto-to-fiat': addCryptoToFiat,
   '0008-add-bridge-amounts': addBridgeAmounts,
+  '0009-add-sandbox-presses': addSandboxPresses,
 }
 
 /**

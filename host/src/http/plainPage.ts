@@ -21,8 +21,8 @@ export const securePlainPage: RequestHandler = helmet({
   strictTransportSecurity: false,
 })
 
-/** Writes a page of text; `title` and `main` are HTML. */
-export function renderPlainPage(title: string, main: string): string {
+/** Writes a page of text; `title`, `main` and what is added to `head` are HTML. */
+export function renderPlainPage(title: string, main: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ export function renderPlainPage(title: string, main: string): string {
 <title>${title} · Secure Payment</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${PLAIN_PAGE_STYLE}">
-</head>
+${head}</head>
 <body>
 <main>
 ${main}

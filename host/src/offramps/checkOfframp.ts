@@ -1,6 +1,8 @@
 import { isFinal, offrampMachine } from '@secure-payment/core/offramp'
+import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { SendContext } from '../payers/sendPayer.ts'
+import { LEFT_CHAIN } from '../payments/leaveChain.ts'
 import { applyReports } from './applyReports.ts'
 import { nextCheckAt, setNextCheck } from './dueRecords.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
@@ -49,25 +51,24 @@ async function check(context: SendContext, offramp: Row<'offramps'>): Promise<bo
 async function planNext(context: SendContext, id: string): Promise<void> {
   const offramp = await selectOfframp(context, id)
   if (offramp === undefined || isFinal(offrampMachine, offramp.status)) return
-  const next_check_at = nextCheckAt('offramps', context.now(), offramp.updated_at)
-  await context.db.kysely
-    .updateTable('offramps')
-    .set({ next_check_at, failure_reason: null })
-    .where('id', '=', id)
-    .where('status', '=', offramp.status)
-    .execute()
+  await noteTrouble(context, offramp, null)
 }
 
+/** Why it does not go on, or null, and when it is looked at next. What moved meanwhile is left due. */
 async function noteTrouble(
   context: SendContext,
   { id, status, updated_at }: Row<'offramps'>,
-  failure_reason: string,
+  trouble: string | null,
 ): Promise<void> {
-  const next_check_at = nextCheckAt('offramps', context.now(), updated_at)
   await context.db.kysely
     .updateTable('offramps')
-    .set({ next_check_at, failure_reason })
+    .set({
+      next_check_at: nextCheckAt('offramps', context.now(), updated_at),
+      // That its payment is gone weighs more.
+      failure_reason: sql`case failure_reason when ${LEFT_CHAIN} then failure_reason else cast(${trouble} as text) end`,
+    })
     .where('id', '=', id)
     .where('status', '=', status)
+    .where('payer_id', 'is not', null)
     .execute()
 }

@@ -2,6 +2,7 @@ import { isFinal, type OfframpStatus, offrampMachine } from '@secure-payment/cor
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { LEFT_CHAIN } from '../payments/leaveChain.ts'
 import { saveRequests } from '../payments/requestRows.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { FailedEvent } from '../webhooks/failedEventBody.ts'
@@ -39,7 +40,7 @@ export async function moveOfframp(
       ...(reportedAt !== null && { reported_at: reportedAt }),
       ...(steps.length > 0 && {
         status,
-        failure_reason: isOver && status !== 'delivered' ? reason : null,
+        failure_reason: isOver && status !== 'delivered' ? reason : keptNote(offramp),
         updated_at: context.now().toISOString(),
       }),
       ...(isOver && { next_check_at: null }),
@@ -59,6 +60,11 @@ export async function moveOfframp(
   }
   await saveRequests(tx, context.now(), [next])
   await emit(tx, context, events)
+}
+
+/** That its payment is gone is for a person to settle, however it ends. */
+function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
+  return note === LEFT_CHAIN ? note : null
 }
 
 async function insertSteps(

@@ -36,6 +36,8 @@ export async function startOfframp(
       .set({ provider_id: providerId, failure_reason: null, next_check_at: now().toISOString() })
       .where('id', '=', id)
       .where('provider_id', 'is', null)
+      // Its payment may have left the chain meanwhile: it is started again, under the same id, when that comes back.
+      .where('payer_id', 'is not', null)
       .execute()
     return false
   } catch (error) {

@@ -73,7 +73,7 @@ function chainFields(request: Row<'requests'>, { failureReason, source }: ChainF
   return {
     subStatus: 'failed',
     failureReason,
-    isCryptoToFiat: request.is_crypto_to_fiat_allowed === 1,
+    isCryptoToFiat: request.offramp_provider !== null,
     paymentProcessor: 'onchain',
     recurringPayment: pausedOf(request, failureReason),
     ...(source === undefined ? {} : { sourceNetwork: source.network, sourceTxHash: source.txHash }),

@@ -61,7 +61,7 @@ export function paymentEventBody(
     payee: request.payee,
     payerAddress: payment.payer,
     payerEoaAddress: null,
-    isCryptoToFiat: request.is_crypto_to_fiat_allowed === 1,
+    isCryptoToFiat: request.offramp_provider !== null,
     subStatus: '',
     paymentProcessor: event.offramp?.provider ?? 'onchain',
     fees: feesOf(payment, currency),

@@ -1,0 +1,50 @@
+import type { OfframpStatus } from '@secure-payment/core/offramp'
+import type { Report } from '../offramp.ts'
+import { sandboxIdOf } from './sandboxIds.ts'
+
+/** An offramp as the sandbox sees it; `accountName` is the holder of the bank account. */
+export type SandboxOfframp = { id: string; createdAt: Date; accountName: string }
+
+/** What has happened to an offramp by now: it takes a step each delay, on the way that the account's holder is a word for. */
+export function offrampReports(
+  { id, createdAt, accountName }: SandboxOfframp,
+  { now, delayMs }: { now: Date; delayMs: number },
+): Report[] {
+  const providerId = sandboxIdOf('offramp', id)
+  return wayOf(accountName)
+    .map((status, index): Report => {
+      const occurredAt = new Date(createdAt.getTime() + index * delayMs)
+      const reason = REASONS[status] ?? null
+      return {
+        kind: 'offramp',
+        id: `${providerId}:${index + 1}`,
+        providerId,
+        status,
+        reason,
+        occurredAt,
+      }
+    })
+    .filter(({ occurredAt }) => occurredAt <= now)
+}
+
+const CHECKED = ['initiated', 'pending_internal_assessment', 'ongoing_checks'] as const
+const SENT = ['sending_fiat', 'fiat_sent'] as const
+
+const WAYS: readonly { word: string; way: readonly OfframpStatus[] }[] = [
+  { word: 'Bounce', way: [...CHECKED, ...SENT, 'bounced', ...SENT, 'delivered'] },
+  { word: 'Return', way: [...CHECKED, ...SENT, 'bounced', 'returned'] },
+  { word: 'Retry', way: [...CHECKED, 'retry_required', ...SENT, 'delivered'] },
+  { word: 'Fail', way: [...CHECKED, 'failed'] },
+]
+
+function wayOf(accountName: string): readonly OfframpStatus[] {
+  const named = WAYS.find(({ word }) => accountName.includes(word))
+  return named?.way ?? [...CHECKED, ...SENT, 'delivered']
+}
+
+const REASONS: { readonly [Status in OfframpStatus]?: string } = {
+  bounced: 'The bank of the sandbox sent the money back.',
+  returned: 'The bank of the sandbox sent the money back for good.',
+  retry_required: 'The bank of the sandbox could not be reached.',
+  failed: 'The sandbox could not pay out.',
+}

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { DataSealer } from '../../dataSealer.ts'
+import { isUuid } from '../../payers/createUuid.ts'
+
+/** Pages of the sandbox, each with keys of its own. */
+export type SandboxPage = 'kyc' | 'agreement'
+
+/** 128 bits of an HMAC: who was not given a key does not guess one. */
+const MAC_DIGITS = 32
+
+/** The key of a payer's page: whoever has it may see the page and press its buttons. It is derived, not stored. */
+export function pageKey(sealer: DataSealer, page: SandboxPage, payerId: string): string {
+  return `${payerId}.${sealer.digests(purposeOf(page), payerId)[0].slice(0, MAC_DIGITS)}`
+}
+
+/** The payer whose page a key opens, under any key that this host knows; null: it opens none. */
+export function payerOfKey(sealer: DataSealer, page: SandboxPage, key: string): string | null {
+  const [payerId = '', mac = '', ...others] = key.split('.')
+  if (others.length > 0 || !isUuid(payerId) || mac.length !== MAC_DIGITS) return null
+  const isRight = sealer
+    .digests(purposeOf(page), payerId)
+    .some((digest) => isEqual(digest.slice(0, MAC_DIGITS), mac))
+  return isRight ? payerId : null
+}
+
+function purposeOf(page: SandboxPage): string {
+  return `sandbox:${page}`
+}
+
+function isEqual(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

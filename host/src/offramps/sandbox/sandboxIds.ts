@@ -1,0 +1,20 @@
+import type { Subject } from '../offramp.ts'
+
+/** Name of the sandbox in records and webhooks. */
+export const SANDBOX_ID = 'sandbox-offramp'
+
+const PREFIXES = {
+  payer: 'sandbox-payer-',
+  account: 'sandbox-account-',
+  offramp: 'sandbox-',
+} as const satisfies Record<Subject['kind'], string>
+
+/** The sandbox's id of a record. */
+export function sandboxIdOf(kind: Subject['kind'], id: string): string {
+  return `${PREFIXES[kind]}${id}`
+}
+
+/** Our id of a record that the sandbox knows. */
+export function ownIdOf({ kind, providerId }: Subject): string {
+  return providerId.slice(PREFIXES[kind].length)
+}
