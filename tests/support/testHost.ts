@@ -76,7 +76,9 @@ export async function startTestHost(
     },
     async startNeighbour(more = {}) {
       const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
-      const neighbour = await startHost(settings, { now: clock.now })
+      const { offramp } = overrides
+      const provider = offramp === undefined ? {} : { offramp }
+      const neighbour = await startHost(settings, { now: clock.now, ...provider })
       return {
         host: neighbour,
         call: await createCaller(neighbour.url, { 'x-api-key': API_KEY }),

@@ -1,0 +1,305 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDataSealer } from '../../host/src/dataSealer.ts'
+import { erasePayer, PayerInUseError } from '../../host/src/payers/erasePayer.ts'
+import { PayerNotFoundError } from '../../host/src/payers/errors.ts'
+import { reseal } from '../../host/src/payers/reseal.ts'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import { createFakeOfframp } from '../support/fakeOfframp.ts'
+import { plainAccount, plainPayer } from '../support/plainPayer.ts'
+import { findPlanted, plantPayer } from '../support/plantedData.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+const run = promisify(execFile)
+const OLD = 'old-data-key-0123456789abcdef0123456789'
+const NEW = 'new-data-key-0123456789abcdef0123456789'
+const TENANT = '00000000000000000000000001'
+
+const detailsOf = (clientUserId: string) =>
+  `/v2/payer/${encodeURIComponent(clientUserId)}/payment-details`
+
+async function submit({ call }: Pick<TestHost, 'call'>, clientUserId: string, members = {}) {
+  return call('POST', '/v2/payer', { body: { ...plainPayer, clientUserId, ...members } })
+}
+
+/** A payer with an account, on any host. */
+async function createPayer(host: Pick<TestHost, 'call'>, clientUserId: string): Promise<string> {
+  const { json } = await submit(host, clientUserId)
+  const body = plainAccount
+  expect((await host.call('POST', detailsOf(clientUserId), { body })).status).toBe(201)
+  return json.userId
+}
+
+async function readAll({ call }: Pick<TestHost, 'call'>, clientUserId: string) {
+  const payer = await call('GET', `/v2/payer/${encodeURIComponent(clientUserId)}`)
+  const details = await call('GET', detailsOf(clientUserId))
+  return { payer: payer.json, details: details.json }
+}
+
+/** Ids of the keys that any column of the database is sealed with. */
+async function keyIdsOf({ host }: TestHost): Promise<string[]> {
+  const dump = await dumpDatabase(host.context.db)
+  return [...new Set([...dump.matchAll(/"d1\.([0-9a-f]{8})\./g)].map(([, id]) => String(id)))]
+}
+
+function keyIdOf(key: string): string {
+  const sealer = createDataSealer({ random: (bytes) => new Uint8Array(bytes) }, [key])
+  return sealer.seal('place', 'text').split('.')[1] ?? ''
+}
+
+describe('Changing the key', () => {
+  it('leaves every payer readable and findable, and none under the old key', async () => {
+    await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
+    const names = Array.from({ length: 230 }, (_, index) => `user-${index}@example.test`)
+    await Promise.all(names.map((name) => submit(test, name)))
+    const known = names.slice(0, 20)
+    for (const name of known) await createPayer(test, name)
+    const before = await Promise.all(known.map((name) => readAll(test, name)))
+    expect(await keyIdsOf(test)).toEqual([keyIdOf(OLD)])
+
+    {
+      await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+      expect(await Promise.all(known.map((name) => readAll(both, name)))).toEqual(before)
+      await createPayer(both, 'under-the-new-key')
+      // The other host goes on meanwhile, with the key that is to go as its second one.
+      await using busy = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+      const meanwhile = Promise.all(names.slice(20, 60).map((name) => createPayer(busy, name)))
+      const resealed = await reseal(both.host.context)
+      await meanwhile
+      expect(resealed).toMatchObject({ payers: 230, unreadable: 0 })
+      expect(resealed.paymentDetails).toBeGreaterThanOrEqual(20)
+      expect(await reseal(both.host.context)).toEqual({
+        payers: 0,
+        paymentDetails: 0,
+        unreadable: 0,
+      })
+    }
+    expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
+
+    await using after = await test.startNeighbour({ PAY_DATA_KEY: NEW })
+    expect(await Promise.all(known.map((name) => readAll(after, name)))).toEqual(before)
+    const [name = ''] = known
+    const userId = before[0]?.payer.userId
+    expect(await submit(after, name)).toMatchObject({ status: 200, json: { userId } })
+    expect(await submit(after, name, { city: 'Porto' })).toMatchObject({ status: 409 })
+    const rows = await after.host.context.db.kysely.selectFrom('payers').select('id').execute()
+    expect(rows).toHaveLength(231)
+  }, 120_000)
+
+  it('goes on where it was stopped', async () => {
+    await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
+    const names = Array.from({ length: 150 }, (_, index) => `user-${index}`)
+    await Promise.all(names.map((name) => submit(test, name)))
+    await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+    const { db, dataSealer } = both.host.context
+    let transactions = 0
+    const stopping = {
+      ...db,
+      transaction: ((fn) => {
+        transactions += 1
+        if (transactions > 1) throw new Error('stopped')
+        return db.transaction(fn)
+      }) as typeof db.transaction,
+    }
+    await expect(reseal({ db: stopping, dataSealer })).rejects.toThrow('stopped')
+    expect(await reseal({ db, dataSealer })).toMatchObject({ payers: 50, unreadable: 0 })
+    expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
+  }, 60_000)
+
+  it('keeps one payer of many at once on hosts that differ in which key is first', async () => {
+    const settings = { PAY_DATA_KEY: `${OLD},${NEW}` }
+    await using test = await startTestHost(settings, { offramp: createFakeOfframp() })
+    await using other = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => submit(index % 2 === 0 ? test : other, name)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      expect(new Set(answers.map(({ json }) => json.userId)).size).toBe(1)
+    }
+  }, 60_000)
+
+  it('without a key to begin with takes over from the one that the host made', async () => {
+    await using test = await startTestHost({}, { offramp: createFakeOfframp() })
+    await createPayer(test, 'ana@example.test')
+    const before = await readAll(test, 'ana@example.test')
+    await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
+    expect(await readAll(keyed, 'ana@example.test')).toEqual(before)
+    expect(await reseal(keyed.host.context)).toEqual({
+      payers: 1,
+      paymentDetails: 1,
+      unreadable: 0,
+    })
+    expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
+  })
+
+  it('says what does not open, and leaves it', async () => {
+    await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
+    await createPayer(test, 'ana@example.test')
+    const before = await dumpDatabase(test.host.context.db)
+    await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
+    expect(await reseal(keyed.host.context)).toEqual({
+      payers: 0,
+      paymentDetails: 0,
+      unreadable: 2,
+    })
+    expect(await dumpDatabase(test.host.context.db)).toBe(before)
+  })
+})
+
+describe('Erasing a payer', () => {
+  let test: TestHost
+  beforeAll(async () => {
+    test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
+    const body = { url: 'https://shop.example.test/hooks' }
+    expect((await test.call('POST', '/v1/webhook', { body })).status).toBe(201)
+  })
+  afterAll(() => test[Symbol.asyncDispose]())
+
+  const erase = (clientUserId: string, isForced = false) =>
+    erasePayer(test.host.context, { tenantId: TENANT, clientUserId, isForced })
+
+  it('leaves ids and statuses, and nothing that says who it was', async () => {
+    const { clientUserId, payer, account, secrets } = plantPayer('zq7erased')
+    const { json } = await test.call('POST', '/v2/payer', { body: payer })
+    const path = detailsOf(clientUserId)
+    const created = await test.call('POST', path, { body: account })
+    expect(created.status).toBe(201)
+    const body = { agreementCompleted: true }
+    await test.call('PATCH', `/v2/payer/${encodeURIComponent(clientUserId)}`, { body })
+    const { db } = test.host.context
+    expect(findPlanted([clientUserId], await dumpDatabase(db))).toEqual([clientUserId])
+
+    expect(await erase(clientUserId)).toEqual({
+      userId: json.userId,
+      paymentDetails: 1,
+      events: 1,
+    })
+    expect(findPlanted([clientUserId, ...secrets], await dumpDatabase(db))).toEqual([])
+    const row = await db.kysely
+      .selectFrom('payers')
+      .selectAll()
+      .where('id', '=', json.userId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      agreement_status: 'completed',
+      provider_id: `at-provider-${json.userId}`,
+      sealed_profile: null,
+      profile_digest: null,
+      sealed_links: null,
+      next_check_at: null,
+      erased_at: test.clock.now().toISOString(),
+    })
+    expect(
+      test.host.context.dataSealer.open(
+        `payers:${row.id}:sealed_client_user`,
+        row.sealed_client_user,
+      ),
+    ).toBe('')
+    for (const [method, url] of [
+      ['GET', `/v2/payer/${encodeURIComponent(clientUserId)}`],
+      ['GET', path],
+    ] as const) {
+      expect((await test.call(method, url)).status).toBe(404)
+    }
+    await expect(erase(clientUserId)).rejects.toBeInstanceOf(PayerNotFoundError)
+  })
+
+  it('lets the merchant submit another payer under the id', async () => {
+    const userId = await createPayer(test, 'again')
+    await erase('again')
+    const { status, json } = await submit(test, 'again', { city: 'Porto' })
+    expect(status).toBe(200)
+    expect(json.userId).not.toBe(userId)
+  })
+
+  it('waits for money that is on its way, unless it is forced', async () => {
+    const payer_id = await createPayer(test, 'on its way')
+    await addOfframp(test, { payer_id, status: 'sending_fiat' })
+    const before = await dumpDatabase(test.host.context.db)
+    await expect(erase('on its way')).rejects.toBeInstanceOf(PayerInUseError)
+    expect(await dumpDatabase(test.host.context.db)).toBe(before)
+    expect(await erase('on its way', true)).toMatchObject({ userId: payer_id })
+  })
+
+  it('does not wait for money that has arrived', async () => {
+    const payer_id = await createPayer(test, 'arrived')
+    await addOfframp(test, { payer_id, status: 'delivered' })
+    expect(await erase('arrived')).toMatchObject({ userId: payer_id })
+  })
+
+  it('is of one merchant', async () => {
+    await createPayer(test, 'mine')
+    const facts = { tenantId: 'another', clientUserId: 'mine', isForced: true }
+    await expect(erasePayer(test.host.context, facts)).rejects.toBeInstanceOf(PayerNotFoundError)
+    expect((await test.call('GET', '/v2/payer/mine')).status).toBe(200)
+  })
+
+  it('survives a change of keys', async () => {
+    await createPayer(test, 'gone')
+    await erase('gone')
+    await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+    expect(await reseal(both.host.context)).toMatchObject({ unreadable: 0 })
+    expect((await both.call('GET', '/v2/payer/gone')).status).toBe(404)
+  })
+})
+
+describe('The commands', () => {
+  it('seal anew and erase', async () => {
+    await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
+    const userId = await createPayer(test, 'ana@example.test')
+    const command = async (...args: string[]) => {
+      const env = {
+        ...process.env,
+        PAY_DATABASE_URL: test.host.context.config.databaseUrl,
+        PAY_DATA_KEY: `${NEW},${OLD}`,
+      }
+      const node = ['--conditions=@secure-payment/source', 'host/src/cli.ts', ...args]
+      return run(process.execPath, node, { env }).then(
+        ({ stdout }) => stdout,
+        ({ code, stderr }) => `${code}: ${stderr}`,
+      )
+    }
+    expect(await command('reseal')).toBe(
+      'Sealed 1 payers and 1 bank accounts with the first key.\n',
+    )
+    expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
+    expect(await command('erase-payer')).toMatch(/^2: Usage:/)
+    expect(await command('erase-payer', 'nobody@example.test')).toBe(
+      '1: There is no payer of this id. Submit one with POST /v2/payer.\n',
+    )
+    expect(await command('erase-payer', 'ana@example.test', '--tenant', TENANT)).toBe(
+      `Erased payer ${userId}, 1 bank accounts and 0 events.\n`,
+    )
+  }, 60_000)
+})
+
+async function addOfframp(
+  { host, clock }: TestHost,
+  columns: { payer_id: string; status: 'sending_fiat' | 'delivered' },
+): Promise<void> {
+  const at = clock.now().toISOString()
+  const id = `off_${columns.payer_id}`
+  await host.context.db.kysely
+    .insertInto('offramps')
+    .values({
+      id,
+      tenant_id: TENANT,
+      request_id: id,
+      payment_details_id: null,
+      provider: 'fake-offramp',
+      provider_id: null,
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      units: '1',
+      tx_hash: `0x${'5a'.repeat(32)}`,
+      reported_at: null,
+      failure_reason: null,
+      next_check_at: null,
+      created_at: at,
+      updated_at: at,
+      ...columns,
+    })
+    .execute()
+}
