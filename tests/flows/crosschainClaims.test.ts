@@ -97,6 +97,26 @@ describe('a hash', () => {
 })
 
 describe('a reorganisation', () => {
+  it('could still let a source transaction succeed that failed: it is waited for until its block is confirmed', async () => {
+    world.bridge.setSwitches({ mode: 'expired' })
+    const payment = await world.createPayment()
+    const txHash = await world.send(payment)
+    const settings = { PAY_ROLE: 'api,watcher,worker', PAY_CONFIRMATIONS_DEVNET: '3' }
+    await using _worker = await world.test.startNeighbour(settings)
+    const intentId = await world.report(payment, txHash)
+    await waitFor('the first look', async () => {
+      world.test.clock.advance(1_000)
+      const { next_check_at, created_at } = await world.intent(intentId)
+      return next_check_at === null || next_check_at > created_at ? true : null
+    })
+    expect(await world.intent(intentId)).toMatchObject({ status: 'tracking', sender: null })
+    for (let count = 0; count < 3; count += 1) await world.chains.mine('devnet')
+    await world.untilEnd(intentId, 'failed')
+    expect(await world.untilEvent(payment.requestId, 'payment.failed')).toMatchObject({
+      failureReason: 'bridge_failed',
+    })
+  })
+
   it('takes back what was credited by the word of a bridge, which delivers again', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()

@@ -1,5 +1,7 @@
 import { checksumAddress } from '@secure-payment/core/evm'
-import type { WholeTransaction } from '../chains/chainClient.ts'
+import type { ChainClient, ReceiptOutcome, WholeTransaction } from '../chains/chainClient.ts'
+import { confirmedHeight } from '../chains/confirmedHeight.ts'
+import { type Config, findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { findPromise, isFunded } from './findPromise.ts'
@@ -25,12 +27,13 @@ export type SoundSource = {
 
 /**
  * Judges a source transaction by what most nodes of its chain say of it. Anybody can name any hash, so this decides whether a
- * transfer is asked about at all, and whether others are kept from paying meanwhile.
+ * transfer is asked about at all, and whether others are kept from paying meanwhile. One that failed could succeed in another block,
+ * and whoever paid again would pay twice: it has failed only once its block is confirmed.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
 export async function verifySource(
-  { chains }: Pick<Context, 'chains'>,
+  { chains, config }: Pick<Context, 'chains' | 'config'>,
   intent: TrackedIntent,
 ): Promise<SourceVerdict> {
   const { source, txHash, request } = intent
@@ -46,10 +49,24 @@ export async function verifySource(
   if (blockNumber === null) return { kind: 'waiting' }
   const receipt = await client.findReceipt(txHash)
   if (receipt === null) return { kind: 'waiting' }
-  if (!receipt.succeeded) return { kind: 'reverted' }
+  if (!receipt.succeeded) {
+    const isFinal = await isConfirmed(client, config, receipt)
+    return { kind: isFinal ? 'reverted' : 'waiting' }
+  }
   const sender = checksumAddress(transaction.from, keccak256)
   const sent = await readSent(client, { hash: txHash, sender, blockNumber })
   return { kind: 'sound', sender, sent, promisedUnits: promisedBy(transaction, { intent, sent }) }
+}
+
+async function isConfirmed(
+  client: Pick<ChainClient, 'network' | 'getHead'>,
+  config: Pick<Config, 'networks'>,
+  { blockNumber }: ReceiptOutcome,
+): Promise<boolean> {
+  const finality = findServedNetwork(config, client.network.id)?.finality
+  if (finality === undefined) return false
+  const height = confirmedHeight(await client.getHead(undefined, finality), finality)
+  return height !== null && height >= blockNumber
 }
 
 function promisedBy(
