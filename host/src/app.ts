@@ -31,6 +31,7 @@ import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
 import { serveTokenList } from './http/tokenList.ts'
+import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
 export function createApp(context: Context, facts: { firstPartyClientId: string }): Express {
@@ -76,6 +77,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveErrorPages())
     app.use(serveTokenList(context))
     app.use(serveRequestLinks(context))
+    if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
     app.use(serveConsolePage(context, facts))
     app.use(servePayPage(context, facts))
   }

@@ -17,5 +17,6 @@ export async function createOfframp(
     const { openHttpOfframp } = await import('./http/openHttpOfframp.ts')
     return openHttpOfframp(context, settings)
   }
-  return null
+  const { openSandbox } = await import('./sandbox/openSandbox.ts')
+  return openSandbox(context, settings)
 }
