@@ -29,6 +29,18 @@ export {
   UnsupportedNetworkError,
   WaitTimeoutError,
 } from './errors.ts'
+export type { SentCallback } from './offramp/createCallbacks.ts'
+export type { OfframpRecord, OfframpReport } from './offramp/offrampRecords.ts'
+export {
+  type OfframpScripts,
+  type OfframpSwitches,
+  type OfframpSwitchesChange,
+  offrampCallbackModes,
+  offrampModes,
+  scriptOf,
+} from './offramp/offrampSwitches.ts'
+export type { RecordedCall } from './offramp/serveOfframp.ts'
+export { type OfframpOptions, type OfframpProvider, startOfframp } from './offramp/startOfframp.ts'
 export { type Janitor, startJanitor } from './processes/startJanitor.ts'
 export { waitForStop } from './processes/waitForStop.ts'
 export type { Delivery } from './sink/delivery.ts'

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { standardWebhookSignature } from '@secure-payment/core/webhooks'
+import type { OfframpRecord, OfframpReport } from './offrampRecords.ts'
+import type { OfframpSwitches } from './offrampSwitches.ts'
+
+/** A callback that was sent; `status` is 0 where nobody answered. */
+export type SentCallback = { report: OfframpReport; status: number }
+
+/** Sends reports to whom they are for. */
+export type Callbacks = {
+  /** Takes what was reported of a record, and what of it is to be sent now, as the switches say. */
+  add(record: OfframpRecord, reports: readonly OfframpReport[]): void
+  /** Sends what is to be sent, and again what was not taken. */
+  flush(): Promise<void>
+  /** What was sent, oldest first. */
+  sent(): readonly SentCallback[]
+}
+
+/** Times that a report is sent until it is given up. */
+const MAX_TRIES = 20
+const DEADLINE_MS = 10_000
+
+/** Creates the sender; signed as Standard Webhooks has it. */
+export function createCallbacks(options: {
+  url: string | null
+  secret: string
+  now: () => number
+  switches: () => OfframpSwitches
+}): Callbacks {
+  const { url, secret, now, switches } = options
+  const sent: SentCallback[] = []
+  const held = new Map<string, OfframpReport[]>()
+  let queue: { report: OfframpReport; tries: number }[] = []
+
+  const enqueue = (reports: readonly OfframpReport[]) => {
+    queue.push(...reports.map((report) => ({ report, tries: 0 })))
+  }
+
+  async function send(report: OfframpReport): Promise<number> {
+    if (url === null) return 0
+    const body = JSON.stringify(report)
+    const id = `msg_${randomBytes(12).toString('hex')}`
+    const timestampS = Math.floor(now() / 1_000)
+    const isForged = switches().callbacks === 'wrong_signature'
+    const key = isForged ? randomBytes(32).toString('hex') : secret
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': standardWebhookSignature(key, id, timestampS, body),
+      },
+      body,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).catch(() => null)
+    await answer?.body?.cancel()
+    return answer?.status ?? 0
+  }
+
+  return {
+    add(record, reports) {
+      switch (switches().callbacks) {
+        case 'lost':
+          return
+        case 'twice':
+          return enqueue([...reports, ...reports])
+        case 'out_of_order': {
+          const all = [...(held.get(record.id) ?? []), ...reports]
+          held.set(record.id, record.script.length > 0 ? all : [])
+          if (record.script.length === 0) enqueue(all.toReversed())
+          return
+        }
+        default:
+          return enqueue(reports)
+      }
+    },
+    async flush() {
+      const due = queue
+      queue = []
+      for (const { report, tries } of due) {
+        const status = await send(report)
+        sent.push({ report, status })
+        const isTaken = status >= 200 && status < 300
+        // A signature that was refused will be refused again.
+        if (!isTaken && status !== 401 && url !== null && tries + 1 < MAX_TRIES) {
+          queue.push({ report, tries: tries + 1 })
+        }
+      }
+    },
+    sent: () => sent,
+  }
+}

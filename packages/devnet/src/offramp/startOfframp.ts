@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listenLocally } from '../http/listenLocally.ts'
+import { createCallbacks, type SentCallback } from './createCallbacks.ts'
+import { createOfframpRecords, type OfframpRecord } from './offrampRecords.ts'
+import {
+  changeSwitches,
+  DEFAULT_OFFRAMP_SWITCHES,
+  type OfframpSwitches,
+  type OfframpSwitchesChange,
+} from './offrampSwitches.ts'
+import { type OfframpState, type RecordedCall, serveOfframp } from './serveOfframp.ts'
+
+/** A stand-in for an offramp provider that speaks HTTP: it checks payers and accounts by scripts, and moves no money. */
+export type OfframpProvider = AsyncDisposable & {
+  /** Base of the API, for `PAY_OFFRAMP_HTTP_URL`. */
+  url: string
+  /** Signs both ways, for `PAY_OFFRAMP_HTTP_SECRET`. */
+  secret: string
+  /** GET: the switches. PUT changes those that it names. */
+  switchesUrl: string
+  switches(): OfframpSwitches
+  setSwitches(change: OfframpSwitchesChange): OfframpSwitches
+  /** Reports the next step of every record and sends the callbacks that are due; resolves when they were answered. */
+  step(): Promise<void>
+  /** The API's calls, oldest first. */
+  requests(): readonly RecordedCall[]
+  callbacks(): readonly SentCallback[]
+  records(): readonly OfframpRecord[]
+}
+
+/** How a provider is to be. */
+export type OfframpOptions = {
+  /** Where callbacks go; none are sent by default. */
+  callbackUrl?: string
+  /** A random one by default. */
+  secret?: string
+  /** A free port by default. */
+  port?: number
+  /** How the switches are at first. */
+  switches?: OfframpSwitchesChange
+  /** Milliseconds since 1970; the clock by default. */
+  now?: () => number
+  /** Told when a step fails; the next one goes on. */
+  onProblem?: (error: unknown) => void
+}
+
+/** How often the switches are looked at while steps are taken by hand. */
+const IDLE_MS = 50
+const SECRET_BYTES = 32
+
+/** Starts a provider. Disposing ends it and closes what waits for an answer. Throws StartError when the port is taken. */
+export async function startOfframp(options: OfframpOptions = {}): Promise<OfframpProvider> {
+  await using stack = new AsyncDisposableStack()
+  const now = options.now ?? Date.now
+  const secret = options.secret ?? randomBytes(SECRET_BYTES).toString('hex')
+  const state: OfframpState = {
+    origin: '',
+    secret,
+    now,
+    switches: changeSwitches(DEFAULT_OFFRAMP_SWITCHES, options.switches ?? {}),
+    records: createOfframpRecords({ now }),
+    callbacks: createCallbacks({
+      url: options.callbackUrl ?? null,
+      secret,
+      now,
+      switches: () => state.switches,
+    }),
+    requests: [],
+    seen: new Set(),
+  }
+  const server = stack.use(
+    await listenLocally({
+      what: 'The offramp provider',
+      port: options.port,
+      handle: (request, response) => serveOfframp(state, request, response),
+    }),
+  )
+  state.origin = server.origin
+  const step = serialize(() => takeStep(state))
+  stack.use(startSteps(state, step, options.onProblem ?? (() => {})))
+  const resources = stack.move()
+
+  return {
+    url: `${server.origin}/v1`,
+    secret,
+    switchesUrl: `${server.origin}/switches`,
+    switches: () => state.switches,
+    setSwitches: (change) => {
+      state.switches = changeSwitches(state.switches, change)
+      return state.switches
+    },
+    step,
+    requests: () => state.requests,
+    callbacks: state.callbacks.sent,
+    records: state.records.list,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+async function takeStep({ records, callbacks }: OfframpState): Promise<void> {
+  for (const record of records.list()) {
+    const next = record.script.shift()
+    if (next !== undefined) callbacks.add(record, [records.report(record, next)])
+  }
+  await callbacks.flush()
+}
+
+/** One after the other: reports come in order. */
+function serialize(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(run, run)
+    return last
+  }
+}
+
+function startSteps(
+  state: OfframpState,
+  step: () => Promise<void>,
+  onProblem: (error: unknown) => void,
+): AsyncDisposable {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const { stepMs } = state.switches
+      await sleep(stepMs || IDLE_MS, null, { signal, ref: false }).catch(() => {})
+      if (!signal.aborted && stepMs > 0) await step().catch(onProblem)
+    }
+  }
+  const ended = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped.abort()
+      await ended
+    },
+  }
+}
