@@ -239,47 +239,6 @@ describe('A client ID that is bound to a destination', () => {
   })
 })
 
-describe('Crypto to fiat', () => {
-  const body = { payee: PAYEE, amount: '10', invoiceCurrency: 'USDC-mainnet' }
-
-  it.each(['isCryptoToFiatAllowed', 'isCryptoToFiatAvailable'])(
-    'is allowed by %s',
-    async (name) => {
-      const sent = { ...body, paymentCurrency: 'USDC-mainnet', [name]: true }
-      const { json } = await abroad.call('POST', PATH, { body: sent })
-      const read = await abroad.call('GET', `${PATH}/${json.requestId}`)
-      expect(read.json).toMatchObject({
-        isCryptoToFiatAllowed: true,
-        isCryptoToFiatAvailable: true,
-      })
-    },
-  )
-
-  it.each(['USDC-mainnet', 'USDC-matic', 'USDC-sepolia'])('takes %s', async (currency) => {
-    const sent = {
-      ...body,
-      invoiceCurrency: currency,
-      paymentCurrency: currency,
-      isCryptoToFiatAllowed: true,
-    }
-    expect((await abroad.call('POST', PATH, { body: sent })).status).toBe(201)
-  })
-
-  it.each(['USDC-base', 'USDT-mainnet', 'ETH-mainnet'])('does not take %s', async (currency) => {
-    const sent = {
-      ...body,
-      invoiceCurrency: currency,
-      paymentCurrency: currency,
-      isCryptoToFiatAllowed: true,
-    }
-    const { status, json } = await abroad.call('POST', PATH, { body: sent })
-    expect({ status, first: json.errors?.[0] }).toMatchObject({
-      status: 400,
-      first: { field: 'paymentCurrency', code: 'unsupported_crypto_to_fiat' },
-    })
-  })
-})
-
 /** What the feeds and contracts of public networks allow, and what they do not. */
 describe('On public networks', () => {
   it.each([
@@ -407,9 +366,9 @@ describe('Bad input', () => {
       'invalid_email',
     ],
     [
-      'crypto to fiat of what no offramp takes',
+      'crypto to fiat of an invoice in fiat money',
       change({ isCryptoToFiatAllowed: true }),
-      'paymentCurrency',
+      'invoiceCurrency',
       'unsupported_crypto_to_fiat',
     ],
     [

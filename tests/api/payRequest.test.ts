@@ -185,7 +185,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 
   it.each(['clientUserId', 'paymentDetailsId'])(
-    'refuses %s: nothing is paid out in fiat yet',
+    'refuses %s of a request that is paid in crypto',
     async (field) => {
       const requestId = await createRequest(test)
       expect(await askToPay(test, requestId, { [field]: 'user-1' })).toMatchObject({

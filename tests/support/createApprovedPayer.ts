@@ -1,0 +1,58 @@
+import { applyReport } from '../../host/src/offramps/applyReport.ts'
+import type { Report } from '../../host/src/offramps/offramp.ts'
+import { plainAccount, plainPayer } from './plainPayer.ts'
+import type { TestHost } from './testHost.ts'
+
+/** A payer and a bank account of it, as the pay endpoint names them. */
+export type TestPayer = { userId: string; clientUserId: string; paymentDetailsId: string }
+
+/** Submits a payer and a bank account to a host with the fake offramp, which has not said anything of them yet. */
+export async function createPayer(
+  test: Pick<TestHost, 'call'>,
+  clientUserId: string,
+  headers: Record<string, string> = {},
+): Promise<TestPayer> {
+  const path = `/v2/payer/${encodeURIComponent(clientUserId)}/payment-details`
+  const submitted = await test.call('POST', '/v2/payer', {
+    body: { ...plainPayer, clientUserId },
+    headers,
+  })
+  if (submitted.status !== 200) throw new Error(submitted.text)
+  const registered = await test.call('POST', path, { body: plainAccount, headers })
+  if (registered.status !== 201 && registered.status !== 200) throw new Error(registered.text)
+  return {
+    userId: submitted.json.userId,
+    clientUserId,
+    paymentDetailsId: registered.json.payment_detail.id,
+  }
+}
+
+/** As {@link createPayer}, with everything approved. */
+export async function createApprovedPayer(
+  test: Pick<TestHost, 'call' | 'host'>,
+  clientUserId: string,
+  headers: Record<string, string> = {},
+): Promise<TestPayer> {
+  const payer = await createPayer(test, clientUserId, headers)
+  await reportAbout(test, payer.userId, { kind: 'kyc', status: 'approved' })
+  await reportAbout(test, payer.userId, { kind: 'agreement', status: 'completed' })
+  await reportAbout(test, payer.paymentDetailsId, { kind: 'account', status: 'approved' })
+  return payer
+}
+
+let reports = 0
+
+/** Has the fake offramp tell something of a record, by our id of it. */
+export async function reportAbout(
+  { host }: Pick<TestHost, 'host'>,
+  id: string,
+  told: Pick<Report, 'kind' | 'status'> & { reason?: string },
+): Promise<void> {
+  const { offramp } = host.context
+  if (offramp === null) throw new Error('The host has no offramp.')
+  reports += 1
+  const facts = { id: `told-${reports}`, providerId: `at-provider-${id}`, reason: null }
+  const occurredAt = host.context.now()
+  // Proven by the callers: the status is one of the kind.
+  await applyReport({ ...host.context, offramp }, { ...facts, occurredAt, ...told } as Report)
+}
