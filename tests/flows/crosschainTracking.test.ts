@@ -357,6 +357,25 @@ describe('a bridge', () => {
   })
 })
 
+it('what a later release knows alone is left to it, and makes room for others', async () => {
+  const payment = await world.createPayment()
+  const intentId = await world.report(payment, `0x${'1a'.repeat(32)}`)
+  const { kysely } = world.test.host.context.db
+  await kysely
+    .updateTable('requests')
+    .set({ payment_currency: 'LATER-devnet-b' })
+    .where('id', '=', payment.requestId)
+    .execute()
+  await world.startWorker('worker')
+  const next = await waitFor('a look at it', async () => {
+    const { next_check_at, created_at } = await world.intent(intentId)
+    const laterMs = Date.parse(next_check_at ?? '') - Date.parse(created_at)
+    return laterMs > 0 ? laterMs : null
+  })
+  expect(next).toBeGreaterThan(60_000)
+  expect(await world.intent(intentId)).toMatchObject({ status: 'tracking' })
+})
+
 describe('a bridge whose service is away', () => {
   it('delivers all the same, and is asked again once it is back', async () => {
     world.bridge.setSwitches({ mode: 'slow' })

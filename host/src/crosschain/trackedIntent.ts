@@ -1,4 +1,4 @@
-import { getCurrency } from '@secure-payment/core/catalogue'
+import { findCurrency } from '@secure-payment/core/catalogue'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { type Config, findServedNetwork } from '../config.ts'
@@ -27,7 +27,7 @@ export type TrackedIntent = {
   decimals: number
 }
 
-/** Reads a stored intent; null for one that cannot be followed: this release does not know its network. */
+/** Reads a stored intent; null for one that cannot be followed: this release does not know its network, or its request's currency. */
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,
   row: Row<'intents'>,
@@ -37,7 +37,8 @@ export function toTrackedIntent(
   if (source_network === null || tool === null || give_up_at === null) return null
   if (status !== 'tracking' && status !== 'unanswered') return null
   const source = findServedNetwork(config, source_network)?.network ?? findNetwork(source_network)
-  if (source === undefined) return null
+  const paid = findCurrency(request.payment_currency)
+  if (source === undefined || paid === undefined) return null
   return {
     id: row.id,
     status,
@@ -51,6 +52,6 @@ export function toTrackedIntent(
     sender: row.sender,
     explorerUrl: row.explorer_url,
     request,
-    decimals: getCurrency(request.payment_currency).currency.decimals,
+    decimals: paid.currency.decimals,
   }
 }
