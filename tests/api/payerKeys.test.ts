@@ -137,8 +137,8 @@ describe('Changing the key', () => {
   it('says what does not open, and leaves it', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
-    const before = await dumpDatabase(test.host.context.db)
     await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
+    const before = await dumpDatabase(test.host.context.db)
     expect(await reseal(keyed.host.context)).toEqual({
       payers: 0,
       paymentDetails: 0,

@@ -73,6 +73,7 @@ function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
       return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id = ${tenantId})`
     case 'payment_details':
     case 'offramp_targets':
+    case 'sandbox_presses':
       return sql<SqlBool>`payer_id in (select id from payers where tenant_id = ${tenantId})`
     case 'offramp_steps':
       return sql<SqlBool>`offramp_id in (select id from offramps where tenant_id = ${tenantId})`

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../support/callApi.ts'
+import { createFakeOfframp } from '../support/fakeOfframp.ts'
+import { plainAccount, plainPayer } from '../support/plainPayer.ts'
+import publishedPayers from '../support/publishedPayers.json' with { type: 'json' }
+import published from '../support/publishedSchemas.json' with { type: 'json' }
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+/**
+ * Clients of the API that this one follows: the bodies that were published to them are taken as they are, and what they are answered
+ * fits the published schemas, but for a routing number that an account does not have, which is null. What real clients do beside is
+ * taken too.
+ */
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+// The package is CommonJS: its function is the default member of the namespace that Node sees.
+const register = addFormats as unknown as (ajv: Ajv2020) => void
+register(ajv)
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost({}, { offramp: createFakeOfframp() })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+function expectPublished(operation: keyof typeof published, answer: Answer) {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  const validate = ajv.compile(published[operation])
+  expect(validate(answer.json), `${ajv.errorsText(validate.errors)} ${answer.text}`).toBe(true)
+}
+
+const payers = Object.entries(publishedPayers['POST /v2/payer'])
+const accounts = Object.entries(publishedPayers['POST /v2/payer/{clientUserId}/payment-details'])
+
+describe('what existing clients send and are answered', () => {
+  it.each(payers)('fits of a payer: %s', async (_, body) => {
+    const submitted = await test.call('POST', '/v2/payer', { body })
+    expectPublished('POST /v2/payer', submitted)
+    expect(Object.keys(submitted.json).sort()).toEqual([
+      'agreementUrl',
+      'kycUrl',
+      'status',
+      'userId',
+    ])
+    const path = `/v2/payer/${body.clientUserId}`
+    expectPublished('GET /v2/payer/{clientUserId}', await test.call('GET', path))
+    const update = publishedPayers['PATCH /v2/payer/{clientUserId}'].example
+    const updated = await test.call('PATCH', path, { body: update })
+    expectPublished('PATCH /v2/payer/{clientUserId}', updated)
+    expect(updated.json).toEqual({ success: true })
+  })
+
+  it.each(accounts)('fits of a bank account: %s', async (name, body) => {
+    const payer = { ...plainPayer, clientUserId: name }
+    await test.call('POST', '/v2/payer', { body: payer })
+    const path = `/v2/payer/${name}/payment-details`
+    const created = await test.call('POST', path, { body })
+    expect(created.status).toBe(201)
+    expectPublished('POST /v2/payer/{clientUserId}/payment-details', created)
+    const listed = await test.call('GET', path)
+    for (const detail of listed.json.paymentDetails) detail.routingNumber ??= ''
+    expectPublished('GET /v2/payer/{clientUserId}/payment-details', listed)
+    expect(listed.json.paymentDetails[0].currency).toBe(body.currency)
+  })
+
+  it('is taken of a client that leaves the date of birth of a business empty, and sends keys of its own', async () => {
+    const payer = { ...plainPayer, clientUserId: 'tolerant' }
+    expect((await test.call('POST', '/v2/payer', { body: payer })).status).toBe(200)
+    const body = {
+      ...plainAccount,
+      beneficiaryType: 'business',
+      dateOfBirth: '',
+      accountNumber: '',
+      routingNumber: '',
+      gender: 'x',
+      activity: 'x',
+      nationality: 'PT',
+      phone: '+351912345678',
+    }
+    const { status } = await test.call('POST', '/v2/payer/tolerant/payment-details', { body })
+    expect(status).toBe(201)
+  })
+})
