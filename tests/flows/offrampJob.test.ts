@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OfframpRefusedError } from '../../host/src/offramps/errors.ts'
+import type { Report, StartedOfframp } from '../../host/src/offramps/offramp.ts'
+import { openSandbox } from '../../host/src/offramps/sandbox/openSandbox.ts'
+import { away, createFakeOfframp, FAKE_OFFRAMP, type FakeOfframp } from '../support/fakeOfframp.ts'
+import { type OfframpWorld, openOfframpWorld, type TestEvent } from './support/openOfframpWorld.ts'
+
+const SECOND_MS = 1_000
+const DAY_MS = 86_400_000
+
+function subStatuses(events: readonly TestEvent[]): string[] {
+  return events.map(({ event, subStatus }) => `${event} ${String(subStatus)}`)
+}
+
+describe('the job with the sandbox', () => {
+  let world: OfframpWorld
+  beforeEach(async () => {
+    world = await openOfframpWorld((context) =>
+      openSandbox(context, { kind: 'sandbox', depositAddress: null, delayMs: 2 * SECOND_MS }),
+    )
+  })
+  afterEach(() => world[Symbol.asyncDispose]())
+
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      world.advance(SECOND_MS)
+      await world.poll()
+    }
+  }
+
+  it('brings a payer from the submission to a signed agreement', async () => {
+    const { id } = await world.addPayer()
+    await world.poll()
+    expect(await world.payer(id)).toMatchObject({ provider_id: `sandbox-payer-${id}` })
+    await pass(8)
+    const statuses = (await world.told(id)).map(
+      ({ kycStatus, agreementStatus, isCompliant }) =>
+        `${String(kycStatus)} ${String(agreementStatus)} ${String(isCompliant)}`,
+    )
+    expect(statuses).toEqual([
+      'initiated not_started false',
+      'pending not_started false',
+      'approved not_started false',
+      'approved pending false',
+    ])
+
+    await world.context.offramp.completeAgreement({
+      providerId: `sandbox-payer-${id}`,
+      isCompleted: true,
+    })
+    await pass(3)
+    expect((await world.told(id)).at(-1)).toMatchObject({
+      kycStatus: 'approved',
+      agreementStatus: 'completed',
+      isCompliant: true,
+      rawPayload: { provider: 'sandbox-offramp' },
+    })
+    expect((await world.payer(id)).next_check_at).toBeNull()
+  })
+
+  it.each([
+    ['Rejected', 'rejected'],
+    ['Failed', 'failed'],
+    ['Pending', 'pending'],
+  ])('leaves who is called %s at %s', async (lastName, kycStatus) => {
+    const { id } = await world.addPayer({ lastName })
+    await pass(20)
+    expect((await world.told(id)).at(-1)).toMatchObject({ kycStatus, isCompliant: false })
+    expect((await world.payer(id)).kyc_status).toBe(kycStatus)
+  })
+
+  it('has a bank account checked within a minute, once its payer is known', async () => {
+    const payer = await world.addPayer()
+    const good = await world.addAccount(payer.id)
+    const bad = await world.addAccount(payer.id, { bankName: 'Reject Bank' })
+    const slow = await world.addAccount(payer.id, { bankName: 'Pending Bank' })
+    await pass(60)
+    expect((await world.account(good.id)).status).toBe('approved')
+    expect((await world.account(slow.id)).status).toBe('pending')
+    const events = await world.told(payer.id)
+    const checked = events.filter(({ event }) => event === 'payment_detail.updated')
+    const byId = new Map(checked.map((event) => [event['paymentDetailsId'], event]))
+    expect([...byId.keys()].toSorted()).toEqual([good.id, bad.id].toSorted())
+    expect(byId.get(bad.id)).toMatchObject({
+      status: 'failed',
+      rejectionMessage: 'The bank of the sandbox does not know the account.',
+    })
+    expect(byId.get(good.id)).not.toHaveProperty('rejectionMessage')
+  })
+
+  const begun = ['initiated', 'pending_internal_assessment', 'ongoing_checks']
+  const sent = ['sending_fiat', 'fiat_sent']
+  it.each([
+    ['Joana Costa', [...begun, ...sent], 'payment.confirmed ', 'paid'],
+    ['Joana Bounce', [...begun, ...sent, 'bounced', ...sent], 'payment.confirmed ', 'paid'],
+    ['Joana Return', [...begun, ...sent, 'bounced'], 'payment.failed bounced', 'failed'],
+    ['Joana Retry', [...begun, 'retry_required', ...sent], 'payment.confirmed ', 'paid'],
+    ['Joana Fail', begun, 'payment.failed failed', 'failed'],
+  ])('brings money to %s by its way', async (accountName, way, end, status) => {
+    const payer = await world.addPayer({ isCompliant: true })
+    const account = await world.addAccount(payer.id, { accountName, isApproved: true })
+    const { id, request_id } = await world.addOfframp({
+      payerId: payer.id,
+      paymentDetailsId: account.id,
+    })
+    await pass(40)
+    const processing = way.map((subStatus) => `payment.processing ${subStatus}`)
+    expect(subStatuses(await world.told(request_id))).toEqual([...processing, end])
+    expect((await world.request(request_id)).status).toBe(status)
+    expect((await world.offramp(id)).next_check_at).toBeNull()
+  })
+
+  it('leaves money alone of which nobody said where it goes', async () => {
+    const { id, request_id } = await world.addOfframp(null)
+    await world.context.db.kysely
+      .updateTable('offramps')
+      .set({ next_check_at: world.context.now().toISOString() })
+      .execute()
+    await pass(5)
+    expect(await world.offramp(id)).toMatchObject({ status: 'created', next_check_at: null })
+    expect(await world.told(request_id)).toEqual([])
+  })
+})
+
+describe('the job with a provider that', () => {
+  let world: OfframpWorld
+  let provider: FakeOfframp
+  const started: StartedOfframp[] = []
+  beforeEach(async () => {
+    provider = createFakeOfframp()
+    started.length = 0
+    const { start } = provider
+    provider.start = async (offramp) => {
+      const answer = await start(offramp)
+      started.push(offramp)
+      return answer
+    }
+    world = await openOfframpWorld(() => provider)
+  })
+  afterEach(() => world[Symbol.asyncDispose]())
+
+  async function addTarget() {
+    const payer = await world.addPayer({ isCompliant: true })
+    const account = await world.addAccount(payer.id, { isApproved: true })
+    return { payerId: payer.id, paymentDetailsId: account.id }
+  }
+
+  /** Moves the clock to when the record is due, and runs the job; answers how long that took. */
+  async function pollWhenDue(id: string): Promise<number> {
+    const { next_check_at } = await world.offramp(id)
+    const waitMs = Date.parse(next_check_at ?? '') - world.context.now().getTime()
+    world.advance(Math.max(waitMs, 0))
+    await world.poll()
+    return waitMs
+  }
+
+  it('is away gets everything once it is back, asked ever more rarely', async () => {
+    const target = await addTarget()
+    const { id } = await world.addOfframp(target)
+    provider.failure = away()
+    const waits: number[] = []
+    await world.poll()
+    for (let round = 0; round < 40; round += 1) waits.push(await pollWhenDue(id))
+    expect(waits[0]).toBe(SECOND_MS)
+    expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
+    expect(waits.at(-1)).toBeLessThanOrEqual(5 * 60_000)
+    expect(waits.at(-1)).toBeGreaterThan(30 * SECOND_MS)
+    expect(await world.offramp(id)).toMatchObject({
+      status: 'created',
+      failure_reason: expect.stringContaining('cannot be asked now'),
+    })
+
+    provider.failure = null
+    await pollWhenDue(id)
+    expect(started).toHaveLength(1)
+    expect(started[0]).toMatchObject({
+      id,
+      payerProviderId: `at-provider-${target.payerId}`,
+      accountProviderId: `at-provider-${target.paymentDetailsId}`,
+      network: 'devnet',
+      units: 12_500_000n,
+      decimals: 6,
+    })
+    expect(await world.offramp(id)).toMatchObject({
+      provider_id: `at-provider-${id}`,
+      failure_reason: null,
+    })
+  })
+
+  it('was told before a crash is told the same again, under the same id', async () => {
+    const { id } = await world.addOfframp(await addTarget())
+    await world.poll()
+    // As a host leaves it that is killed before it has stored the answer.
+    await world.context.db.kysely
+      .updateTable('offramps')
+      .set({ provider_id: null, next_check_at: world.context.now().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await world.poll()
+    expect(started).toHaveLength(2)
+    expect(started[1]).toEqual(started[0])
+  })
+
+  it('refuses money ends the request with the reason', async () => {
+    const { id, request_id } = await world.addOfframp(await addTarget())
+    const reason = 'The corridor is closed.'
+    provider.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason })
+    await world.poll()
+    expect(await world.offramp(id)).toMatchObject({
+      status: 'failed',
+      failure_reason: reason,
+      next_check_at: null,
+    })
+    expect(await world.told(request_id)).toEqual([
+      expect.objectContaining({
+        event: 'payment.failed',
+        subStatus: 'failed',
+        failureReason: reason,
+        isCryptoToFiat: true,
+        paymentProcessor: FAKE_OFFRAMP,
+      }),
+    ])
+    expect((await world.request(request_id)).status).toBe('failed')
+  })
+
+  it('refuses a question does not end what is under way', async () => {
+    const { id } = await world.addOfframp(await addTarget())
+    await world.poll()
+    provider.read = async () => {
+      throw new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason: 'wrong signature' })
+    }
+    world.advance(DAY_MS)
+    await world.poll()
+    expect(await world.offramp(id)).toMatchObject({
+      status: 'created',
+      failure_reason: expect.stringContaining('wrong signature'),
+    })
+  })
+
+  it('is at fault for one record holds up no other', async () => {
+    const broken = await world.addOfframp(await addTarget())
+    const sound = await world.addOfframp(await addTarget())
+    await world.context.db.kysely
+      .updateTable('offramps')
+      .set({ currency: 'NOTHING-devnet' })
+      .where('id', '=', broken.id)
+      .execute()
+    await world.poll()
+    expect((await world.offramp(sound.id)).provider_id).not.toBeNull()
+    expect(await world.offramp(broken.id)).toMatchObject({
+      provider_id: null,
+      failure_reason: 'This host could not follow it: see its log.',
+    })
+  })
+
+  it('never takes a payer, or an account, is given up after a week, with the reason', async () => {
+    const payer = await world.addPayer()
+    const account = await world.addAccount(payer.id)
+    provider.failure = away()
+    await world.poll()
+    world.advance(7 * DAY_MS)
+    await world.poll()
+    expect(await world.payer(payer.id)).toMatchObject({
+      kyc_status: 'failed',
+      next_check_at: null,
+      // Others may be submitted in the place of these particulars.
+      profile_digest: null,
+    })
+    expect(await world.account(account.id)).toMatchObject({
+      status: 'failed',
+      rejection_message: 'The provider has not taken it for seven days.',
+      next_check_at: null,
+    })
+    expect((await world.told(payer.id)).map(({ event }) => event).toSorted()).toEqual([
+      'compliance.updated',
+      'payment_detail.updated',
+    ])
+  })
+
+  it('tells everything at once, shuffled, is understood in the order of its clock', async () => {
+    const { id, request_id } = await world.addOfframp(await addTarget())
+    await world.poll()
+    const providerId = `at-provider-${id}`
+    const at = world.context.now().getTime()
+    const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
+    const reports = way.map((status, index): Report => {
+      const occurredAt = new Date(at + index)
+      return {
+        kind: 'offramp',
+        id: `${id}:${status}`,
+        providerId,
+        status,
+        reason: null,
+        occurredAt,
+      }
+    })
+    provider.read = async () => [...reports.toReversed(), ...reports]
+    world.advance(SECOND_MS)
+    await world.poll()
+    expect(subStatuses(await world.told(request_id))).toEqual([
+      ...way.slice(0, -1).map((status) => `payment.processing ${status}`),
+      'payment.confirmed ',
+    ])
+  })
+})
