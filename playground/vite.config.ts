@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Builds the demo pages: the shop, the webhook inspector and the page with every state of the element. */
+/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector and the page with every state of the element. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -10,7 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rollupOptions: {
-      input: ['index.html', 'inspector.html', 'states.html'].map(
+      input: ['index.html', 'fiat.html', 'inspector.html', 'states.html'].map(
         (page) => `${import.meta.dirname}/${page}`,
       ),
     },

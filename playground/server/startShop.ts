@@ -4,6 +4,7 @@ import { createClient } from '@secure-payment/core/client'
 import { verifyWebhook } from '@secure-payment/core/webhooks'
 import express, { type Express, type Request, type Response } from 'express'
 import { makers, products, SHOP_CURRENCIES } from './catalogue.ts'
+import { serveFiat } from './fiat/serveFiat.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { CartError, type Order, parseCart, splitByMaker, totalOf } from './orders.ts'
 
@@ -73,6 +74,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 function serveApi(app: Express, options: ShopOptions, orders: Map<string, Order>): void {
   const client = createClient({ baseUrl: options.baseUrl, apiKey: options.apiKey, fetch })
   const { baseUrl, payUrl, clientId, network, burner } = options
+  serveFiat(app, { client, currencyId: `USDC-${network}` })
   app.get('/api/shop', (_request, response) => {
     response.json({
       products,

@@ -1,9 +1,10 @@
 import { css, html, LitElement, type TemplateResult } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
+import { FeedController } from '../webhooks/FeedController.ts'
+import { readPayload } from '../webhooks/readPayload.ts'
 
 /** Shows each webhook as it arrived at the shop: event, verdict on its signature, headers and body. */
 export class WebhookInspector extends LitElement {
-  static override properties = { arrivals: { state: true }, isListening: { state: true } }
   static override styles = css`
     :host { display: block; max-width: 920px; margin: 0 auto; padding: 32px 24px 64px; }
     h1 { font-size: 1.5rem; letter-spacing: -0.01em; margin: 0 0 4px; }
@@ -25,49 +26,19 @@ export class WebhookInspector extends LitElement {
     .connection { font-size: 0.9rem; margin-top: 8px; }
   `
 
-  declare arrivals: readonly Arrival[]
-  declare isListening: boolean
-  #source: EventSource | undefined
-
-  constructor() {
-    super()
-    this.arrivals = []
-    this.isListening = false
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    const source = new EventSource('/api/webhooks/stream')
-    source.onopen = () => {
-      this.isListening = true
-    }
-    source.onerror = () => {
-      this.isListening = false
-    }
-    source.onmessage = (event) => this.#add(JSON.parse(event.data))
-    this.#source = source
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#source?.close()
-  }
-
-  #add(arrival: Arrival): void {
-    if (this.arrivals.some(({ sequence }) => sequence === arrival.sequence)) return
-    this.arrivals = [arrival, ...this.arrivals]
-  }
+  readonly #feed = new FeedController(this)
 
   protected override render(): TemplateResult {
+    const { arrivals, isListening } = this.#feed
     return html`<main>
       <h1>Webhooks</h1>
       <p>What the payment service sends to the shop, as it arrived. Fulfil orders from these, never from a browser event.</p>
-      <p class="connection" role="status">${this.isListening ? 'Listening.' : 'Connecting to the shop…'}</p>
+      <p class="connection" role="status">${isListening ? 'Listening.' : 'Connecting to the shop…'}</p>
       ${
-        this.arrivals.length === 0
+        arrivals.length === 0
           ? html`<p class="empty">Nothing yet. Pay for an order in the <a href="/">shop</a> and watch it arrive here.</p>`
           : html`<ol aria-label="Webhooks, newest first">
-              ${this.arrivals.map((arrival, index) => renderArrival(arrival, index === 0))}
+              ${arrivals.map((arrival, index) => renderArrival(arrival, index === 0))}
             </ol>`
       }
     </main>`
@@ -75,7 +46,7 @@ export class WebhookInspector extends LitElement {
 }
 
 function renderArrival(arrival: Arrival, isNewest: boolean): TemplateResult {
-  const payload = parseBody(arrival.body)
+  const payload = readPayload(arrival)
   return html`<li>
     <details ?open=${isNewest}>
       <summary>
@@ -96,14 +67,6 @@ function renderArrival(arrival: Arrival, isNewest: boolean): TemplateResult {
       </div>
     </details>
   </li>`
-}
-
-function parseBody(body: string): Record<string, unknown> {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return {}
-  }
 }
 
 customElements.define('webhook-inspector', WebhookInspector)

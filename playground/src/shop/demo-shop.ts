@@ -67,6 +67,7 @@ export class DemoShop extends LitElement {
       <header>
         <a class="brand" href="/"><span aria-hidden="true">${brandMark}</span>North &amp; Bean</a>
         <nav aria-label="Demo">
+          <a href="/fiat.html">Bank payout</a>
           <a href="/inspector.html" target="_blank">Webhooks</a>
           <a href="/states.html" target="_blank">Element</a>
           ${this.config ? html`<a href="${this.config.baseUrl}/docs" target="_blank">API</a>` : nothing}

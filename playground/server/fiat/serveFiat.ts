@@ -1,0 +1,134 @@
+import { ApiError, type Client } from '@secure-payment/core/client'
+import express, { type Express, type Request, type Response } from 'express'
+import { readAccount, readPayer } from './readForms.ts'
+
+/** What the page knows of a payer: how far the checks are, the pages to visit, and the bank accounts with masked numbers. */
+export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
+  id: string
+  accounts: Awaited<ReturnType<Client['payers']['listPaymentDetails']>>['paymentDetails']
+}
+
+/** A request for money in a bank account. */
+export type DemoRequest = Awaited<ReturnType<Client['requests']['get']>>
+
+/** Transactions that pay a request, in the order of sending. */
+export type DemoTransactions = Awaited<ReturnType<Client['requests']['pay']>>['transactions']
+
+/** Why something was refused; `fields` by the name of the form's field. */
+export type DemoRefusal = { message: string; fields: Readonly<Record<string, string>> }
+
+const PAYER_ID = /^demo-[0-9a-f-]{36}$/
+const REQUEST_ID = /^[0-9a-zA-Z]{1,80}$/
+
+/**
+ * Serves what a merchant's backend does for payments that end in a bank account: it holds the API key, says who the payer is, and
+ * passes on what was entered. The ids of demo payers are random and known to their own page alone.
+ */
+export function serveFiat(
+  app: Express,
+  { client, currencyId }: { client: Client; currencyId: string },
+): void {
+  const body = express.json({ limit: '16kb' })
+  const readDemoPayer = async (id: string): Promise<DemoPayer> => {
+    const params = { clientUserId: id }
+    const [payer, { paymentDetails }] = await Promise.all([
+      client.payers.get({ params }),
+      client.payers.listPaymentDetails({ params }),
+    ])
+    return { ...payer, id, accounts: paymentDetails }
+  }
+
+  app.post('/api/fiat/payers', body, (request, response) =>
+    answer(response, async () => {
+      // The same payer again, as when a check that had a fault is to be repeated.
+      const stated: unknown = Object(request.body).id
+      const id = isPayerId(stated) ? stated : `demo-${crypto.randomUUID()}`
+      await client.payers.submit({ body: { clientUserId: id, ...readPayer(request.body) } })
+      return readDemoPayer(id)
+    }),
+  )
+  app.get('/api/fiat/payers/:id', (request, response) =>
+    answer(response, () => readDemoPayer(payerOf(request))),
+  )
+  app.post('/api/fiat/payers/:id/accounts', body, (request, response) =>
+    answer(response, async () => {
+      const id = payerOf(request)
+      await client.payers.createPaymentDetails({
+        params: { clientUserId: id },
+        body: readAccount(request.body),
+      })
+      return readDemoPayer(id)
+    }),
+  )
+  app.post('/api/fiat/requests', body, (request, response) =>
+    answer(response, async () => {
+      const created = await client.requests.create({
+        body: {
+          amount: String(Object(request.body).amount ?? ''),
+          invoiceCurrency: currencyId,
+          paymentCurrency: currencyId,
+          isCryptoToFiatAllowed: true,
+          reference: `INV-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+        },
+      })
+      return client.requests.get({ params: { requestId: created.requestId } })
+    }),
+  )
+  app.get('/api/fiat/requests/:id', (request, response) =>
+    answer(response, () => client.requests.get({ params: { requestId: requestOf(request) } })),
+  )
+  app.get('/api/fiat/requests/:id/pay', (request, response) =>
+    answer(response, async () => {
+      const { wallet, payer, account } = request.query
+      const query = {
+        wallet: String(wallet ?? ''),
+        clientUserId: isPayerId(payer) ? payer : '',
+        paymentDetailsId: String(account ?? ''),
+      }
+      const params = { requestId: requestOf(request) }
+      const { transactions } = await client.requests.pay({ params, query })
+      return transactions
+    }),
+  )
+}
+
+/** The page asked for a record that cannot be one of the demo's. */
+class NoSuchRecordError extends Error {
+  override readonly name = 'NoSuchRecordError'
+}
+
+function isPayerId(value: unknown): value is string {
+  return typeof value === 'string' && PAYER_ID.test(value)
+}
+
+function payerOf({ params: { id } }: Request): string {
+  if (!isPayerId(id)) throw new NoSuchRecordError()
+  return id
+}
+
+function requestOf({ params: { id } }: Request): string {
+  if (typeof id !== 'string' || !REQUEST_ID.test(id)) throw new NoSuchRecordError()
+  return id
+}
+
+/** Answers with what the service said; a refusal keeps its status, its words and its fields. */
+async function answer(response: Response, act: () => Promise<unknown>): Promise<void> {
+  try {
+    response.json(await act())
+  } catch (error) {
+    if (error instanceof NoSuchRecordError) {
+      const refusal: DemoRefusal = { message: 'There is no such record.', fields: {} }
+      response.status(404).json(refusal)
+      return
+    }
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) {
+      console.error('The payment service did not do it:', error)
+      const message = 'The payment service did not answer. Try again.'
+      response.status(502).json({ message, fields: {} } satisfies DemoRefusal)
+      return
+    }
+    const fields = (error.problem?.errors ?? []).map(({ field, message }) => [field, message])
+    const refusal: DemoRefusal = { message: error.message, fields: Object.fromEntries(fields) }
+    response.status(error.status).json(refusal)
+  }
+}

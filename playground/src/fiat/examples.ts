@@ -1,0 +1,95 @@
+/** Values of a form by the names of its fields. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** A filled form, and what the sandbox makes of it. */
+export type Example = {
+  readonly label: string
+  readonly outcome: string
+  readonly values: FormValues
+}
+
+const ANA: FormValues = {
+  firstName: 'Ana',
+  lastName: 'Silva',
+  email: 'ana@example.test',
+  phone: '+351912345678',
+  dateOfBirth: '1985-12-12',
+  nationality: 'PT',
+  addressLine1: '1 Rua Augusta',
+  city: 'Lisboa',
+  state: 'Lisboa',
+  postcode: '1100-048',
+  country: 'PT',
+  ssn: '',
+}
+
+/** Payers; the sandbox goes by the last name. */
+export const payerExamples: readonly Example[] = [
+  { label: 'Approved', outcome: 'The check approves after some seconds.', values: ANA },
+  {
+    label: 'Rejected',
+    outcome: 'The check refuses this payer for good.',
+    values: { ...ANA, lastName: 'Rejected' },
+  },
+  {
+    label: 'Fails once',
+    outcome: 'The check has a fault the first time; submitted again, it approves.',
+    values: { ...ANA, lastName: 'Failed' },
+  },
+  {
+    label: 'Stays pending',
+    outcome: 'The check waits until you decide it on its page.',
+    values: { ...ANA, lastName: 'Pending' },
+  },
+]
+
+const JOANA: FormValues = {
+  bankName: 'Banco Exemplo',
+  accountName: 'Joana Costa',
+  currency: 'eur',
+  dateOfBirth: '1990-03-02',
+  addressLine1: '2 Avenida da Liberdade',
+  city: 'Lisboa',
+  state: '',
+  postalCode: '1250-096',
+  country: 'PT',
+  iban: 'PT50000201231234567890154',
+  accountNumber: '',
+  routingNumber: '',
+  sortCode: '',
+}
+
+/** Bank accounts; the sandbox goes by the bank's name before the payment, and by the holder's after it. */
+export const accountExamples: readonly Example[] = [
+  { label: 'Arrives', outcome: 'The money arrives.', values: JOANA },
+  {
+    label: 'Bounces once',
+    outcome: 'The bank sends the money back once, then takes it.',
+    values: { ...JOANA, accountName: 'Joana Bounce' },
+  },
+  {
+    label: 'Sent again',
+    outcome: 'Something goes wrong on the way, and the money is sent again.',
+    values: { ...JOANA, accountName: 'Joana Retry' },
+  },
+  {
+    label: 'Returned',
+    outcome: 'The bank sends the money back for good: the payment fails.',
+    values: { ...JOANA, accountName: 'Joana Return' },
+  },
+  {
+    label: 'Fails',
+    outcome: 'The payout fails before the bank has the money.',
+    values: { ...JOANA, accountName: 'Joana Fail' },
+  },
+  {
+    label: 'Refused account',
+    outcome: 'The bank does not know the account.',
+    values: { ...JOANA, bankName: 'Banco Reject' },
+  },
+  {
+    label: 'Check never ends',
+    outcome: 'The check of the account stays pending.',
+    values: { ...JOANA, bankName: 'Banco Pending' },
+  },
+]

@@ -1,0 +1,15 @@
+import { RefusedError } from './fiatApi.ts'
+
+/** What to show of a call that did not work: a sentence, and what is wrong by field. */
+export function readRefusal(error: unknown): {
+  message: string
+  fields: Readonly<Record<string, string>>
+} {
+  if (!(error instanceof RefusedError)) {
+    const message = error instanceof Error ? error.message : 'Something went wrong. Try again.'
+    return { message, fields: {} }
+  }
+  const { message, fields } = error
+  const isAboutFields = Object.keys(fields).length > 0
+  return { message: isAboutFields ? 'Some of this is not accepted yet.' : message, fields }
+}

@@ -1,0 +1,42 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Arrival } from '../../server/inspector.ts'
+
+/** Webhooks as they arrive at the shop, newest first: those that the shop has kept, then each new one at once. */
+export class FeedController implements ReactiveController {
+  arrivals: readonly Arrival[] = []
+  isListening = false
+  readonly #host: ReactiveControllerHost
+  readonly #onArrival: (arrival: Arrival) => void
+  #source: EventSource | undefined
+
+  constructor(host: ReactiveControllerHost, onArrival: (arrival: Arrival) => void = () => {}) {
+    this.#host = host
+    this.#onArrival = onArrival
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    const source = new EventSource('/api/webhooks/stream')
+    source.onopen = () => this.#setListening(true)
+    // The browser connects again by itself, and is told everything again.
+    source.onerror = () => this.#setListening(false)
+    source.onmessage = (event) => this.#add(JSON.parse(event.data))
+    this.#source = source
+  }
+
+  hostDisconnected(): void {
+    this.#source?.close()
+  }
+
+  #setListening(isListening: boolean): void {
+    this.isListening = isListening
+    this.#host.requestUpdate()
+  }
+
+  #add(arrival: Arrival): void {
+    if (this.arrivals.some(({ sequence }) => sequence === arrival.sequence)) return
+    this.arrivals = [arrival, ...this.arrivals]
+    this.#host.requestUpdate()
+    this.#onArrival(arrival)
+  }
+}

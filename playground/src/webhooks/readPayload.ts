@@ -1,0 +1,11 @@
+import type { Arrival } from '../../server/inspector.ts'
+
+/** The members of a webhook's body; none when it is no JSON object. */
+export function readPayload({ body }: Pick<Arrival, 'body'>): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}
