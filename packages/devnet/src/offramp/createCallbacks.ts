@@ -22,7 +22,8 @@ const DEADLINE_MS = 10_000
 
 /** Creates the sender; signed as Standard Webhooks has it. */
 export function createCallbacks(options: {
-  url: string | null
+  /** Null: nobody is called. */
+  url: () => string | null
   secret: string
   now: () => number
   switches: () => OfframpSwitches
@@ -36,14 +37,13 @@ export function createCallbacks(options: {
     queue.push(...reports.map((report) => ({ report, tries: 0 })))
   }
 
-  async function send(report: OfframpReport): Promise<number> {
-    if (url === null) return 0
+  async function send(to: string, report: OfframpReport): Promise<number> {
     const body = JSON.stringify(report)
     const id = `msg_${randomBytes(12).toString('hex')}`
     const timestampS = Math.floor(now() / 1_000)
     const isForged = switches().callbacks === 'wrong_signature'
     const key = isForged ? randomBytes(32).toString('hex') : secret
-    const answer = await fetch(url, {
+    const answer = await fetch(to, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -78,12 +78,14 @@ export function createCallbacks(options: {
     async flush() {
       const due = queue
       queue = []
+      const to = url()
+      if (to === null) return
       for (const { report, tries } of due) {
-        const status = await send(report)
+        const status = await send(to, report)
         sent.push({ report, status })
         const isTaken = status >= 200 && status < 300
         // A signature that was refused will be refused again.
-        if (!isTaken && status !== 401 && url !== null && tries + 1 < MAX_TRIES) {
+        if (!isTaken && status !== 401 && tries + 1 < MAX_TRIES) {
           queue.push({ report, tries: tries + 1 })
         }
       }

@@ -31,8 +31,8 @@ export type OfframpProvider = AsyncDisposable & {
 
 /** How a provider is to be. */
 export type OfframpOptions = {
-  /** Where callbacks go; none are sent by default. */
-  callbackUrl?: string
+  /** Where callbacks go, asked at each; none are sent by default. */
+  callbackUrl?: () => string | null
   /** A random one by default. */
   secret?: string
   /** A free port by default. */
@@ -61,7 +61,7 @@ export async function startOfframp(options: OfframpOptions = {}): Promise<Offram
     switches: changeSwitches(DEFAULT_OFFRAMP_SWITCHES, options.switches ?? {}),
     records: createOfframpRecords({ now }),
     callbacks: createCallbacks({
-      url: options.callbackUrl ?? null,
+      url: options.callbackUrl ?? (() => null),
       secret,
       now,
       switches: () => state.switches,
