@@ -62,7 +62,8 @@ async function pressPage(context: PagesContext, { page, request, response }: Vis
     const isUndecided = kyc === 'initiated' || kyc === 'pending'
     await press(context, payer.id, { action, isDue: () => isUndecided })
   }
-  if (page === 'agreement' && isAgreementAction(action)) {
+  const hasAgreed = action === 'decline' || request.body?.agreed === 'yes'
+  if (page === 'agreement' && isAgreementAction(action) && hasAgreed) {
     const { agreement } = statusOf(context, payer)
     await press(context, payer.id, {
       action,
