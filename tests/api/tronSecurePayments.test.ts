@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RICH } from '../support/startTronNode.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import { PAYER, startTestHost } from '../support/testHost.ts'
-import { ONE_PERCENT, tronApproval, tronPaymentOf, tronReset } from '../support/tronCalldata.ts'
+import {
+  NO_FEE,
+  ONE_PERCENT,
+  tronApproval,
+  tronPaymentOf,
+  tronReset,
+} from '../support/tronCalldata.ts'
 import {
   buildTron,
   TRON_CHAIN_ID,
@@ -16,7 +23,10 @@ import {
 const relay = await startTronRelay()
 const { test, node } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
-beforeEach(() => Object.assign(node.state, RICH))
+beforeEach(() => {
+  Object.assign(node.state, RICH)
+  node.state.outcomes.clear()
+})
 
 const FEE = { feePercentage: '1', feeAddress: tronFeeAddress.address }
 
@@ -181,11 +191,11 @@ describe('An attempt on Tron', () => {
     })
   })
 
-  it('is prolonged for an hour by a transaction that a node knows and that pays it', async () => {
+  /** Begins an attempt, and tells of a transaction in it; how long that holds the lock, and the least that any attempt does. */
+  async function holdBy(id: string, rawDataOf: (reference: string) => Promise<string>) {
     const { token } = await test.createPayment({ requests: [usdtItem] })
     const { json: shown } = await test.call('GET', `/v2/secure-payments/${token}`)
     const path = `/v2/secure-payments/${token}/attempts`
-    const id = '7b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c12'
     const body = {
       attemptId: id,
       wallet: tronPayer.address,
@@ -193,12 +203,50 @@ describe('An attempt on Tron', () => {
       token: 'USDT',
       calldataHash: `0x${'5b'.repeat(32)}`,
     }
-    await test.call('POST', path, { body })
-    node.state.transactions.set(TX_ID, `0a02${shown.items[0].paymentReference.slice(2)}`)
-    const { json } = await test.call('PATCH', `${path}/${id}`, {
-      body: { phase: 'broadcast', txHash: TX_ID },
-    })
-    const hour = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
-    expect(json.leaseUntil).toBe(hour)
+    const { json: begun } = await test.call('POST', path, { body })
+    node.state.transactions.set(TX_ID, await rawDataOf(shown.items[0].paymentReference))
+    const told = { phase: 'broadcast', txHash: TX_ID }
+    const { json } = await test.call('PATCH', `${path}/${id}`, { body: told })
+    return { leaseUntil: json.leaseUntil, atLeast: begun.leaseUntil }
+  }
+
+  const rawDataOf = async (call: { to: string; data: string; feeLimit: number }) => {
+    const nowMs = test.clock.now().getTime()
+    const { raw_data_hex } = await buildTron({ ...call, owner: tronPayer.address, nowMs })
+    return raw_data_hex
+  }
+
+  it.each([
+    ['waits for a block', null],
+    ['has succeeded', 'SUCCESS'],
+  ])(
+    'is prolonged for an hour by a transaction that a node knows and that pays it, which %s',
+    async (_, outcome) => {
+      if (outcome !== null) node.state.outcomes.set(TX_ID, outcome)
+      const id = randomUUID()
+      const { leaseUntil } = await holdBy(id, (reference) =>
+        rawDataOf(tronPaymentOf(reference, NO_FEE)),
+      )
+      const hour = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
+      expect(leaseUntil).toBe(hour)
+    },
+  )
+
+  it.each<[string, string, (reference: string) => Promise<string>]>([
+    [
+      'a payment that has failed',
+      'OUT_OF_ENERGY',
+      (reference) => rawDataOf(tronPaymentOf(reference, NO_FEE)),
+    ],
+    [
+      'a call of another contract',
+      'SUCCESS',
+      (reference) => rawDataOf({ ...tronPaymentOf(reference, NO_FEE), to: TRON_USDT }),
+    ],
+    ['a memo', 'SUCCESS', async (reference) => `0a025208520a${reference.slice(2)}`],
+  ])('is not prolonged by %s, which costs nothing', async (_, outcome, build) => {
+    node.state.outcomes.set(TX_ID, outcome)
+    const { leaseUntil, atLeast } = await holdBy(randomUUID(), build)
+    expect(leaseUntil).toBe(atLeast)
   })
 })

@@ -13,6 +13,8 @@ export type TronNodeState = {
   broadcast: (transaction: { txID: string }) => object
   /** Transactions that it knows, by id, as `raw_data_hex`. */
   transactions: Map<string, string>
+  /** What became of those that are in a block, by id: `SUCCESS`, or why one failed. */
+  outcomes: Map<string, string>
   isDown: boolean
 }
 
@@ -30,7 +32,7 @@ const BALANCE_OF = '0x70a08231'
 
 /** Starts it on 127.0.0.1. */
 export async function startTronNode(): Promise<TronNode> {
-  const state: TronNodeState = { ...RICH, transactions: new Map() }
+  const state: TronNodeState = { ...RICH, transactions: new Map(), outcomes: new Map() }
   const sent: TronNode['sent'] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -118,6 +120,10 @@ function answerHttp(state: TronNodeState, path: string, body: { value?: string; 
     case '/wallet/gettransactionbyid': {
       const rawDataHex = state.transactions.get(body.value ?? '')
       return rawDataHex === undefined ? {} : { txID: body.value, raw_data_hex: rawDataHex }
+    }
+    case '/wallet/gettransactioninfobyid': {
+      const result = state.outcomes.get(body.value ?? '')
+      return result === undefined ? {} : { id: body.value, blockNumber: 1, receipt: { result } }
     }
     default:
       return {}

@@ -1,6 +1,8 @@
-import { getNetwork } from '@secure-payment/core/networks'
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import { MalformedTronTransactionError, parseTronTransaction } from '@secure-payment/core/tron'
 import type { Hex } from 'viem'
 import { ChainNotConfiguredError, ChainUnavailableError } from '../../chains/errors.ts'
+import type { FoundTronTransaction } from '../../chains/tronChain.ts'
 import type { Context } from '../../context.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 
@@ -32,14 +34,33 @@ export async function isSent(
 /** What a transaction says, in lower-case hex; null when no node knows it. `txHash` is in the form of its network. */
 async function findContent(
   { chains }: Pick<Context, 'chains'>,
-  network: string,
+  networkId: string,
   txHash: string,
 ): Promise<string | null> {
-  if (getNetwork(network).family === 'tron') {
-    const found = await chains.getTron(network).findTransaction(txHash)
-    return found?.rawDataHex ?? null
+  const network = getNetwork(networkId)
+  if (network.family === 'tron') {
+    const found = await chains.getTron(networkId).findTransaction(txHash)
+    return found === null ? null : payingContent(network, found)
   }
   // Its form has been checked.
-  const found = await chains.get(network).findTransaction(txHash as Hex)
+  const found = await chains.get(networkId).findTransaction(txHash as Hex)
   return found?.input ?? null
+}
+
+/**
+ * On Tron a transaction may cost its sender nothing: a memo, or a call that fails for want of energy. Nobody holds up a payment
+ * by one, so that only a call of the payment contract counts, until it has failed.
+ */
+function payingContent(
+  { contracts }: Network,
+  { rawDataHex, result }: FoundTronTransaction,
+): string | null {
+  if (result !== null && result !== 'SUCCESS') return null
+  try {
+    const { contract, data } = parseTronTransaction(rawDataHex)
+    return contract === contracts.ERC20FeeProxy?.address ? data : null
+  } catch (error) {
+    if (error instanceof MalformedTronTransactionError) return null
+    throw error
+  }
 }
