@@ -1,0 +1,197 @@
+import { createServer, type RequestListener } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FAILURES_TO_OPEN, OPEN_MS } from '../../createCircuit.ts'
+import { createLogger } from '../../log.ts'
+import { createRandomPool } from '../../randomPool.ts'
+import type { HttpOfframpConfig } from '../../readOfframpConfig.ts'
+import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
+import { openHttpOfframp } from './openHttpOfframp.ts'
+
+const SECRET = 'ab'.repeat(32)
+const PERSON = 'Ana Silva'
+const PAYER = {
+  id: 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11',
+  clientUserId: 'user-1',
+  profile: { firstName: PERSON },
+} as unknown as Parameters<ReturnType<typeof openHttpOfframp>['submitPayer']>[0]
+
+const opened: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one[Symbol.asyncDispose]()
+})
+
+/** A provider that answers as told, and what asks it. */
+async function open(answer: RequestListener, times: { deadlineMs?: number } = {}) {
+  let calls = 0
+  const server = createServer((request, response) => {
+    calls += 1
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const settings: HttpOfframpConfig = {
+    kind: 'http',
+    id: 'stand-in',
+    url: `http://127.0.0.1:${port}/v1`,
+    secret: SECRET,
+    deposits: { devnet: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720' },
+    statuses: { kyc: {}, agreement: {}, account: {}, offramp: { initiated: 'initiated' } },
+  }
+  const clock = { nowMs: 1_793_700_000_000 }
+  const log = createLogger('silent')
+  const context = { log, now: () => new Date(clock.nowMs), random: createRandomPool() }
+  const offramp = openHttpOfframp(context, settings, times)
+  opened.push(offramp, {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+  return { offramp, clock, calls: () => calls }
+}
+
+function json(status: number, body: unknown): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Error) return error
+  throw new Error('It did not fail.')
+}
+
+describe('An answer', () => {
+  it.each([400, 402, 409, 410, 422, 451])(
+    'of %i is a refusal, with its code as words',
+    async (status) => {
+      const body = { code: 'invalid_iban', message: `The account of ${PERSON} is wrong.` }
+      const { offramp } = await open(json(status, body))
+      const error = await failureOf(offramp.submitPayer(PAYER))
+      expect(error).toBeInstanceOf(OfframpRefusedError)
+      expect(error).toMatchObject({ reason: 'invalid iban' })
+      expect(error.message).toBe('The offramp provider stand-in refused: invalid iban.')
+    },
+  )
+
+  it.each([
+    ['without a code', {}],
+    ['with a sentence for a code', { code: `No ${PERSON}` }],
+    ['with a number for a code', { code: 7 }],
+  ])('that refuses %s gives the status as the reason', async (_, body) => {
+    const { offramp } = await open(json(422, body))
+    const error = await failureOf(offramp.submitPayer(PAYER))
+    expect(error).toMatchObject({ reason: 'HTTP 422' })
+  })
+
+  it.each([401, 403, 404, 405, 408, 425, 429, 500, 502, 503, 301, 307])(
+    'of %i says nothing about what was asked',
+    async (status) => {
+      const { offramp } = await open((_request, response) => {
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(PERSON)
+      })
+      const error = await failureOf(offramp.submitPayer(PAYER))
+      expect(error).toBeInstanceOf(OfframpUnavailableError)
+      expect(error.message).toContain(`HTTP ${status}`)
+      expect(error.message).not.toContain(PERSON)
+    },
+  )
+
+  it.each([
+    ['is no JSON', (_request, response) => response.end('<!doctype html>'), 'is no JSON'],
+    ['has no body', (_request, response) => response.end(), 'no usable JSON'],
+    ['has no id', json(200, { kycUrl: null }), 'no usable id'],
+    ['has an id that leads elsewhere', json(200, { id: '../x' }), 'no usable id'],
+    [
+      'has a page without TLS',
+      json(200, { id: 'p', kycUrl: 'http://example.test/' }),
+      'no usable kycUrl',
+    ],
+    [
+      'has a page of script',
+      json(200, { id: 'p', agreementUrl: 'javascript:alert(1)' }),
+      'no usable agreementUrl',
+    ],
+    ['is too long', json(200, { id: 'p', padding: 'x'.repeat(300_000) }), 'more than 262144 bytes'],
+    ['is cut off', (request) => request.socket.destroy(), 'cannot be reached'],
+  ] satisfies [string, RequestListener, string][])(
+    'that %s is none',
+    async (_, answer, message) => {
+      const { offramp } = await open(answer)
+      const error = await failureOf(offramp.submitPayer(PAYER))
+      expect(error).toBeInstanceOf(OfframpUnavailableError)
+      expect(error.message).toContain(message)
+    },
+  )
+
+  it('that never comes is not waited for', async () => {
+    const { offramp } = await open(() => {}, { deadlineMs: 50 })
+    const error = await failureOf(offramp.submitPayer(PAYER))
+    expect(error.message).toContain('did not answer within 50 ms')
+  })
+
+  it('leaves pages out that there are none of', async () => {
+    const { offramp } = await open(json(201, { id: 'cus_1', kycUrl: 'https://kyc.example.test/1' }))
+    expect(await offramp.submitPayer(PAYER)).toEqual({
+      providerId: 'cus_1',
+      kycUrl: 'https://kyc.example.test/1',
+      agreementUrl: null,
+    })
+  })
+
+  it('about another record, or of another kind, is not taken', async () => {
+    const facts = { status: 'initiated', occurredAt: '2026-11-03T09:50:00.000Z' }
+    const { offramp } = await open(
+      json(200, {
+        reports: [
+          { ...facts, id: 'evt_1', kind: 'offramp', subject: 'po_1' },
+          { ...facts, id: 'evt_2', kind: 'offramp', subject: 'po_2' },
+          { ...facts, id: 'evt_3', kind: 'kyc', subject: 'po_1' },
+        ],
+      }),
+    )
+    const reports = await offramp.read({ kind: 'offramp', providerId: 'po_1' })
+    expect(reports.map(({ id }) => id)).toEqual(['evt_1'])
+  })
+})
+
+describe('A provider that keeps failing', () => {
+  it('is left alone for a while, with payers apart from money', async () => {
+    const { offramp, clock, calls } = await open(json(503, {}))
+    for (let time = 0; time < FAILURES_TO_OPEN; time += 1) {
+      await failureOf(offramp.submitPayer(PAYER))
+    }
+    expect(calls()).toBe(FAILURES_TO_OPEN)
+    const error = await failureOf(offramp.submitPayer(PAYER))
+    expect(error).toBeInstanceOf(OfframpUnavailableError)
+    expect(error.message).toContain('left alone for 30 s')
+    expect(calls()).toBe(FAILURES_TO_OPEN)
+    await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
+    expect(calls()).toBe(FAILURES_TO_OPEN + 1)
+    clock.nowMs += OPEN_MS
+    await failureOf(offramp.submitPayer(PAYER))
+    expect(calls()).toBe(FAILURES_TO_OPEN + 2)
+  })
+
+  it('is not one that refuses', async () => {
+    const { offramp, calls } = await open(json(422, { code: 'no' }))
+    for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
+      expect(await failureOf(offramp.submitPayer(PAYER))).toBeInstanceOf(OfframpRefusedError)
+    }
+    expect(calls()).toBe(2 * FAILURES_TO_OPEN)
+  })
+})
+
+describe('depositAddress', () => {
+  it('knows the networks of the settings alone', async () => {
+    const { offramp } = await open(json(200, {}))
+    expect(offramp.depositAddress('devnet')).toBe('0xa0Ee7A142d267C1f36714E4a8F75612F20a79720')
+    expect(offramp.depositAddress('mainnet')).toBeNull()
+    expect(offramp.depositAddress('constructor')).toBeNull()
+  })
+})
