@@ -226,6 +226,30 @@ describe('A payment that takes no transaction', () => {
     expect(node.sent).toEqual([])
   })
 
+  it('while another covers it takes no second one, and answers the first one again', async () => {
+    const first = await sign(payment)
+    await broadcast(token, first)
+    const { db } = test.host.context
+    const seen = { tx_hash: first.txID, log_index: 0, block_number: 7n, payer: null }
+    const units = { amount_units: '12500000', request_units: '12500000' }
+    const { chain: network } = (await readStored(token))[0] ?? { chain: '' }
+    await db.kysely
+      .insertInto('pending_payments')
+      .values({
+        ...seen,
+        ...units,
+        network,
+        request_id: requestId,
+        seen_at: test.clock.now().toISOString(),
+      })
+      .execute()
+    node.sent.length = 0
+    const { status, json } = await broadcast(token, await sign(payment, { lifeMs: 1_000 }))
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'payment_processing' })
+    expect((await broadcast(token, first)).json).toEqual({ result: true, txid: first.txID })
+    expect(node.sent).toEqual([])
+  })
+
   it('on an EVM chain takes none of Tron', async () => {
     const { token: evm } = await test.createPayment()
     const { status, json } = await broadcast(evm, await sign(payment))
