@@ -25,6 +25,7 @@ import { waitUntil } from '../support/waitUntil.ts'
 type Canary = { name: string; value: string; stored: string | null }
 
 const ENCRYPTION_KEY = 'canary-encryption-key-6b1f0c7d2e9a4c55'
+const DATA_KEY = 'canary-data-key-4c0a7be19d52f836-0123'
 const RELAYER_KEY = `0x${'c0ffee5ec2e7'.padEnd(64, 'a')}`
 const LIFI_KEY = 'canary-lifi-key-4f7a'
 const RPC_KEY = 'canary-rpc-key-91d2'
@@ -84,6 +85,7 @@ beforeAll(async () => {
   test = await startTestHost(
     {
       PAY_ENCRYPTION_KEY: ENCRYPTION_KEY,
+      PAY_DATA_KEY: DATA_KEY,
       PAY_RELAYER_PRIVATE_KEY: RELAYER_KEY,
       PAY_LIFI_URL: `${node}/v1`,
       PAY_LIFI_API_KEY: LIFI_KEY,
@@ -97,6 +99,7 @@ beforeAll(async () => {
   stack.use(test)
   note('bootstrap API key', API_KEY)
   note('encryption key', ENCRYPTION_KEY)
+  note('data key', DATA_KEY)
   note('relayer key', RELAYER_KEY)
   note('key of LI.FI', LIFI_KEY)
   note('key in an RPC URL', RPC_KEY)

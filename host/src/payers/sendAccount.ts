@@ -1,10 +1,10 @@
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Row } from '../db/schema.ts'
+import { changeAccount } from '../offramps/changeAccount.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../offramps/errors.ts'
-import { emit } from '../webhooks/emit.ts'
 import { lockPayer } from './lockPayer.ts'
 import { retryAt } from './retryAt.ts'
-import { openAccount, openClientUser } from './sealedFields.ts'
+import { openAccount } from './sealedFields.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
@@ -64,40 +64,31 @@ async function refuseAccount(
   detail: Row<'payment_details'>,
   reason: string,
 ): Promise<Row<'payment_details'>> {
-  const { db, dataSealer, now } = context
+  const { db, log, offramp } = context
   const refused = await db.transaction(async (tx) => {
     const payer = await lockPayer(tx, detail.payer_id)
-    const changed = await tx
-      .updateTable('payment_details')
-      .set({
-        status: 'failed',
-        rejection_message: reason,
-        next_check_at: null,
-        updated_at: now().toISOString(),
-      })
-      .where('id', '=', detail.id)
-      .where('status', '=', 'pending')
-      .where('provider_id', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (changed === undefined || payer === undefined || payer.erased_at !== null) return changed
-    const counted = await tx
-      .updateTable('payers')
-      .set({ event_sequence: payer.event_sequence + 1 })
-      .where('id', '=', payer.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const clientUserId = openClientUser(dataSealer, counted)
-    await emit(tx, context, [
-      { type: 'payment_detail.updated', payer: counted, detail: changed, clientUserId },
-    ])
-    return changed
+    const stored = () =>
+      tx
+        .selectFrom('payment_details')
+        .selectAll()
+        .where('id', '=', detail.id)
+        .executeTakeFirstOrThrow()
+    const present = await stored()
+    const isOpen = present.status === 'pending' && present.provider_id === null
+    if (payer === undefined || !isOpen) return present
+    await changeAccount(tx, context, payer, {
+      id: detail.id,
+      status: 'failed',
+      rejection_message: reason,
+      reported_at: null,
+    })
+    return stored()
   })
-  context.log.info(
-    { paymentDetailsId: detail.id, provider: context.offramp.id },
+  log.info(
+    { paymentDetailsId: detail.id, provider: offramp.id },
     'The provider refused a bank account',
   )
-  return refused ?? detail
+  return refused
 }
 
 async function putOff(
