@@ -8,7 +8,7 @@ const HTTP = {
   PAY_OFFRAMP: 'http',
   PAY_DATA_KEY: KEY,
   PAY_OFFRAMP_HTTP_URL: 'https://offramp.example.test/v1/',
-  PAY_OFFRAMP_HTTP_SECRET: 'a-shared-secret-0123456789abcdef0123456789',
+  PAY_OFFRAMP_HTTP_SECRET: 'whsec_c2hhcmVkIHNlY3JldCBvZiBhIHRlc3Qgb25seQ==',
   PAY_OFFRAMP_HTTP_DEPOSITS: JSON.stringify({ mainnet: DEPOSIT.toLowerCase() }),
 }
 
@@ -105,6 +105,21 @@ describe('The provider of offramps', () => {
       'a provider with a short secret',
       { ...HTTP, PAY_OFFRAMP_HTTP_SECRET: 'short' },
       /PAY_OFFRAMP_HTTP_SECRET must/,
+    ],
+    [
+      'a secret that is no key',
+      { ...HTTP, PAY_OFFRAMP_HTTP_SECRET: 'a secret in words, of which there are many' },
+      /PAY_OFFRAMP_HTTP_SECRET must be base64 or hex$/,
+    ],
+    [
+      'a provider without TLS',
+      { ...HTTP, PAY_OFFRAMP_HTTP_URL: 'http://offramp.example.test/v1' },
+      /PAY_OFFRAMP_HTTP_URL must use https/,
+    ],
+    [
+      'a deposit on a network of another sort',
+      { ...HTTP, PAY_OFFRAMP_HTTP_DEPOSITS: `{"base":"${DEPOSIT}"}` },
+      /PAY_OFFRAMP_HTTP_DEPOSITS must/,
     ],
     [
       'a provider with an odd name',

@@ -10,7 +10,9 @@ import {
   type PaymentDetailStatus,
   paymentDetailMachine,
 } from '@secure-payment/core/offramp'
+import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import type { NetworkConfig, Reader } from './config.ts'
+import { takesCryptoToFiat } from './takesCryptoToFiat.ts'
 
 /** How this host turns payments into money in bank accounts. */
 export type OfframpConfig = SandboxConfig | HttpOfframpConfig
@@ -106,13 +108,33 @@ function readHttp(read: Reader): HttpOfframpConfig {
   }
   const secret = read.secret('PAY_OFFRAMP_HTTP_SECRET', MIN_SECRET_LENGTH)
   if (secret === null) read.problems.push('PAY_OFFRAMP_HTTP_SECRET is missing')
+  else if (!isSigningKey(secret))
+    read.problems.push('PAY_OFFRAMP_HTTP_SECRET must be base64 or hex')
   return {
     kind: 'http',
     id,
-    url: read.baseUrl('PAY_OFFRAMP_HTTP_URL'),
+    url: readUrl(read),
     secret: secret ?? '',
     deposits: readDeposits(read),
     statuses: readStatuses(read),
+  }
+}
+
+/** What is known of payers travels to it. */
+function readUrl(read: Reader): string {
+  const url = read.baseUrl('PAY_OFFRAMP_HTTP_URL')
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol === 'http:' && !isHere) read.problems.push('PAY_OFFRAMP_HTTP_URL must use https')
+  return url
+}
+
+/** Standard Webhooks reads the key from base64, which hex digits are too. */
+function isSigningKey(secret: string): boolean {
+  try {
+    return standardWebhookSignature(secret, 'id', 0, '') !== ''
+  } catch {
+    return false
   }
 }
 
@@ -120,8 +142,9 @@ function readDeposits(read: Reader): Readonly<Record<string, string>> {
   const name = 'PAY_OFFRAMP_HTTP_DEPOSITS'
   const deposits: Record<string, string> = {}
   for (const [networkId, address] of Object.entries(read.json(name) ?? {})) {
-    const isOnEvm = findNetwork(networkId)?.family === 'evm'
-    if (isOnEvm && typeof address === 'string' && isEvmAddress(address)) {
+    const network = findNetwork(networkId)
+    const isTaken = network !== undefined && takesCryptoToFiat(network)
+    if (isTaken && typeof address === 'string' && isEvmAddress(address)) {
       deposits[networkId] = checksumAddress(address)
     } else {
       read.problems.push(`${name} must be a JSON object of network id to address`)

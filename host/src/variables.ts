@@ -251,7 +251,7 @@ export const variables = [
     name: 'PAY_OFFRAMP_HTTP_SECRET',
     fallback: '',
     description:
-      'Signs calls to the provider and its callbacks, as Standard Webhooks; at least 32 characters.',
+      'Signs calls to the provider and its callbacks, as Standard Webhooks: base64 (also with whsec_ before it) or hex, at least 32 characters.',
   },
   {
     name: 'PAY_OFFRAMP_HTTP_DEPOSITS',

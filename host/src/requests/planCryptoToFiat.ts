@@ -3,12 +3,10 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { findCurrency, type Network, networks } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import type { Context } from '../context.ts'
+import { takesCryptoToFiat } from '../takesCryptoToFiat.ts'
 import { codecOf } from './chainCodec.ts'
 import { DestinationNotAllowedError } from './errors.ts'
 import type { StatedTarget } from './resolveTarget.ts'
-
-/** Public networks on which offramps take money, beside those for tests. */
-const PUBLIC_NETWORKS: readonly string[] = ['mainnet', 'matic', 'arbitrum-one']
 
 /**
  * Finds out where the money of a request goes that ends in a bank account: to the provider's deposit address of its network, whatever
@@ -59,10 +57,8 @@ function isTaken(network: Network, currencyId: string): boolean {
 
 /** The id of USDC on a network where offramps take it; null on the others. Lists name it irregularly, each has this alias. */
 function usdcOf(network: Network): string | null {
-  const { id, family, isLocal, isTestnet } = network
-  const isServed = PUBLIC_NETWORKS.includes(id) || isLocal || isTestnet
-  if (!isServed || family !== 'evm') return null
-  return findCurrency(`USDC-${id}`)?.currency.id ?? null
+  if (!takesCryptoToFiat(network)) return null
+  return findCurrency(`USDC-${network.id}`)?.currency.id ?? null
 }
 
 function unsupported(field: string, message: string): InvalidInputError {
