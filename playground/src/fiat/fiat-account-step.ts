@@ -91,10 +91,12 @@ const STATUS: Readonly<Record<Account['status'], { label: string; tone: string }
 
 function renderAccount(account: Account): TemplateResult {
   const { label, tone } = STATUS[account.status]
-  return html`<li class="row" role="status">
-    <strong>${account.bankName}</strong>
-    <span>${nameAccount(account)}</span>
-    <span class="badge ${tone}">${label}</span>
+  return html`<li>
+    <div class="row" role="status">
+      <strong>${account.bankName}</strong>
+      <span>${nameAccount(account)}</span>
+      <span class="badge ${tone}">${label}</span>
+    </div>
   </li>`
 }
 

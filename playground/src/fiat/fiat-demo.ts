@@ -84,7 +84,9 @@ export class FiatDemo extends LitElement {
           <a href="/inspector.html" target="_blank">Webhooks</a>
         </nav>
       </header>
-      <p class="banner">Demo on a local chain, with a sandbox for a bank. Enter nothing real.</p>
+      <aside class="banner" aria-label="About this demo">
+        Demo on a local chain, with a sandbox for a bank. Enter nothing real.
+      </aside>
       <main>
         <div class="intro">
           <h1>Pay in crypto, arrive in a bank account</h1>

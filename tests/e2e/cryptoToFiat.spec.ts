@@ -1,0 +1,187 @@
+import { type BankPayout, openBankPayout } from './support/bankPayout.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import { expect, test } from './support/story.ts'
+
+const WAY = ['initiated', 'pending_internal_assessment', 'ongoing_checks'] as const
+const TO_BANK = ['sending_fiat', 'fiat_sent'] as const
+
+test.beforeEach(() => {
+  test.setTimeout(180_000)
+})
+
+test('A payer is checked, names a bank account and pays USDC, and the money arrives', async ({
+  page,
+  world,
+}) => {
+  const payout = await openBankPayout(page, world)
+  await inspectScreen(page, 'empty form of a payer')
+  await payout.becomeCompliant()
+  await inspectScreen(page, 'approved payer')
+  await payout.addAccount('Arrives', 'approved')
+  await payout.pay('25')
+  await expect(page.getByText('The money is in the bank account')).toBeVisible({ timeout: 60_000 })
+  await inspectScreen(page, 'delivered')
+
+  const heard = await expectVerified(payout)
+  expect(heard.filter(({ event }) => event === 'compliance.updated').map(compliance)).toEqual([
+    ['initiated', 'not_started', false],
+    ['pending', 'not_started', false],
+    ['approved', 'not_started', false],
+    ['approved', 'pending', false],
+    ['approved', 'completed', true],
+  ])
+  expect(heard.filter(({ event }) => event === 'payment_detail.updated')).toMatchObject([
+    { status: 'approved', clientUserId: payout.ids().payerId, requestId: null },
+  ])
+  expect(money(heard)).toEqual([
+    ...[...WAY, ...TO_BANK].map((subStatus) => ['payment.processing', subStatus]),
+    ['payment.confirmed', ''],
+  ])
+  expect(heard.at(-1)).toMatchObject({
+    event: 'payment.confirmed',
+    isCryptoToFiat: true,
+    amount: '25',
+    totalAmountPaid: '25',
+    sequence: 6,
+  })
+
+  // A reload goes on from the address, and hears everything again.
+  await page.reload()
+  await expect(page.getByText('The money is in the bank account')).toBeVisible()
+})
+
+test('A payer whom the check refuses cannot go on', async ({ page, world }) => {
+  const payout = await openBankPayout(page, world)
+  await payout.submit('Rejected', 'Submit to the identity check')
+  await expect(page.getByText('The provider refuses this payer for good.')).toBeVisible()
+  await inspectScreen(page, 'rejected payer')
+  await expect(page.getByRole('button', { name: 'Add bank account' })).toHaveCount(0)
+  const heard = await expectVerified(payout)
+  expect(heard.map(compliance)).toEqual([
+    ['initiated', 'not_started', false],
+    ['pending', 'not_started', false],
+    ['rejected', 'not_started', false],
+  ])
+  await page.getByRole('button', { name: 'Start over with another payer' }).click()
+  await expect(page.getByRole('button', { name: 'Submit to the identity check' })).toBeVisible()
+})
+
+test('A payer whose check had a fault is submitted again', async ({ page, world }) => {
+  const payout = await openBankPayout(page, world)
+  await payout.submit('Fails once', 'Submit to the identity check')
+  await page.getByRole('button', { name: 'Submit again' }).click()
+  await expect(page.getByText('The provider knows who this is.')).toBeVisible()
+  const heard = await expectVerified(payout)
+  expect(heard.map(({ kycStatus }) => kycStatus)).toEqual([
+    'initiated',
+    'pending',
+    'failed',
+    'initiated',
+    'pending',
+    'approved',
+  ])
+})
+
+test('A payer whose check waits is decided on its page', async ({ page, world }) => {
+  const payout = await openBankPayout(page, world)
+  await payout.submit('Stays pending', 'Submit to the identity check')
+  const check = page.frameLocator('iframe[title="Identity check"]')
+  await check.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('The provider knows who this is.')).toBeVisible()
+})
+
+test('An account that the bank refuses takes no payment, another one does', async ({
+  page,
+  world,
+}) => {
+  const payout = await openBankPayout(page, world)
+  await payout.becomeCompliant()
+  await payout.addAccount('Refused account', 'refused')
+  await inspectScreen(page, 'refused account')
+  await expect(page.getByRole('button', { name: 'Create request' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add another account' }).click()
+  await payout.addAccount('Arrives', 'approved')
+  await expect(page.getByRole('button', { name: 'Create request' })).toBeVisible()
+  const heard = await expectVerified(payout)
+  const accounts = heard.filter(({ event }) => event === 'payment_detail.updated')
+  expect(accounts.map(({ status }) => status)).toEqual(['failed', 'approved'])
+  expect(accounts[0]).toHaveProperty('rejectionMessage')
+})
+
+test.describe('Money that does not go straight to the bank', () => {
+  for (const { example, way, end, text } of [
+    {
+      example: 'Bounces once',
+      way: [...WAY, ...TO_BANK, 'bounced', ...TO_BANK],
+      end: ['payment.confirmed', ''],
+      text: 'The money is in the bank account',
+    },
+    {
+      example: 'Sent again',
+      way: [...WAY, 'retry_required', ...TO_BANK],
+      end: ['payment.confirmed', ''],
+      text: 'The money is in the bank account',
+    },
+    {
+      example: 'Returned',
+      way: [...WAY, ...TO_BANK, 'bounced'],
+      end: ['payment.failed', 'bounced'],
+      text: 'The payment has failed.',
+    },
+    {
+      example: 'Fails',
+      way: [...WAY],
+      end: ['payment.failed', 'failed'],
+      text: 'The payment has failed.',
+    },
+  ]) {
+    test(`tells each step: ${example.toLowerCase()}`, async ({ page, world }) => {
+      const payout = await openBankPayout(page, world)
+      await payout.becomeCompliant()
+      await payout.addAccount(example, 'approved')
+      await payout.pay('12.5')
+      await expect(page.getByText(text)).toBeVisible({ timeout: 60_000 })
+      await inspectScreen(page, example)
+      const heard = await expectVerified(payout)
+      expect(money(heard)).toEqual([
+        ...way.map((subStatus) => ['payment.processing', subStatus]),
+        end,
+      ])
+    })
+  }
+})
+
+test('What is wrong of the forms is said at its field', async ({ page, world, problems }) => {
+  problems.allow(/^Failed to load resource: .* 400 \(Bad Request\)/)
+  const payout = await openBankPayout(page, world)
+  await page.getByRole('button', { name: 'Submit to the identity check' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByText('Some of this is not accepted yet.')).toBeVisible()
+  await inspectScreen(page, 'refused form of a payer')
+  await payout.becomeCompliant()
+  await page.getByRole('button', { name: /^Arrives / }).click()
+  await page.getByLabel('IBAN').fill('PT50000201231234567890155')
+  await page.getByRole('button', { name: 'Add bank account' }).click()
+  await expect(page.getByLabel('IBAN')).toBeFocused()
+  await expect(page.getByText(/^IBAN must be an IBAN/)).toBeVisible()
+  await inspectScreen(page, 'refused form of an account')
+})
+
+/** Every webhook of the story, all with a signature that verifies, in the order of their sequences. */
+async function expectVerified(payout: BankPayout): Promise<readonly Record<string, unknown>[]> {
+  const heard = await payout.heard()
+  expect(heard.length).toBeGreaterThan(0)
+  expect(heard.filter(({ isVerified }) => !isVerified)).toEqual([])
+  return heard.map(({ body }) => body)
+}
+
+function compliance(body: Record<string, unknown>): readonly unknown[] {
+  return [body['kycStatus'], body['agreementStatus'], body['isCompliant']]
+}
+
+/** Event and sub-status of what was told of the money. */
+function money(heard: readonly Record<string, unknown>[]): readonly unknown[] {
+  return heard
+    .filter(({ event }) => String(event).startsWith('payment.'))
+    .map(({ event, subStatus }) => [event, subStatus])
+}
