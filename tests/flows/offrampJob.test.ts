@@ -1,9 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkOfframp } from '../../host/src/offramps/checkOfframp.ts'
 import { OfframpRefusedError } from '../../host/src/offramps/errors.ts'
 import type { Report, StartedOfframp } from '../../host/src/offramps/offramp.ts'
 import { openSandbox } from '../../host/src/offramps/sandbox/openSandbox.ts'
 import { away, createFakeOfframp, FAKE_OFFRAMP, type FakeOfframp } from '../support/fakeOfframp.ts'
+import { startTestHost } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
 import { type OfframpWorld, openOfframpWorld, type TestEvent } from './support/openOfframpWorld.ts'
+
+const PAYER = {
+  email: 'ana@example.test',
+  firstName: 'Ana',
+  lastName: 'Silva',
+  beneficiaryType: 'individual',
+  dateOfBirth: '1985-12-12',
+  addressLine1: '1 Rua Augusta',
+  city: 'Lisboa',
+  state: 'Lisboa',
+  postcode: '1100-048',
+  country: 'PT',
+  nationality: 'PT',
+  phone: '+351912345678',
+  ssn: '',
+}
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
@@ -108,6 +127,23 @@ describe('the job with the sandbox', () => {
     expect(subStatuses(await world.told(request_id))).toEqual([...processing, end])
     expect((await world.request(request_id)).status).toBe(status)
     expect((await world.offramp(id)).next_check_at).toBeNull()
+  })
+
+  it('tells every step once, though several hosts look at once', async () => {
+    const payer = await world.addPayer({ isCompliant: true })
+    const account = await world.addAccount(payer.id, { isApproved: true })
+    const { id, request_id } = await world.addOfframp({
+      payerId: payer.id,
+      paymentDetailsId: account.id,
+    })
+    for (let look = 0; look < 6; look += 1) {
+      world.advance(3 * SECOND_MS)
+      await Promise.all(Array.from({ length: 4 }, () => checkOfframp(world.context, id)))
+    }
+    expect(subStatuses(await world.told(request_id))).toEqual([
+      ...[...begun, ...sent].map((subStatus) => `payment.processing ${subStatus}`),
+      'payment.confirmed ',
+    ])
   })
 
   it('leaves money alone of which nobody said where it goes', async () => {
@@ -301,5 +337,18 @@ describe('the job with a provider that', () => {
       ...way.slice(0, -1).map((status) => `payment.processing ${status}`),
       'payment.confirmed ',
     ])
+  })
+})
+
+describe('a host of the role worker', () => {
+  it('runs the job by itself', async () => {
+    await using test = await startTestHost({ PAY_ROLE: 'api,worker' })
+    const body = { ...PAYER, clientUserId: 'ana@example.test' }
+    await test.call('POST', '/v2/payer', { body })
+    const read = async () => (await test.call('GET', '/v2/payer/ana@example.test')).json
+    await waitUntil(async () => (await read()).kycStatus === 'initiated')
+    test.clock.advance(60 * SECOND_MS)
+    await waitUntil(async () => (await read()).agreementStatus === 'pending')
+    expect(await read()).toMatchObject({ kycStatus: 'approved', isCompliant: false })
   })
 })
