@@ -34,10 +34,10 @@ const PROBLEMS = {
 
 /** Why a payer may not pay into a bank account. The payer's id is personal, so that no message repeats it. */
 export class PayerNotApprovedError extends BaseError {
-  readonly code: PayerRefusal
+  readonly code: PayerErrorCode
   readonly kind = 'invalid'
 
-  constructor(code: PayerRefusal) {
+  constructor(code: PayerErrorCode) {
     const { problem, hint, field } = REFUSALS[code]
     super(problem, { hint, field })
     this.code = code
@@ -45,14 +45,14 @@ export class PayerNotApprovedError extends BaseError {
 }
 
 /** What is wrong with the payer or the bank account of a call. */
-export type PayerRefusal =
+export type PayerErrorCode =
   | 'unknown_payer'
   | 'payer_not_compliant'
   | 'unknown_payment_details'
   | 'payment_details_not_approved'
 
 const REFUSALS: Readonly<
-  Record<PayerRefusal, { problem: string; hint: string; field: FiatField }>
+  Record<PayerErrorCode, { problem: string; hint: string; field: FiatField }>
 > = {
   unknown_payer: {
     problem: 'There is no payer of this clientUserId.',
