@@ -17,7 +17,7 @@ const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 6)
 const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 12)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** Between two steps: the way of most offramps is about as long as all kills together. */
-const DELAY_MS = Math.max(1_000, KILLS * 500)
+const DELAY_MS = Math.max(1_000, KILLS * 300)
 /** On a busy machine one start of the host takes several seconds. */
 const TIMEOUT_MS = Math.max(600_000, KILLS * 30_000)
 const MAX_REST_MS = 1_000

@@ -81,7 +81,7 @@ export async function startOfframps({ delayMs }: { delayMs: number }): Promise<O
     db,
     host,
     call,
-    createPayer: (clientUserId, holders) => createPayer(call, clientUserId, holders),
+    createPayer: (clientUserId, holders) => createPayer({ call, delayMs }, clientUserId, holders),
     async createRequest(key) {
       const currencies = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
       const body = { amount: AMOUNT, ...currencies, isCryptoToFiatAllowed: true }
@@ -119,16 +119,22 @@ function createCall(host: KillableHost): Call {
 }
 
 async function createPayer(
-  call: Call,
+  { call, delayMs }: { call: Call; delayMs: number },
   clientUserId: string,
   holders: readonly string[],
 ): Promise<Accounts> {
   const path = `/v2/payer/${encodeURIComponent(clientUserId)}`
+  // Two delays of the sandbox and one, and as much again until the job looks.
+  const patienceMs = PATIENCE_MS + 4 * delayMs
   await call('POST', '/v2/payer', { ...plainPayer, clientUserId })
-  await waitFor('the identity to be approved', async () => {
-    const { kycStatus } = await call('GET', path)
-    return kycStatus === 'approved' ? true : null
-  })
+  await waitFor(
+    'the identity to be approved',
+    async () => {
+      const { kycStatus } = await call('GET', path)
+      return kycStatus === 'approved' ? true : null
+    },
+    patienceMs,
+  )
   await call('PATCH', path, { agreementCompleted: true })
   const accounts = new Map<string, string>()
   for (const accountName of holders) {
@@ -136,11 +142,15 @@ async function createPayer(
     const { payment_detail: detail } = await call('POST', `${path}/payment-details`, account)
     accounts.set(accountName, detail.id)
   }
-  await waitFor('the accounts to be approved', async () => {
-    const { paymentDetails } = await call('GET', `${path}/payment-details`)
-    const approved = paymentDetails.filter(({ status }: Json) => status === 'approved')
-    return approved.length === holders.length ? true : null
-  })
+  await waitFor(
+    'the accounts to be approved',
+    async () => {
+      const { paymentDetails } = await call('GET', `${path}/payment-details`)
+      const approved = paymentDetails.filter(({ status }: Json) => status === 'approved')
+      return approved.length === holders.length ? true : null
+    },
+    patienceMs,
+  )
   return accounts
 }
 
