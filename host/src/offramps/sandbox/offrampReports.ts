@@ -5,14 +5,16 @@ import { sandboxIdOf } from './sandboxIds.ts'
 /** An offramp as the sandbox sees it; `accountName` is the holder of the bank account. */
 export type SandboxOfframp = { id: string; createdAt: Date; accountName: string }
 
+type OfframpReport = Report & { kind: 'offramp' }
+
 /** What has happened to an offramp by now: it takes a step each delay, on the way that the account's holder is a word for. */
 export function offrampReports(
   { id, createdAt, accountName }: SandboxOfframp,
   { now, delayMs }: { now: Date; delayMs: number },
-): Report[] {
+): OfframpReport[] {
   const providerId = sandboxIdOf('offramp', id)
   return wayOf(accountName)
-    .map((status, index): Report => {
+    .map((status, index): OfframpReport => {
       const occurredAt = new Date(createdAt.getTime() + index * delayMs)
       const reason = REASONS[status] ?? null
       return {
