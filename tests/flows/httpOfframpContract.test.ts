@@ -54,7 +54,7 @@ function keepsTheContract(subject: () => Subject): void {
   let offramp: Offramp & AsyncDisposable
   let pages: PayerPages
   const payer = { id: randomUUID(), clientUserId: `contract-${randomUUID()}` }
-  const account = { ...plainAccount, rails: 'local', currency: 'eur' } as const
+  const account = { ...plainAccount, beneficiaryType: 'individual', rails: 'local' } as const
   const { clientUserId: _, ...particulars } = plainPayer
   const profile = { ...particulars, beneficiaryType: 'individual' } as const
   beforeAll(async () => {

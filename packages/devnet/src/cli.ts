@@ -61,11 +61,12 @@ function publish(devnet: Devnet, path: string, janitor: Janitor): Disposable {
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {
-  const { host, chains, webhookSink, bridge } = devnet.json
+  const { host, chains, webhookSink, bridge, offramp } = devnet.json
   const lines = [
     `API       ${host.baseUrl}`,
     `Webhooks  ${webhookSink.deliveriesUrl}`,
     `Bridge    ${bridge.switchesUrl}`,
+    ...(offramp === null ? [] : [`Offramp   ${offramp.switchesUrl}`]),
     ...chains.flatMap(({ network, chainId, rpcUrl, switchesUrl }) => [
       `Chain     ${rpcUrl}  ${network} (${chainId})`,
       ...(switchesUrl === undefined ? [] : [`Switches  ${switchesUrl}  ${network}`]),

@@ -18,6 +18,7 @@ describe('parseFlags', () => {
       '--port=8081',
       '--database=postgres://localhost/pay',
       '--block-time=0',
+      '--offramp=http',
     ]
     expect(parseFlags(argv)).toEqual({
       help: false,
@@ -26,6 +27,7 @@ describe('parseFlags', () => {
       port: 8081,
       database: 'postgres://localhost/pay',
       blockTimeMs: 0,
+      offramp: 'http',
     })
   })
 
@@ -41,6 +43,7 @@ describe('parseFlags', () => {
     [['--port', '80a'], '--port must be a whole number'],
     [['--database', 'mysql://x'], '--database must begin with sqlite: or postgres:.'],
     [['--block-time', '-1'], 'argument is ambiguous'],
+    [['--offramp', 'bank'], '--offramp must be sandbox or http, got "bank".'],
     [['devnet'], "Unexpected argument 'devnet'"],
   ])('refuses %j', (argv, message) => {
     expect(() => parseFlags(argv)).toThrow(FlagError)

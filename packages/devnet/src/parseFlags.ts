@@ -12,6 +12,7 @@ export type Flags = {
   port?: number
   database?: string
   blockTimeMs?: number
+  offramp?: 'sandbox' | 'http'
 }
 
 /** A command line that cannot be followed; the message says why. */
@@ -20,13 +21,14 @@ export class FlagError extends Error {
 }
 
 /** How to call the command. */
-export const USAGE = `npm run devnet -- --json FILE [--networks a,b] [--port N] [--database URL] [--block-time MS]
+export const USAGE = `npm run devnet -- --json FILE [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
 
   --json FILE       write all addresses, keys and URLs to FILE when everything is payable; removed at the end
   --networks a,b    networks to run, such as devnet,devnet-b,tron (default devnet,devnet-b)
   --port N          port of the host (default: a free one)
   --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
   --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
+  --offramp KIND    sandbox, which is the host's own, or http, a stand-in for a provider (default sandbox)
 `
 
 const MAX_PORT = 65_535
@@ -44,6 +46,7 @@ export function parseFlags(argv: readonly string[]): Flags {
     ...(values['block-time'] === undefined
       ? {}
       : { blockTimeMs: readNumber('--block-time', values['block-time'], MAX_BLOCK_TIME_MS) }),
+    ...(values.offramp === undefined ? {} : { offramp: readOfframp(values.offramp) }),
   }
 }
 
@@ -58,6 +61,7 @@ function parse(argv: readonly string[]) {
         port: { type: 'string' },
         database: { type: 'string' },
         'block-time': { type: 'string' },
+        offramp: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -88,6 +92,11 @@ function readNumber(flag: string, text: string, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (value <= max) return value
   throw new FlagError(`${flag} must be a whole number from 0 to ${max}, got "${text}".`)
+}
+
+function readOfframp(text: string): 'sandbox' | 'http' {
+  if (text === 'sandbox' || text === 'http') return text
+  throw new FlagError(`--offramp must be sandbox or http, got "${text}".`)
 }
 
 function readDatabase(text: string): string {

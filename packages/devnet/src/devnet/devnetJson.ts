@@ -44,6 +44,8 @@ export type DevnetJson = {
   webhookSink: { url: string; secret: string; deliveriesUrl: string }
   /** A bridge between the chains, with LI.FI's API below `url`; PUT `{mode}` to the second makes it misbehave. */
   bridge: { url: string; switchesUrl: string }
+  /** A provider of offramps that the host asks over HTTP; null: the host's own sandbox. */
+  offramp: { url: string; switchesUrl: string } | null
 }
 
 /** Describes the chains' part of a devnet. */

@@ -11,6 +11,7 @@ const settings: HostSettings = {
   apiKey: 'devnet_key',
   chains: [createChain(getNetwork('devnet-b'), 'http://127.0.0.1:8999', 1_000)],
   bridgeUrl: 'http://127.0.0.1:8777/v1',
+  offramp: null,
   confirmations: 2,
   logLevel: null,
   walletScript: null,
@@ -93,6 +94,24 @@ describe('hostEnvironment', () => {
     })
     expect(hostEnvironment(settings, { PAY_RATE_LIMIT_SESSION: '5' })).toMatchObject({
       PAY_RATE_LIMIT_SESSION: '5',
+    })
+  })
+
+  it('has the host ask a provider when there is one, and no provider where none can be paid', () => {
+    const offramp = { url: 'http://127.0.0.1:8666/v1', secret: 'ab'.repeat(32), dataKey: 'a key' }
+    expect(
+      hostEnvironment({ ...settings, offramp }, { PAY_DATA_KEY: 'from-the-shell' }),
+    ).toMatchObject({
+      PAY_OFFRAMP: 'http',
+      PAY_OFFRAMP_HTTP_URL: 'http://127.0.0.1:8666/v1',
+      PAY_OFFRAMP_HTTP_SECRET: 'ab'.repeat(32),
+      PAY_OFFRAMP_HTTP_DEPOSITS: '{"devnet-b":"0xa0Ee7A142d267C1f36714E4a8F75612F20a79720"}',
+      PAY_DATA_KEY: 'a key',
+    })
+    expect(hostEnvironment(settings, {})).toMatchObject({ PAY_OFFRAMP: 'sandbox' })
+    const tron = createChain(getNetwork('tron'), 'http://127.0.0.1:8998', 1_000)
+    expect(hostEnvironment({ ...settings, chains: [tron] }, {})).toMatchObject({
+      PAY_OFFRAMP: 'off',
     })
   })
 

@@ -1,5 +1,6 @@
 import { RELAYER_ACCOUNT } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
+import { type OfframpSettings, offrampEnvironment } from './offrampEnvironment.ts'
 
 /** What the devnet decides for its host. */
 export type HostSettings = {
@@ -9,6 +10,8 @@ export type HostSettings = {
   chains: readonly Chain[]
   /** Base of the bridge's API. */
   bridgeUrl: string
+  /** null: the host's own sandbox. */
+  offramp: OfframpSettings | null
   confirmations: number
   /** null leaves it to the environment. */
   logLevel: string | null
@@ -94,7 +97,7 @@ function decide(settings: HostSettings): Record<string, string> {
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
     PAY_LIFI_URL: bridgeUrl,
-    PAY_OFFRAMP: 'sandbox',
+    ...offrampEnvironment(chains, settings.offramp),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),
     ...Object.assign({}, ...chains.map((chain) => chainEnvironment(chain, confirmations))),
     ...(logLevel === null ? {} : { PAY_LOG_LEVEL: logLevel }),

@@ -4,6 +4,7 @@ import { type Client, createClient } from '@secure-payment/core/client'
 import { type Bridge, startBridge } from '../bridge/startBridge.ts'
 import type { Chains } from '../chains/chains.ts'
 import { startGuardedChains } from '../chains/startChains.ts'
+import { type OfframpProvider, startOfframp } from '../offramp/startOfframp.ts'
 import { createFolder } from '../processes/createFolder.ts'
 import { type Janitor, startJanitor } from '../processes/startJanitor.ts'
 import { type Sink, startSink } from '../sink/startSink.ts'
@@ -28,6 +29,8 @@ export type DevnetOptions = {
   confirmations?: number
   /** A process of its own, which can be killed and is started again, or this process. */
   host?: 'process' | 'inline'
+  /** Who turns payments into money in bank accounts: the host's own sandbox by default, or a stand-in that it asks over HTTP. */
+  offramp?: 'sandbox' | 'http'
   /** Path of a script that the hosted page loads, for test wallets. */
   walletScript?: string
   /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
@@ -46,6 +49,8 @@ export type Devnet = AsyncDisposable & {
   sink: Sink
   /** Between the chains that LI.FI serves and the local ones. */
   bridge: Bridge
+  /** With `offramp: 'http'`. */
+  offramp: OfframpProvider | null
   host: RunningHost
   /** The API with the demo tenant's key. */
   client: Client
@@ -84,12 +89,15 @@ export async function startDevnet(
   for (const { tronNode } of chains.list) tronNode?.setSwitches({ solidLag: confirmations })
   const sink = stack.use(await startSink())
   const bridge = stack.use(await startDevnetBridge(chains, options))
+  const port = options.port || (await findFreePort())
+  const offramp = await startProvider(stack, port, options)
   const settings: HostSettings = {
-    port: options.port || (await findFreePort()),
+    port,
     database,
-    apiKey: `devnet_${randomBytes(24).toString('hex')}`,
+    apiKey: `devnet_${randomHex()}`,
     chains: chains.list,
     bridgeUrl: bridge.url,
+    offramp: offramp && { url: offramp.url, secret: offramp.secret, dataKey: randomHex() },
     confirmations,
     logLevel: options.logLevel ?? null,
     walletScript: options.walletScript ?? null,
@@ -128,11 +136,13 @@ export async function startDevnet(
           deliveriesUrl: sink.deliveriesUrl,
         },
         bridge: { url: bridge.url, switchesUrl: bridge.switchesUrl },
+        offramp: offramp && { url: offramp.url, switchesUrl: offramp.switchesUrl },
       }
     },
     chains,
     sink,
     bridge,
+    offramp,
     host,
     client: tenant.client,
     mine: (network, blocks) => chains.mine(network, blocks),
@@ -153,6 +163,22 @@ function startDevnetBridge(chains: Chains, { onOutput }: DevnetOptions): Promise
     chains: chains.list,
     onProblem: (error) => onOutput?.(`The bridge's relayer failed and tries again: ${error}\n`),
   })
+}
+
+async function startProvider(
+  stack: AsyncDisposableStack,
+  port: number,
+  { offramp, onOutput }: DevnetOptions,
+): Promise<OfframpProvider | null> {
+  if (offramp !== 'http') return null
+  const callbackUrl = () => `http://127.0.0.1:${port}/v2/offramp/callbacks`
+  const onProblem = (error: unknown) =>
+    onOutput?.(`The offramp provider failed at a step and goes on: ${error}\n`)
+  return stack.use(await startOfframp({ callbackUrl, onProblem }))
+}
+
+function randomHex(): string {
+  return randomBytes(24).toString('hex')
 }
 
 async function createDatabaseFile(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {

@@ -24,7 +24,9 @@ export const offrampCallbackModes = [
   'lost',
 ] as const
 
-const scriptSchema = z.array(z.object({ status: z.string(), reason: z.string().optional() }))
+const scriptSchema = z
+  .array(z.object({ status: z.string(), reason: z.string().optional() }))
+  .readonly()
 
 /** What is reported of a record of each kind, in order. */
 export type OfframpScripts = {
