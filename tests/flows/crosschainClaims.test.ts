@@ -117,6 +117,26 @@ describe('a reorganisation', () => {
     })
   })
 
+  it('could still take a delivery away: it is credited once its block is confirmed', async () => {
+    world.bridge.setSwitches({ mode: 'call_fails' })
+    const payment = await world.createPayment()
+    const txHash = await world.send(payment)
+    await world.delivered(txHash)
+    const settings = { PAY_ROLE: 'api,watcher,worker', PAY_CONFIRMATIONS_DEVNET_B: '3' }
+    await using _worker = await world.test.startNeighbour(settings)
+    const intentId = await world.report(payment, txHash)
+    await waitFor('the bridge’s word', async () => {
+      world.test.clock.advance(1_000)
+      const { status, explorer_url } = await world.intent(intentId)
+      return status !== 'tracking' || explorer_url !== null ? true : null
+    })
+    expect(await world.intent(intentId)).toMatchObject({ status: 'tracking' })
+    expect(await paymentsOf(world, payment)).toEqual([])
+    for (let count = 0; count < 3; count += 1) await world.chains.mine('devnet-b')
+    await world.untilEnd(intentId, 'completed')
+    expect(await paymentsOf(world, payment)).toMatchObject([{ detection_source: 'lifi' }])
+  })
+
   it('takes back what was credited by the word of a bridge, which delivers again', async () => {
     world.bridge.setSwitches({ mode: 'call_fails' })
     const payment = await world.createPayment()
