@@ -136,6 +136,15 @@ describe('an intent on another chain', () => {
     expect((await send(INTENT)).json.intentId).toBe(json.intentId)
     expect(await stored()).toMatchObject([ended])
   })
+
+  it('whose source is known goes on keeping others from paying, whatever else is said of its chain', async () => {
+    const { json } = await send(INTENT)
+    const { kysely } = test.host.context.db
+    const known = { sender: PAYEE, source_network: 'base', promised_units: '12500000' } as const
+    await kysely.updateTable('intents').set(known).where('id', '=', json.intentId).execute()
+    expect((await send(INTENT)).json.intentId).toBe(json.intentId)
+    expect(await stored()).toMatchObject([known])
+  })
 })
 
 describe('an intent is refused', () => {
