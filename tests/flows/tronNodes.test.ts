@@ -41,10 +41,11 @@ async function secondServer(): Promise<TronServer> {
 function openClients(
   urls = servers.map(({ base }) => `${base}/jsonrpc`),
   nodeApiKey: string | null = null,
+  leapMs = 120_000,
 ): ChainClients {
   const clients = createChainClients([{ network: tron, rpcUrls: urls, nodeApiKey }], {
     // Nodes are asked again at once: the clock leaps over every rest.
-    nowMs: () => (now += 120_000),
+    nowMs: () => (now += leapMs),
     randomUnit: () => 0.5,
   })
   opened.push(clients)
@@ -266,7 +267,10 @@ describe('a receipt', () => {
   test.each([
     ['does not have the transaction yet', { json: {} }],
     ['is down', { status: 503, text: '' }],
-    ['tells of another transaction', { json: recorded('approveInfo').answer }],
+    [
+      'tells of another transaction',
+      { json: { ...recorded('approveInfo').answer, blockNumber: 4 } },
+    ],
     ['tells of another block', { json: { ...recorded('paymentInfo').answer, blockNumber: 5 } }],
   ])('does not exist while solidity %s', async (_, answer) => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
@@ -450,6 +454,11 @@ describe('a transaction that is looked for', () => {
     expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: 3n, result: 'OUT_OF_ENERGY' })
   })
 
+  test('is in no block while a node tells what became of another one', async () => {
+    first.api.set('wallet/gettransactioninfobyid', { json: recorded('paymentInfo').answer })
+    expect(await find(APPROVAL_ID)).toMatchObject({ blockNumber: null, result: null })
+  })
+
   test('is found while it waits for a block', async () => {
     first.api.set('wallet/gettransactionbyid', { json: {} })
     first.api.set('wallet/gettransactionfrompending', { json: recorded('transaction').answer })
@@ -465,6 +474,18 @@ describe('a transaction that is looked for', () => {
     }
     expect(await find(PAYMENT_ID)).toBeNull()
   })
+
+  test.each([404, 405, 501])(
+    'is unknown to a node without the pool’s method (%i), which is asked on at once',
+    async (status) => {
+      first.api.set('wallet/gettransactionbyid', { json: {} })
+      first.api.set('wallet/gettransactionfrompending', { status, text: '' })
+      const tron = openClients([`${first.base}/jsonrpc`], null, 0).getTron('tron')
+      first.api.set('wallet/getblock', { json: recorded('block').answer })
+      expect(await tron.findTransaction(APPROVAL_ID)).toBeNull()
+      expect(await tron.getReferenceBlock()).toMatchObject({ id: expect.any(String) })
+    },
+  )
 
   test('is unknown only when a node says so', async () => {
     for (const path of ['wallet/gettransactionbyid', 'wallet/gettransactionfrompending']) {

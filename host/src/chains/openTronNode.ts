@@ -1,6 +1,7 @@
 import { createNodeGuard } from './createNodeGuard.ts'
 import type { NodeHealthOptions } from './createNodeHealth.ts'
 import { NodeError } from './errors.ts'
+import { isAbsent } from './isAbsent.ts'
 import { type NodeHttp, openNodeHttp } from './openNodeHttp.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { openRpcTransport } from './openRpcTransport.ts'
@@ -20,7 +21,7 @@ export type TronNodeOptions = NodeHealthOptions & {
  * API on the same connections.
  */
 export type TronNode = RpcNode & {
-  /** Asks the HTTP API. Throws {@link NodeError}; then the node rests. */
+  /** Asks the HTTP API. Throws {@link NodeError}; then the node rests, unless it merely has no such interface. */
   ask: AskTron
 }
 
@@ -43,9 +44,22 @@ export function openTronNode(options: TronNodeOptions): TronNode {
     ...health,
     name: http.name,
     send: (calls, deadlineMs) => pass(() => transport.exchange(calls, deadlineMs), deadlineMs),
-    ask: (path, body, deadlineMs) => pass(() => ask(path, body, deadlineMs), deadlineMs),
+    async ask(path, body, deadlineMs) {
+      // Were it a failure, anybody could stop the watcher with questions that a gateway does not take.
+      const told = await pass(
+        () => ask(path, body, deadlineMs).then((json) => ({ json }), keepAbsence),
+        deadlineMs,
+      )
+      if ('absence' in told) throw told.absence
+      return told.json
+    },
     [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
   }
+}
+
+function keepAbsence(error: unknown): { absence: NodeError } {
+  if (isAbsent(error)) return { absence: error }
+  throw error
 }
 
 /** Where the two interfaces of a node are. `basePath` has no slash at its end; `query` may hold a provider's key. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { AnswerTooLargeError, NodeError, RpcCallError } from './errors.ts'
+import { AnswerTooLargeError, RpcCallError } from './errors.ts'
+import { isAbsent } from './isAbsent.ts'
 import type { RpcCall, RpcOutcome, RpcTransport } from './openRpcTransport.ts'
 import type { AskTron } from './openTronNode.ts'
 import { blockAnswer, parseTronAnswer, transactionInfoAnswer } from './tronAnswers.ts'
@@ -10,8 +11,6 @@ type SolidBlock = z.output<typeof blockAnswer> | 'absent' | 'unknown'
 type TransactionInfo = NonNullable<z.output<typeof transactionInfoAnswer>>
 
 const DEADLINE_MS = 8_000
-/** How a server says that it has no such interface, which a node behind it that fails does not say. */
-const ABSENT_STATUSES: readonly number[] = [404, 405, 501]
 
 /**
  * Makes a Tron node's JSON-RPC say no more than its solidity interface does. Its `finalized` block is the lower of the two that it
@@ -65,11 +64,6 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
     }
   }
   return 'absent'
-}
-
-function isAbsent(error: unknown): boolean {
-  const status = error instanceof NodeError ? error.httpStatus : null
-  return status !== null && ABSENT_STATUSES.includes(status)
 }
 
 function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
