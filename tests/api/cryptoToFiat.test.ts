@@ -165,6 +165,51 @@ describe('Creating', () => {
   })
 })
 
+describe('What cannot end in a bank account', () => {
+  const usdc = {
+    payee: PAYEE,
+    amount: '1',
+    invoiceCurrency: 'USDC-devnet',
+    paymentCurrency: 'USDC-devnet',
+  }
+  const asked = { isCryptoToFiatAllowed: true }
+
+  it.each([
+    [
+      'an item of a payment page',
+      '/v2/secure-payments',
+      { requests: [{ ...usdc, ...asked }] },
+      'requests[0].isCryptoToFiatAllowed',
+    ],
+    [
+      'a payment page',
+      '/v2/secure-payments',
+      { requests: [usdc], isCryptoToFiatAvailable: true },
+      'isCryptoToFiatAvailable',
+    ],
+    ['a payout', '/v2/payouts', { ...usdc, ...asked }, 'isCryptoToFiatAllowed'],
+    [
+      'an item of a batch',
+      '/v2/payouts/batch',
+      { requests: [{ ...usdc, ...asked }] },
+      'requests[0].isCryptoToFiatAllowed',
+    ],
+  ])('says so: %s', async (_, path, body, field) => {
+    const before = await test.countRows()
+    const { status, json } = await test.call('POST', path, { body })
+    expect({ status, errors: json.errors }).toMatchObject({
+      status: 400,
+      errors: [{ field, code: 'unsupported_crypto_to_fiat' }],
+    })
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it('takes false, which asks for nothing', async () => {
+    const body = { requests: [{ ...usdc, isCryptoToFiatAllowed: false }] }
+    expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
+  })
+})
+
 describe('Asking for the calldata', () => {
   it('pays the deposit address, and keeps payer and account', async () => {
     const requestId = await create()

@@ -54,6 +54,7 @@ const OPTIONAL_KEYS = new Set([
   'expiresAt',
   'reference',
   'payerIdentifier',
+  'isCryptoToFiatAllowed',
   'customerInfo',
   'allowedDomains',
   'feePercentage',

@@ -78,22 +78,7 @@ export async function revokePayments(
         (request) => ({ type: 'payment.failed', request, failureReason: 'reorganised' }) as const,
       )
     await emit(tx, context, corrections)
-    await tx
-      .updateTable('chain_cursors')
-      .set({
-        block_number: cursor.blockNumber,
-        block_hash: cursor.blockHash,
-        updated_at: now().toISOString(),
-      })
-      .where('network', '=', network)
-      .execute()
-    // The blocks behind are new ones, whatever their heights.
-    await tx
-      .updateTable('chain_cursors')
-      .set({ audited_number: cursor.blockNumber })
-      .where('network', '=', network)
-      .where('audited_number', '>', cursor.blockNumber)
-      .execute()
+    await moveCursorBack(tx, context, input)
     const { offrampIds } = left
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
   })
@@ -120,6 +105,29 @@ async function followAgain(
       .where('tx_hash', '=', source_tx_hash)
       .execute()
   }
+}
+
+/** The blocks behind the cursor are new ones, whatever their heights. */
+async function moveCursorBack(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  { network, cursor }: { network: string; cursor: { blockNumber: bigint; blockHash: string } },
+): Promise<void> {
+  await tx
+    .updateTable('chain_cursors')
+    .set({
+      block_number: cursor.blockNumber,
+      block_hash: cursor.blockHash,
+      updated_at: now().toISOString(),
+    })
+    .where('network', '=', network)
+    .execute()
+  await tx
+    .updateTable('chain_cursors')
+    .set({ audited_number: cursor.blockNumber })
+    .where('network', '=', network)
+    .where('audited_number', '>', cursor.blockNumber)
+    .execute()
 }
 
 /** The request as its remaining payments leave it. */

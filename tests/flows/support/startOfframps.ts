@@ -1,7 +1,7 @@
 import { encodeApprove } from '@secure-payment/core/evm'
 import { type EventType, events } from '@secure-payment/core/webhooks'
 import { type Chains, type Sink, startChains, startSink } from '@secure-payment/devnet'
-import type { Hex } from 'viem'
+import { getAddress, type Hex } from 'viem'
 import { type Database, openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { plainAccount, plainPayer } from '../../support/plainPayer.ts'
 import { API_KEY } from '../../support/testHost.ts'
@@ -179,7 +179,9 @@ export async function approveOnce(chains: Chains, account: number): Promise<void
   const spender = chains.contract('devnet', 'ERC20FeeProxy')
   const { address: token } = chains.token('devnet', 'USDC')
   const { to, data } = encodeApprove({ token, spender, amountUnits: 2n ** 255n })
-  const receipt = await chains.wallet('devnet', account).sendTransactionSync({ to, data })
+  const receipt = await chains
+    .wallet('devnet', account)
+    .sendTransactionSync({ to: getAddress(to), data })
   if (receipt.status !== 'success') throw new Error('The approval reverted.')
 }
 

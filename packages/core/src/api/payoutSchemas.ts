@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customerInfoInputSchema } from './customerInfo.ts'
+import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { frequencySchema, startDateSchema } from './recurrence.ts'
 import {
   addressSchema,
@@ -86,6 +87,7 @@ export const payoutCreateSchema = withFeePair(
     payer: addressSchema.optional().describe('Another name of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
     reference: referenceSchema.optional(),
+    ...noCryptoToFiat,
   }),
 )
   .superRefine((body, context) => {
@@ -166,6 +168,7 @@ const batchItemSchema = z
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: referenceSchema.optional(),
+    ...noCryptoToFiat,
   })
   .meta({ id: 'PayoutBatchItem' })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { payoutLinks } from './payoutLinks.ts'
 import {
   addressSchema,
@@ -50,6 +51,7 @@ const itemSchema = z
     invoiceCurrency: currencyIdSchema.optional(),
     paymentCurrency: currencyIdSchema.optional(),
     amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
+    ...noCryptoToFiat,
   })
   .superRefine((item, context) => {
     const given = TRIPLE.filter((field) => item[field] !== undefined)
@@ -95,6 +97,7 @@ const createBodySchema = withFeePair(
     payerIdentifier: freeText({ max: 255 })
       .optional()
       .describe('The merchant’s own id of the payer.'),
+    ...noCryptoToFiat,
   }),
 ).meta({
   id: 'SecurePaymentCreate',
