@@ -25,6 +25,12 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['/console/payouts/schedules', { name: 'schedules' }],
   ['/console/payouts/schedules/new', { name: 'newSchedule' }],
   [`/console/payouts/schedules/${ID}`, { name: 'schedule', scheduleId: ID }],
+  ['/console/payers', { name: 'payers' }],
+  ['/console/payers/payments', { name: 'offramps' }],
+  [
+    `/console/payers/payments/01${'a'.repeat(64)}`,
+    { name: 'offramp', requestId: `01${'a'.repeat(64)}` },
+  ],
   ['/console/account', { name: 'account' }],
 ]
 
@@ -48,6 +54,8 @@ test.each([
   '/console/payouts/links',
   `/console/payouts/schedules/${ID}/more`,
   `/console/api-keys/${ID}`,
+  `/console/payers/${ID}`,
+  `/console/payers/payments/${ID}/more`,
   '/consoles/',
   '/console/toString',
 ])('%s is no screen', (path) => {

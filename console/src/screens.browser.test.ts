@@ -32,6 +32,9 @@ const READING: readonly Route[] = [
   { name: 'schedules' },
   { name: 'newSchedule' },
   { name: 'schedule', scheduleId: '01KB60A1B2C3D4E5F6G7H8J9KA' },
+  { name: 'payers' },
+  { name: 'offramps' },
+  { name: 'offramp', requestId: `01${'a'.repeat(64)}` },
 ]
 const SIGNED_IN: Answer = { status: 200, body: accountSession }
 const FAILURE: Answer = { status: 500, body: problem('internal', 500) }

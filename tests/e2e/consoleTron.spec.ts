@@ -5,7 +5,7 @@ import { createCheckout } from './support/checkout.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { createStranger } from './support/payer.ts'
 import { usdtOf } from './support/tronPayment.ts'
-import { expect, type TronPayer, type TronWorld, test } from './support/tronStory.ts'
+import { expect, type TronWorld, test } from './support/tronStory.ts'
 
 const USDT_DECIMALS = 6
 /** Chromium writes a line for each call without a session: the console asks for one when it opens. */

@@ -72,7 +72,8 @@ test('A payer whose check had a fault is submitted again', async ({ page, world 
   await page.getByRole('button', { name: 'Submit again' }).click()
   await expect(page.getByText('The provider knows who this is.')).toBeVisible()
   const heard = await expectVerified(payout)
-  expect(heard.map(({ kycStatus }) => kycStatus)).toEqual([
+  // What is told of the agreement then may still be on its way.
+  expect(heard.slice(0, 6).map(({ kycStatus }) => kycStatus)).toEqual([
     'initiated',
     'pending',
     'failed',

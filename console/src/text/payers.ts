@@ -11,7 +11,6 @@ export const payers = {
   emptyText:
     'Submit a payer by the API with their particulars. The identity check and the agreement follow, then a bank account.',
   toReference: 'See the API reference',
-  since: (time: string) => `Added ${time}`,
   by: (provider: string) => `Checked by ${provider}`,
   erasedName: 'Erased payer',
   mayPay: 'May pay',
@@ -65,7 +64,6 @@ export const payers = {
     emptyOne: 'Nothing of this request is on its way to a bank',
     emptyOneText: 'It has not been paid in full, or its money does not go to a bank account.',
     more: 'More bank payments',
-    toAccount: (bank: string, number: string) => `To ${bank}, ${number}`,
     noPayer: 'Waits to be told whose money it is',
     erasedPayer: 'The payer was erased',
     steps: 'What happened',
@@ -77,7 +75,6 @@ export const payers = {
     transaction: 'Transaction',
     request: 'Request ID',
     id: 'Reference',
-    now: 'now',
     live: 'This page follows along by itself.',
     status: {
       created: 'Confirmed on chain',

@@ -122,12 +122,12 @@ export class FiatDemo extends LitElement {
     const hasAccount = isCompliant && payer.accounts.some(({ status }) => status === 'approved')
     const steps = request === null ? [] : readOfframpSteps(mine, request.requestId)
     const isPaid = steps.length > 0
+    const isAsking = payer === null || isAgain
+    // The form stays, hidden, for a payer who is to be submitted once more.
     return html`${renderStep(1, 'Who pays', {
-      state: payer === null || isAgain ? 'open' : 'done',
-      content:
-        payer === null || isAgain
-          ? html`<fiat-payer-step .payer=${payer} @payer=${this.#onPayer}></fiat-payer-step>`
-          : html`<p class="row"><span>Submitted as</span> <code>${payer.id}</code> <button class="link" @click=${() => this.#restart()}>Start over</button></p>`,
+      state: isAsking ? 'open' : 'done',
+      content: html`<fiat-payer-step ?hidden=${!isAsking} .payer=${payer} @payer=${this.#onPayer}></fiat-payer-step>
+        ${isAsking ? nothing : html`<p class="row"><span>Submitted as</span> <code>${payer.id}</code> <button class="link" @click=${() => this.#restart()}>Start over</button></p>`}`,
     })}
     ${renderStep(2, 'Identity check and agreement', {
       state: isCompliant ? 'done' : payer === null ? 'locked' : 'open',

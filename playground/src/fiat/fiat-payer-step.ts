@@ -27,17 +27,21 @@ export class FiatPayerStep extends LitElement {
 
   protected override render(): TemplateResult {
     const isAgain = this.payer !== null
-    return html`${isAgain ? html`<p class="note bad" role="status">The identity check had a fault. Submit the same particulars again.</p>` : nothing}
-      ${renderForm({
-        form: this.form,
-        fields: payerFields(this.form.values),
-        examples: payerExamples,
-        submit: isAgain ? 'Submit again' : 'Submit to the identity check',
-        onChange: (values) => {
-          this.form = { ...this.form, values }
-        },
-        onSubmit: () => void this.#send(),
-      })}`
+    return html`<div class="stack">
+      ${isAgain ? html`<p class="note bad" role="status">The identity check had a fault. Submit the same particulars again.</p>` : nothing}
+      <div>
+        ${renderForm({
+          form: this.form,
+          fields: payerFields(this.form.values),
+          examples: payerExamples,
+          submit: isAgain ? 'Submit again' : 'Submit to the identity check',
+          onChange: (values) => {
+            this.form = { ...this.form, values }
+          },
+          onSubmit: () => void this.#send(),
+        })}
+      </div>
+    </div>`
   }
 
   async #send(): Promise<void> {

@@ -18,8 +18,10 @@ export const fiatDemoStyles = css`
   .step[data-state='locked'] h2 { color: var(--ink-soft); }
   .feed { position: sticky; top: 20px; display: grid; gap: 12px; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; }
   .feed ol { display: grid; }
-  .feed li { display: flex; flex-wrap: wrap; gap: 2px 12px; padding: 10px 0; border-block-start: 1px solid var(--line); font-size: 0.9rem; }
-  .feed code { inline-size: 100%; font-weight: 650; }
+  .feed li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 12px; padding: 10px 0; border-block-start: 1px solid var(--line); font-size: 0.9rem; }
+  .feed code { font-weight: 650; }
+  .feed time { margin-inline-start: auto; }
+  .feed .facts, .feed .verdict { inline-size: 100%; }
   .feed li > span, .feed time { color: var(--ink-soft); }
   .feed .verdict.good { color: var(--good); }
   .feed .verdict.bad { color: var(--bad); }
@@ -29,7 +31,7 @@ export const fiatDemoStyles = css`
   .progress li.warn { border-color: var(--caution); }
   .progress li.bad { border-color: var(--bad); color: var(--bad); }
   .progress li.good { font-weight: 620; color: var(--good); }
-  .progress li.waiting { border-color: var(--line); color: var(--ink-soft); }
+  .progress li.waiting { flex-wrap: nowrap; border-color: var(--line); color: var(--ink-soft); }
   .progress time { margin-inline-start: auto; color: var(--ink-soft); font-size: 0.86rem; font-weight: 400; }
   .progress small { inline-size: 100%; }
   @media (max-width: 860px) {

@@ -4,6 +4,7 @@ import { css } from 'lit'
 export const fiatStyles = css`
   * { box-sizing: border-box; }
   :host { display: block; }
+  :host([hidden]) { display: none; }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
   h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.015em; margin: 0 0 8px; font-weight: 650; text-wrap: balance; }
   h2 { font-size: 1.1rem; margin: 0; font-weight: 620; outline: none; }
@@ -41,5 +42,6 @@ export const fiatStyles = css`
   label { font-weight: 560; font-size: 0.94rem; }
   input, select { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--control); border-radius: 10px; min-height: 44px; padding: 0 12px; inline-size: 100%; min-inline-size: 0; }
   [aria-invalid] { border-color: var(--bad); }
-  iframe { inline-size: 100%; block-size: 27rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
+  iframe { inline-size: 100%; block-size: 34rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
+  @media (max-width: 480px) { iframe { block-size: 44rem; } }
 `

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
@@ -25,9 +25,9 @@ function renderArrival(arrival: Arrival): TemplateResult {
   const payload = readPayload(arrival)
   return html`<li>
     <code>${payload['event']}</code>
-    ${summarize(payload).map((fact) => html`<span>${fact}</span>`)}
+    <time datetime=${arrival.receivedAt}>${new Date(arrival.receivedAt).toLocaleTimeString()}</time>
+    <span class="facts">${summarize(payload).join(' · ')}</span>
     <span class="verdict ${arrival.isVerified ? 'good' : 'bad'}">${arrival.isVerified ? '✓ signature verified' : '✗ signature does not match'}</span>
-    ${arrival.receivedAt === '' ? nothing : html`<time datetime=${arrival.receivedAt}>${new Date(arrival.receivedAt).toLocaleTimeString()}</time>`}
   </li>`
 }
 

@@ -13,6 +13,9 @@ export type OfframpWords = {
   readonly advice: string
 }
 
+/** What ends in a bank is written as money is. */
+const CENTS = 2
+
 /** Puts what the API tells of an offramp into words. */
 export function describeOfframp(
   offramp: OfframpRecord,
@@ -24,7 +27,7 @@ export function describeOfframp(
   const symbol = findCurrency(offramp.currency)?.currency.symbol ?? offramp.currency
   const nobody = userId === null ? offramps.noPayer : offramps.erasedPayer
   return {
-    amount: format.money(offramp.amount, symbol),
+    amount: format.money(offramp.amount, symbol, CENTS),
     network: findNetwork(offramp.network)?.name ?? offramp.network,
     payer: clientUserId === null ? nobody : plainText(clientUserId),
     account: paymentDetail === null ? nobody : nameAccount(paymentDetail, payers),

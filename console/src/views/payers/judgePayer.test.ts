@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { PayerRecord } from '../../api.ts'
+import { en } from '../../text/en.ts'
+import { judgePayer } from './judgePayer.ts'
+
+const { payers: text } = en
+
+const account: PayerRecord['paymentDetails'][number] = {
+  id: '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11',
+  bankName: 'Banco Exemplo',
+  accountName: 'Joana Costa',
+  beneficiaryType: 'individual',
+  accountNumber: '****0154',
+  routingNumber: null,
+  currency: 'eur',
+  status: 'approved',
+  rails: 'local',
+  rejectionMessage: null,
+  createdAt: '2026-11-02T08:16:00.000Z',
+}
+
+function judge(patch: Partial<PayerRecord>) {
+  const payer: Parameters<typeof judgePayer>[0] = {
+    erasedAt: null,
+    kycStatus: 'approved',
+    agreementStatus: 'completed',
+    isCompliant: true,
+    paymentDetails: [account],
+  }
+  return judgePayer({ ...payer, ...patch }, en)
+}
+
+test('a compliant payer with an account may pay, and nothing is to be done', () => {
+  expect(judge({})).toEqual({ tone: 'success', label: text.mayPay, advice: null })
+})
+
+test.each([
+  ['without an account', []],
+  ['whose accounts were refused', [{ ...account, status: 'failed' as const }]],
+])('a compliant payer %s needs one', (_, paymentDetails) => {
+  expect(judge({ paymentDetails })).toMatchObject({
+    tone: 'success',
+    advice: text.advice.noAccount,
+  })
+})
+
+describe('a payer who is not compliant', () => {
+  test.each([
+    ['not_started', 'warning', text.advice.kycOpen],
+    ['initiated', 'warning', text.advice.kycOpen],
+    ['pending', 'warning', text.advice.kycPending],
+    ['failed', 'danger', text.advice.kycFailed],
+  ] as const)('with a check that is %s is told what is next', (kycStatus, tone, advice) => {
+    expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
+      tone,
+      label: text.mayNotPay,
+      advice,
+    })
+  })
+
+  test.each([
+    ['not_started', 'warning', text.advice.agreementOpen],
+    ['pending', 'warning', text.advice.agreementOpen],
+    ['rejected', 'warning', text.advice.agreementRejected],
+    ['failed', 'danger', text.advice.agreementFailed],
+  ] as const)(
+    'with an agreement that is %s is told what is next',
+    (agreementStatus, tone, advice) => {
+      expect(judge({ agreementStatus, isCompliant: false })).toEqual({
+        tone,
+        label: text.mayNotPay,
+        advice,
+      })
+    },
+  )
+
+  test('after a rejection may not pay, whatever was signed', () => {
+    expect(judge({ kycStatus: 'rejected', isCompliant: false })).toEqual({
+      tone: 'danger',
+      label: text.refused,
+      advice: text.advice.kycRejected,
+    })
+  })
+})
+
+test('of an erased payer nothing else is said', () => {
+  expect(judge({ erasedAt: '2026-11-05T00:00:00.000Z', kycStatus: 'rejected' })).toEqual({
+    tone: 'neutral',
+    label: text.erased,
+    advice: text.advice.erased,
+  })
+})
