@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
 import type { TransferSource } from './refundedEventBody.ts'
+import { requestFields } from './requestFields.ts'
 
 /** A payment failed, or what was told of one is no longer so; `request` holds the state after that, its `event_sequence` included. */
 export type FailedEvent = { type: 'payment.failed'; request: Row<'requests'> } & (
@@ -41,15 +42,10 @@ export function failedEventBody(
   eventId: string,
   event: FailedEvent,
 ) {
-  const { type, request } = event
+  const { request } = event
   const decimals = settlementDecimals(request)
   return {
-    event: type,
-    eventId,
-    sequence: request.event_sequence,
-    requestId: request.id,
-    requestID: request.id,
-    paymentReference: request.payment_reference,
+    ...requestFields(event, eventId),
     totalAmountPaid: formatAmount(BigInt(request.paid_units), decimals),
     expectedAmount: formatAmount(BigInt(request.expected_units), decimals),
     timestamp: context.now().toISOString(),

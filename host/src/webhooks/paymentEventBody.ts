@@ -8,6 +8,7 @@ import type { DetectedPayment } from '../payments/detectedPayment.ts'
 import { formatBridgeFee } from '../payments/formatBridgeFee.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
+import { requestFields } from './requestFields.ts'
 
 /** A payment that changed its request; `request` holds the state after it, its `event_sequence` included. */
 export type PaymentEvent = {
@@ -37,12 +38,7 @@ export function paymentEventBody(
   const decimals = settlementDecimals(request)
   const format = (units: bigint) => formatAmount(units, decimals)
   return {
-    event: event.type,
-    eventId,
-    sequence: request.event_sequence,
-    requestId: request.id,
-    requestID: request.id,
-    paymentReference: request.payment_reference,
+    ...requestFields(event, eventId),
     explorer: `${context.config.payUrl}/r/${request.id}`,
     amount: format(payment.requestUnits),
     totalAmountPaid: format(totalPaidUnits),

@@ -2,6 +2,7 @@ import type { OfframpStatus } from '@secure-payment/core/offramp'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { clientFields } from './clientFields.ts'
+import { requestFields } from './requestFields.ts'
 
 /** An offramp took a step; `request` holds the state after that, its `event_sequence` included. */
 export type ProcessingEvent = {
@@ -24,12 +25,7 @@ export function processingEventBody(
   { type, request, offramp, subStatus }: ProcessingEvent,
 ) {
   return {
-    event: type,
-    eventId,
-    sequence: request.event_sequence,
-    requestId: request.id,
-    requestID: request.id,
-    paymentReference: request.payment_reference,
+    ...requestFields({ type, request }, eventId),
     offrampId: offramp.id,
     timestamp: context.now().toISOString(),
     subStatus,

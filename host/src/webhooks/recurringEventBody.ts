@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { clientFields } from './clientFields.ts'
+import { requestFields } from './requestFields.ts'
 
 /** A period of a recurring invoice has its request; `request` is that one, its `event_sequence` included. */
 export type RecurringEvent = {
@@ -17,12 +18,7 @@ export function recurringEventBody(
   { type, request, original }: RecurringEvent,
 ) {
   return {
-    event: type,
-    eventId,
-    sequence: request.event_sequence,
-    requestId: request.id,
-    requestID: request.id,
-    paymentReference: request.payment_reference,
+    ...requestFields({ type, request }, eventId),
     originalRequestId: original.id,
     originalRequestPaymentReference: original.payment_reference,
     timestamp: context.now().toISOString(),

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
+import { requestFields } from './requestFields.ts'
 
 /** A bridge gave a payer the money back; `request` holds its `event_sequence` after that. */
 export type RefundedEvent = {
@@ -27,12 +28,7 @@ export function refundedEventBody(
 ) {
   const decimals = settlementDecimals(request)
   return {
-    event: type,
-    eventId,
-    sequence: request.event_sequence,
-    requestId: request.id,
-    requestID: request.id,
-    paymentReference: request.payment_reference,
+    ...requestFields({ type, request }, eventId),
     refundedTo,
     refundAmount,
     currency,

@@ -171,7 +171,7 @@ export const paymentFailed = defineEvent(
         .string()
         .optional()
         .describe(
-          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` when the payee got another token than was asked for.',
+          'Of a recurring payout: `insufficient_balance`, `insufficient_allowance`, `permit_expired`, `permit_cancelled` or `transfer_refused`. Of a payment that left the chain: `reorganised`. Of a payment over a bridge: `bridge_failed`, or `bridge_other_token` when the payee got another token than was asked for. Of an offramp: the words of its provider.',
         ),
       retryAfter: z.string().optional(),
       isCryptoToFiat: z.boolean(),

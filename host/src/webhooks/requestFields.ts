@@ -1,0 +1,16 @@
+import type { Row } from '../db/schema.ts'
+
+/** What the body of every event about a request begins with; `request` holds the event's own sequence. */
+export function requestFields<Type extends string>(
+  { type, request }: { type: Type; request: Row<'requests'> },
+  eventId: string,
+) {
+  return {
+    event: type,
+    eventId,
+    sequence: request.event_sequence,
+    requestId: request.id,
+    requestID: request.id,
+    paymentReference: request.payment_reference,
+  }
+}
