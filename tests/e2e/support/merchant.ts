@@ -87,7 +87,11 @@ function createMerchant({ devnet }: World, belongings: Belongings): Merchant {
     field: (label) => page.getByLabel(label),
     dialog: page.getByRole('dialog'),
     open,
-    go: (name) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click(),
+    go: (name) =>
+      page
+        .getByRole('navigation', { name: 'Console' })
+        .getByRole('link', { name, exact: true })
+        .click(),
     async signInWithWallet() {
       if (page.url() === 'about:blank') await open()
       await button('Test wallet').click()

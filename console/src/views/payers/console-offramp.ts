@@ -39,7 +39,11 @@ export class ConsoleOfframp extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     new RefreshController(this, {
-      isNeeded: () => !this.#offramps.value?.every(({ status }) => isFinal(offrampMachine, status)),
+      isNeeded: () => {
+        const records = this.#offramps.value ?? []
+        const isOver = records.every(({ status }) => isFinal(offrampMachine, status))
+        return records.length === 0 || !isOver
+      },
       refresh: () => this.#offramps.refresh(),
     })
   }

@@ -1,4 +1,3 @@
-import { isFinal, offrampMachine } from '@secure-payment/core/offramp'
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OfframpPage, OfframpRecord } from '../../api.ts'
@@ -38,12 +37,8 @@ export class ConsoleOfframps extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     new RefreshController(this, {
-      // More than the first page stays as it was read.
-      isNeeded: () => {
-        const offramps = this.#page.value?.offramps ?? []
-        const isRunning = offramps.some(({ status }) => !isFinal(offrampMachine, status))
-        return offramps.length <= PAGE_SIZE && isRunning
-      },
+      // Payments come by themselves. More than the first page stays as it was read.
+      isNeeded: () => (this.#page.value?.offramps.length ?? 0) <= PAGE_SIZE,
       refresh: () => this.#page.refresh(),
     })
   }

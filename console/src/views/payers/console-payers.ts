@@ -36,11 +36,8 @@ export class ConsolePayers extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     new RefreshController(this, {
-      // More than the first page stays as it was read.
-      isNeeded: () => {
-        const payers = this.#page.value?.payers ?? []
-        return payers.length <= PAGE_SIZE && payers.some(isChanging)
-      },
+      // Payers come and change by themselves. More than the first page stays as it was read.
+      isNeeded: () => (this.#page.value?.payers.length ?? 0) <= PAGE_SIZE,
       refresh: () => this.#page.refresh(),
     })
   }
@@ -127,13 +124,6 @@ export class ConsolePayers extends ConsoleView<SignedInContext> {
     if (page === null || known === null || this.#page.value !== known) return
     this.#page.replace({ ...page, payers: [...known.payers, ...page.payers] })
   }
-}
-
-/** Something of a payer may change by itself: a check that runs, or a page that the payer is at. */
-function isChanging(payer: PayerRecord): boolean {
-  if (payer.erasedAt !== null) return false
-  if (payer.paymentDetails.some(({ status }) => status === 'pending')) return true
-  return !payer.isCompliant && payer.kycStatus !== 'rejected'
 }
 
 customElements.define('console-payers', ConsolePayers)
