@@ -66,6 +66,19 @@ describe('createReportReader', () => {
   })
 
   it.each([
+    ['IN_REVIEW', 'IN_REVIEW'],
+    ['on-hold', 'on-hold'],
+    ['Ana Silva', null],
+    ['PT50000201231234567890154', null],
+    ['ana@example.test', null],
+    ['{"name":"Ana"}', null],
+  ])('logs the unknown status %j as %j', (status, expected) => {
+    const { read, lines } = openReader()
+    read({ ...TOLD, status })
+    expect(lines).toEqual([{ provider: 'offramp', kind: 'offramp', status: expected, count: 1 }])
+  })
+
+  it.each([
     ['account_closed', 'account closed'],
     ['refused', 'refused'],
     ['Ana Silva is on a list', null],

@@ -14,6 +14,9 @@ export type ReportReader = (told: ProviderReport) => Report | null
 /** Unknown words that are told apart. */
 const MAX_WORDS = 100
 
+/** What the log may repeat: letters, as in `IN_REVIEW` or `on-hold`. Any other text could name a person or an account. */
+const WORD = /^[A-Za-z]+(?:[_.-][A-Za-z]+)*$/
+
 /**
  * Creates a reader of reports. A status without a meaning is counted, and logged the first time and at every tenfold of it: a provider
  * that has a new word must not fill the log, and the count tells whether it matters.
@@ -30,7 +33,8 @@ export function createReportReader(
     const count = (counts.get(word) ?? 0) + 1
     counts.set(word, count)
     if (!/^10*$/.test(String(count))) return
-    log.warn({ provider: id, kind, status, count }, 'Ignored a status of the offramp provider')
+    const facts = { provider: id, kind, status: WORD.test(status) ? status : null, count }
+    log.warn(facts, 'Ignored a status of the offramp provider')
   }
 
   return (told) => {
