@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { TestWalletMode } from '@secure-payment/widget/testkit'
 import { type BankPayout, openBankPayout } from './support/bankPayout.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/story.ts'
@@ -152,6 +154,29 @@ test.describe('Money that does not go straight to the bank', () => {
   }
 })
 
+test('A payer who declines in the wallet pays later, with the keyboard alone', async ({
+  page,
+  world,
+}) => {
+  const payout = await openBankPayout(page, world)
+  await payout.becomeCompliant()
+  await payout.addAccount('Arrives', 'approved')
+  await page.getByLabel('Amount in USDC').fill('7.25')
+  await page.keyboard.press('Enter')
+  const pay = page.getByRole('button', { name: 'Pay with the burner wallet' })
+  await pay.focus()
+  await setMode(page, 'reject')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Declined in the wallet. Nothing was paid.')).toBeVisible()
+  await inspectScreen(page, 'declined payment')
+  await setMode(page, 'accept')
+  await expect(pay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('What happens next comes by webhook.')).toBeVisible()
+  await world.devnet.mine('devnet', 2)
+  await expect(page.getByText('The provider has the payment')).toBeVisible()
+})
+
 test('What is wrong of the forms is said at its field', async ({ page, world, problems }) => {
   problems.allow(/^Failed to load resource: .* 400 \(Bad Request\)/)
   const payout = await openBankPayout(page, world)
@@ -167,6 +192,13 @@ test('What is wrong of the forms is said at its field', async ({ page, world, pr
   await expect(page.getByText(/^IBAN must be an IBAN/)).toBeVisible()
   await inspectScreen(page, 'refused form of an account')
 })
+
+/** How the burner wallet of the page behaves from now on. */
+function setMode(page: Page, mode: TestWalletMode): Promise<void> {
+  return page.evaluate((next) => {
+    if (window.__testWallet !== undefined) window.__testWallet.mode = next
+  }, mode)
+}
 
 /** Every webhook of the story, all with a signature that verifies, in the order of their sequences. */
 async function expectVerified(payout: BankPayout): Promise<readonly Record<string, unknown>[]> {

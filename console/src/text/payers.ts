@@ -58,6 +58,7 @@ export const payers = {
     lead: 'Payments that arrived on chain and are on their way into a bank account.',
     one: 'Bank payment',
     back: 'All bank payments',
+    follow: 'Follow it to the bank',
     empty: 'No payment is on its way to a bank',
     emptyText:
       'When a request for money in a bank account is paid on chain, you follow it from here.',

@@ -82,7 +82,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
         </div>
         <dl class="facts-list">
           ${renderFact(delivery.id, renderValue(this, detail.id, delivery.id))}
-          ${detail.requestId === null ? nothing : renderFact(delivery.payment, renderValue(this, detail.requestId, delivery.payment))}
+          ${detail.requestId === null ? nothing : renderFact(delivery.payment, this.#renderPayment(detail.event, detail.requestId))}
           ${renderFact(delivery.created, renderTime(this, detail.createdAt))}
           ${detail.completedAt === null ? nothing : renderFact(delivery.completed, renderTime(this, detail.completedAt))}
           ${renderFact(delivery.next, detail.dueAt === null ? delivery.none : renderTime(this, detail.dueAt))}
@@ -100,6 +100,14 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
         ${renderCode(this, delivery.headers, headers.join('\n'))}
         ${renderCode(this, delivery.body, formatJson(request.body), request.body)}
       </section>`
+  }
+
+  /** Money on its way to a bank account is followed on a screen of its own. */
+  #renderPayment(event: DeliveryDetail['event'], requestId: string): TemplateResult {
+    const { delivery, payers } = this.context.text
+    const value = renderValue(this, requestId, delivery.payment)
+    if (event !== 'payment.processing') return value
+    return html`${value}<a href=${formatRoute({ name: 'offramp', requestId })}>${payers.offramps.follow}</a>`
   }
 
   #renderAttempts({ attempts }: DeliveryDetail): TemplateResult {
