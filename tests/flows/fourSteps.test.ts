@@ -94,6 +94,7 @@ function told(fits: (body: Body) => boolean): Body[] {
   const seen = new Set<unknown>()
   return sink.deliveries().flatMap(({ body, verified, rawBody }) => {
     expect(verified, rawBody).toBe(true)
+    // Proven by the schema of its type, below.
     const event = body as Body
     if (!fits(event) || seen.has(event['eventId'])) return []
     seen.add(event['eventId'])
