@@ -4,7 +4,7 @@ import { lockRequests } from '../payments/requestRows.ts'
 import type { Applied, ApplyContext } from './applyReport.ts'
 import { moveOfframp } from './moveOfframp.ts'
 import type { Report } from './offramp.ts'
-import { isLate, rememberReport } from './rememberReport.ts'
+import { isAhead, isLate, rememberReport } from './rememberReport.ts'
 
 /**
  * Applies what a provider tells of an offramp: its row and its steps, the request, and an event for each step. As recording a payment
@@ -26,10 +26,11 @@ export async function applyOfframpReport(
   const request = requests.get(found.request_id)
   const offramp = await selected.executeTakeFirst()
   if (request === undefined || offramp === undefined) return 'unknown'
-  if (!(await rememberReport(tx, context, report))) return 'unchanged'
-  if (isLate(report, offramp.reported_at)) return 'unchanged'
   const steps = offrampSteps(offramp.status, report.status)
-  if (steps === null) return 'unchanged'
+  // What leads to it may be on its way: it counts when it is told, or read, again.
+  if (steps === null && isAhead(report, offramp.reported_at)) return 'unchanged'
+  if (!(await rememberReport(tx, context, report))) return 'unchanged'
+  if (steps === null || isLate(report, offramp.reported_at)) return 'unchanged'
   const reportedAt = report.occurredAt.toISOString()
   const reason = report.reason ?? defaultReason(report.status)
   await moveOfframp(tx, context, { offramp, request, steps, reason, reportedAt })

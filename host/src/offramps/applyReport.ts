@@ -20,7 +20,7 @@ export type Applied = 'changed' | 'unchanged' | 'unknown'
  * Applies what a provider tells, from wherever it came: the one place where a report changes anything. In one transaction it is
  * remembered, and the record it is about moves with its events; the record's row, or that of its request, is locked first. The same
  * report again, one that is older than the last that counted on its matter, and one that the record's machine does not allow change
- * nothing. A report from the future counts as one of now, so that a wrong clock does not make all that follow late.
+ * nothing; of an offramp the latter is not remembered where it came before what leads to it, and counts when it is read again. A report from the future counts as one of now, so that a wrong clock does not make all that follow late.
  */
 export async function applyReport(context: ApplyContext, report: Report): Promise<Applied> {
   const nowMs = context.now().getTime()

@@ -22,3 +22,11 @@ export async function rememberReport(
 export function isLate({ occurredAt }: Pick<Report, 'occurredAt'>, lastAt: string | null): boolean {
   return lastAt !== null && occurredAt.getTime() < Date.parse(lastAt)
 }
+
+/** Whether a report is newer than the last one that counted (ISO 8601; null: none did). */
+export function isAhead(
+  { occurredAt }: Pick<Report, 'occurredAt'>,
+  lastAt: string | null,
+): boolean {
+  return lastAt === null || occurredAt.getTime() > Date.parse(lastAt)
+}
