@@ -276,6 +276,24 @@ describe('Asking for the calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
+  it('tells a client ID, which anybody can read, nothing of who is a payer', async () => {
+    const page = await openPage()
+    const requestId = await create()
+    const fresh = await createPayer(test, 'gil@example.test')
+    const refusals = []
+    for (const clientUserId of ['nobody@example.test', fresh.clientUserId, payer.clientUserId]) {
+      const query = { clientUserId, paymentDetailsId: fresh.userId }
+      const { status, json } = await pay(requestId, query, page)
+      refusals.push({ status, code: json.code, detail: json.detail, errors: json.errors })
+    }
+    expect(refusals[0]).toMatchObject({ status: 400, code: 'unknown_payment_details' })
+    expect(refusals).toEqual([refusals[0], refusals[0], refusals[0]])
+    const { clientUserId, paymentDetailsId } = fresh
+    expect((await pay(requestId, { clientUserId, paymentDetailsId }, page)).json.code).toBe(
+      'payer_not_compliant',
+    )
+  })
+
   it('waits until identity, agreement and account are approved', async () => {
     const requestId = await create()
     const fresh = await createPayer(test, 'cid@example.test')

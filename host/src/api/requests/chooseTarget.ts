@@ -40,21 +40,33 @@ export async function chooseTarget(
     tenantId: caller.tenantId,
     clientUserId,
   })
-  if (payer === undefined) throw new PayerNotApprovedError('unknown_payer')
-  requireCompliant(payer, request.offramp_provider)
-  const detail = await context.db.kysely
-    .selectFrom('payment_details')
-    .select(['status', 'provider', 'sealed_account'])
-    .where('id', '=', paymentDetailsId)
-    .where('payer_id', '=', payer.id)
-    .executeTakeFirst()
-  if (detail === undefined || detail.sealed_account === null) {
+  const detail = payer && (await findAccount(context, payer.id, paymentDetailsId))
+  // A client ID is public: who does not know an account of the payer learns nothing of who is a payer, or approved.
+  if (caller.credential === 'clientId' && detail === undefined) {
     throw new PayerNotApprovedError('unknown_payment_details')
   }
+  if (payer === undefined) throw new PayerNotApprovedError('unknown_payer')
+  requireCompliant(payer, request.offramp_provider)
+  if (detail === undefined) throw new PayerNotApprovedError('unknown_payment_details')
   if (detail.status !== 'approved' || detail.provider !== request.offramp_provider) {
     throw new PayerNotApprovedError('payment_details_not_approved')
   }
   return { payerId: payer.id, paymentDetailsId }
+}
+
+/** A payer's account that was not erased. */
+function findAccount(
+  { db }: Pick<Context, 'db'>,
+  payerId: string,
+  id: string,
+): Promise<Pick<Row<'payment_details'>, 'status' | 'provider'> | undefined> {
+  return db.kysely
+    .selectFrom('payment_details')
+    .select(['status', 'provider'])
+    .where('id', '=', id)
+    .where('payer_id', '=', payerId)
+    .where('sealed_account', 'is not', null)
+    .executeTakeFirst()
 }
 
 /** A request that is paid in crypto is not taken for one that ends in a bank account. */
