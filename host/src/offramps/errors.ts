@@ -4,13 +4,19 @@ import { BaseError } from '@secure-payment/core'
 export class OfframpUnavailableError extends BaseError {
   readonly code = 'offramp_unavailable'
   readonly kind = 'unavailable'
+  /** The provider answers, and only what it says of this record is of no use: others are asked about. */
+  readonly isOfRecord: boolean
 
-  constructor(facts: { provider: string; reason: string }, options: { cause?: unknown } = {}) {
+  constructor(
+    facts: { provider: string; reason: string; isOfRecord?: boolean },
+    options: { cause?: unknown } = {},
+  ) {
     super(`The offramp provider ${facts.provider} cannot be asked now: ${facts.reason}.`, {
       hint: 'Try again shortly.',
       retryable: true,
       cause: options.cause,
     })
+    this.isOfRecord = facts.isOfRecord ?? false
   }
 }
 

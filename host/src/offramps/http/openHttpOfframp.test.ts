@@ -187,6 +187,20 @@ describe('A provider that keeps failing', () => {
   })
 })
 
+describe('A provider that fails about one record', () => {
+  it.each([
+    ['does not know it', json(404, {})],
+    ['tells too much of it', json(200, { reports: Array.from({ length: 201 }, () => ({})) })],
+  ])('as it %s is asked about others', async (_, answer) => {
+    const { offramp, calls } = await open(answer)
+    for (let time = 0; time < 2 * FAILURES_TO_OPEN; time += 1) {
+      const error = await failureOf(offramp.read({ kind: 'offramp', providerId: 'po_1' }))
+      expect(error).toBeInstanceOf(OfframpUnavailableError)
+    }
+    expect(calls()).toBe(2 * FAILURES_TO_OPEN)
+  })
+})
+
 describe('depositAddress', () => {
   it('knows the networks of the settings alone', async () => {
     const { offramp } = await open(json(200, {}))

@@ -30,8 +30,8 @@ export function openHttpOfframp(
   const readReport = createReportReader(context, settings)
   // Money that is on its way is followed even while payers cannot be submitted.
   const circuits = { people: openCircuit(context, 'people'), money: openCircuit(context, 'money') }
-  const unavailable = (reason: string) =>
-    new OfframpUnavailableError({ provider: settings.id, reason })
+  const unavailable = (reason: string, facts: { isOfRecord?: true } = {}) =>
+    new OfframpUnavailableError({ provider: settings.id, reason, ...facts })
 
   async function ask<Schema extends z.ZodType>(
     circuit: Circuit,
@@ -44,11 +44,14 @@ export function openHttpOfframp(
     }
     try {
       const parsed = schema.safeParse(await transport.send(call))
-      if (!parsed.success) throw unavailable(`its answer has no usable ${placeOf(parsed.error)}`)
+      if (!parsed.success) {
+        const reason = `its answer has no usable ${placeOf(parsed.error)}`
+        throw unavailable(reason, { isOfRecord: true })
+      }
       permit.succeeded()
       return parsed.data
     } catch (error) {
-      if (error instanceof OfframpRefusedError) permit.succeeded()
+      if (isAnswered(error)) permit.succeeded()
       else permit.failed()
       throw error
     }
@@ -99,6 +102,12 @@ export function openHttpOfframp(
     },
     [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
   }
+}
+
+/** Whether the provider is there; records that it cannot answer for must not hold up the others. */
+function isAnswered(error: unknown): boolean {
+  if (error instanceof OfframpRefusedError) return true
+  return error instanceof OfframpUnavailableError && error.isOfRecord
 }
 
 function pathOf({ kind, providerId }: Subject): string {

@@ -29,6 +29,7 @@ const MAX_ANSWER_BYTES = 256 * 1024
 const MAX_CONNECTIONS = 16
 const ID_BYTES = 10
 
+const NOT_FOUND = 404
 /** Answers that are about this service or this moment, and not about what was asked. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
 
@@ -42,6 +43,12 @@ export function openProviderTransport(
   const provider = settings.id
   const unavailable = (reason: string, cause?: unknown) =>
     new OfframpUnavailableError({ provider, reason }, { cause })
+  const unavailableFor = (status: number) =>
+    new OfframpUnavailableError({
+      provider,
+      reason: `it answered HTTP ${status}`,
+      isOfRecord: status === NOT_FOUND,
+    })
   // The library is large, and a host may never have a payer.
   let opened: Promise<Pool> | null = null
   const openPool = async () => {
@@ -88,7 +95,7 @@ export function openProviderTransport(
       return body
     }
     if (status < 400 || status >= 500 || ASKED_AGAIN.has(status)) {
-      throw unavailable(`it answered HTTP ${status}`)
+      throw unavailableFor(status)
     }
     throw new OfframpRefusedError({ provider, reason: reasonOf(codeOf(body)) ?? `HTTP ${status}` })
   }
