@@ -289,6 +289,28 @@ describe('the job with a provider that', () => {
     })
   })
 
+  it('takes no word of an agreement is asked about the payer all the same', async () => {
+    const payer = await world.addPayer()
+    const providerId = `at-provider-${payer.id}`
+    await world.context.db.kysely
+      .updateTable('payers')
+      .set({ provider_id: providerId, agreement_status: 'completed', agreement_reported_at: null })
+      .where('id', '=', payer.id)
+      .execute()
+    provider.completeAgreement = async () => {
+      throw away()
+    }
+    const facts = { kind: 'kyc', status: 'approved', reason: null } as const
+    const occurredAt = world.context.now()
+    provider.read = async () => [{ ...facts, id: `${providerId}:1`, providerId, occurredAt }]
+    await world.poll()
+    expect(await world.payer(payer.id)).toMatchObject({
+      kyc_status: 'approved',
+      agreement_reported_at: null,
+      next_check_at: expect.any(String),
+    })
+  })
+
   it('never takes a payer, or an account, is given up after a week, with the reason', async () => {
     const payer = await world.addPayer()
     const account = await world.addAccount(payer.id)

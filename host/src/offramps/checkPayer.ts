@@ -27,8 +27,9 @@ export async function checkPayer(context: SendContext, id: string): Promise<bool
   }
   if (payer.provider_id === null) return submit(context, payer)
   if (hasUntoldAgreement(payer)) {
-    await sendAgreement(context, payer)
-    return false
+    const told = await sendAgreement(context, payer)
+    // The identity check does not wait for a provider that takes no word of the agreement yet.
+    if (!hasUntoldAgreement(told)) return false
   }
   const { provider_id: providerId } = payer
   const hasChanged = await applyReports(context, { kind: 'payer', providerId })
