@@ -40,6 +40,7 @@ export default defineConfig({
             'host/src/**/*.test.ts',
             'widget/src/**/*.test.ts',
             'console/src/**/*.test.ts',
+            'playground/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],

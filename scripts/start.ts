@@ -2,18 +2,30 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDevnet, startJanitor, waitForStop } from '../packages/devnet/src/index.ts'
+import { getNetwork } from '../packages/core/src/networks/index.ts'
+import {
+  publishJson,
+  readFlags,
+  startDevnet,
+  startJanitor,
+  waitForStop,
+} from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
-const HOST_PORT = Number(process.env['PAY_PORT'] ?? 8080)
+/** What the shop takes money on. */
 const NETWORK = 'devnet'
 /** The account that the page's burner wallet pays from. */
 const BURNER_INDEX = 3
 
 const root = join(import.meta.dirname, '..')
+
+const flags = readFlags('npm start', process.argv.slice(2))
+if (typeof flags === 'number') process.exit(flags)
+requireShopNetworks(flags.networks)
+const hostPort = flags.port ?? Number(process.env['PAY_PORT'] ?? 8080)
 
 await requirePorts()
 build()
@@ -27,14 +39,16 @@ await writeFile(walletScript, '')
 const devnet = world.use(
   await startDevnet(
     {
-      port: HOST_PORT,
+      ...flags,
+      port: hostPort,
       walletScript,
       origins: [`http://localhost:${SHOP_PORT}`, `http://127.0.0.1:${SHOP_PORT}`],
     },
     janitor,
   ),
 )
-const { host, chains, accounts } = devnet.json
+if (flags.json !== undefined) world.use(publishJson(devnet, flags.json, janitor))
+const { host, chains, accounts, bridge } = devnet.json
 const burner = {
   name: 'Burner wallet',
   rdns: 'local.burner',
@@ -63,19 +77,33 @@ console.log(`
   Demo shop      ${shop.url}
   Webhooks       ${shop.url}/inspector.html
   Every state    ${shop.url}/states.html
+  Bank payout    ${shop.url}/fiat.html
   Console        ${host.authUrl}/console/
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
+  Bridge         ${bridge.switchesUrl}   modes: packages/devnet/README.md
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
   Add something to the cart, press Pay and choose "Burner wallet"; the console takes the same wallet. Ctrl-C ends everything.
 `)
 await waitForStop()
 
+/** Ends with one sentence when the shop could not take money, or a wallet here would sign for a chain that exists elsewhere too. */
+function requireShopNetworks(ids: readonly string[] = [NETWORK]): void {
+  const elsewhere = ids.filter((id) => !getNetwork(id).isLocal)
+  if (elsewhere.length === 0 && ids.includes(NETWORK)) return
+  console.error(
+    elsewhere.length === 0
+      ? `--networks must name ${NETWORK}: the shop takes money there.`
+      : `npm start runs local networks only, with a wallet that asks nobody: ${elsewhere.join(', ')} cannot be among them. Use npm run devnet.`,
+  )
+  process.exit(2)
+}
+
 /** Ends with one sentence when a port is taken, before anything is built or started. */
 async function requirePorts(): Promise<void> {
   try {
     await requireFreePort(SHOP_PORT, 'PORT')
-    await requireFreePort(HOST_PORT, 'PAY_PORT')
+    await requireFreePort(hostPort, 'PAY_PORT')
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error
     console.error(error.message)

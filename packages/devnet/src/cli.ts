@@ -1,16 +1,16 @@
-import { rmSync } from 'node:fs'
 import { type Devnet, startDevnet } from './devnet/startDevnet.ts'
-import { FlagError, type Flags, parseFlags, USAGE } from './parseFlags.ts'
-import { type Janitor, startJanitor } from './processes/startJanitor.ts'
+import type { Flags } from './parseFlags.ts'
+import { startJanitor } from './processes/startJanitor.ts'
 import { waitForStop } from './processes/waitForStop.ts'
-import { writeJsonFile } from './writeJsonFile.ts'
+import { publishJson } from './publishJson.ts'
+import { readFlags } from './readFlags.ts'
 
 /**
  * `npm run devnet`: runs a devnet until SIGINT or SIGTERM and resolves with the exit code. A second signal does not
  * wait for an orderly end; then, too, nothing is left running.
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  const flags = readFlags(argv)
+  const flags = readFlags('npm run devnet', argv)
   if (typeof flags === 'number') return flags
   await using stack = new AsyncDisposableStack()
   const start = { isOver: false }
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const janitor = startJanitor()
   const onOutput = (text: string) => process.stderr.write(text)
   const devnet = stack.use(await startDevnet({ ...flags, onOutput }, janitor))
-  if (flags.json !== undefined) stack.use(publish(devnet, flags.json, janitor))
+  if (flags.json !== undefined) stack.use(publishJson(devnet, flags.json, janitor))
   start.isOver = true
   console.log(summarize(devnet, flags))
 
@@ -31,33 +31,6 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (!failure) return 0
   console.error(failure.message)
   return 1
-}
-
-function readFlags(argv: readonly string[]): Flags | number {
-  try {
-    const flags = parseFlags(argv)
-    if (!flags.help) return flags
-    console.log(USAGE)
-    return 0
-  } catch (error) {
-    if (!(error instanceof FlagError)) throw error
-    console.error(`${error.message}\n\n${USAGE}`)
-    return 2
-  }
-}
-
-/** Writes FILE and keeps it true; disposing removes it. */
-function publish(devnet: Devnet, path: string, janitor: Janitor): Disposable {
-  const release = janitor.guardPath(path)
-  const write = () => writeJsonFile(path, devnet.json)
-  write()
-  devnet.onChange(write)
-  return {
-    [Symbol.dispose]() {
-      rmSync(path, { force: true })
-      release()
-    },
-  }
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {

@@ -20,16 +20,18 @@ export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
-/** How to call the command. */
-export const USAGE = `npm run devnet -- --json FILE [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
+/** How to call a command that takes these flags. */
+export function describeUsage(command: string): string {
+  return `${command} -- [--json FILE] [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
 
   --json FILE       write all addresses, keys and URLs to FILE when everything is payable; removed at the end
   --networks a,b    networks to run, such as devnet,devnet-b,tron (default devnet,devnet-b)
-  --port N          port of the host (default: a free one)
+  --port N          port of the host (default: a free one; of npm start PAY_PORT or 8080)
   --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
   --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
   --offramp KIND    sandbox, which is the host's own, or http, a stand-in for a provider (default sandbox)
 `
+}
 
 const MAX_PORT = 65_535
 const MAX_BLOCK_TIME_MS = 60_000

@@ -1,0 +1,18 @@
+import { describeUsage, FlagError, type Flags, parseFlags } from './parseFlags.ts'
+
+/**
+ * Reads the flags of a command, such as `npm run devnet`. Where there is nothing to run, because help was asked for or a flag cannot be
+ * followed, it says so and returns the exit code.
+ */
+export function readFlags(command: string, argv: readonly string[]): Flags | number {
+  try {
+    const flags = parseFlags(argv)
+    if (!flags.help) return flags
+    console.log(describeUsage(command))
+    return 0
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error
+    console.error(`${error.message}\n\n${describeUsage(command)}`)
+    return 2
+  }
+}
