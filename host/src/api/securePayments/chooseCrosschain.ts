@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { AmountTooSmallForCrosschainError } from '../../crosschain/errors.ts'
 import { type CrosschainPayment, dueUnits } from '../../crosschain/quotePayment.ts'
 import { type Destination, findDestination, listSources } from '../../crosschain/sources.ts'
-import { isChain } from '../chainLabel.ts'
+import { chainLabel, isChain } from '../chainLabel.ts'
 import { directTerms } from './directTerms.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { Payable } from './payable.ts'
@@ -37,13 +37,11 @@ export function chooseCrosschain(
     throw new UnsupportedCrosschainError({ ...own, because: 'fiat' })
   }
   const destination = findDestination(context, request)
-  const source =
-    destination &&
-    listSources(context, destination).find(
-      (one) => isChain(one.network, chain) && one.token.symbol === token,
-    )
-  if (destination === null || !source) {
-    throw new UnsupportedCrosschainError(own)
+  const sources = destination === null ? [] : listSources(context, destination)
+  const source = sources.find((one) => isChain(one.network, chain) && one.token.symbol === token)
+  if (destination === null || source === undefined) {
+    const ways = sources.map((one) => `${one.token.symbol} on ${chainLabel(one.network)}`)
+    throw new UnsupportedCrosschainError({ ...own, sources: ways })
   }
   const terms = directTerms(payable, destination.network)
   if (!isWorthBridging(terms, destination)) {

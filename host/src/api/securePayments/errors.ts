@@ -51,14 +51,17 @@ export class UnsupportedCrosschainError extends BaseError {
     ownToken: string
     /** What makes it impossible from any other chain; nothing when only this chain or token is. */
     because?: 'batch' | 'tron' | 'fiat'
+    /** What can be paid with from other chains, such as `USDC on BASE`. */
+    sources?: readonly string[]
   }) {
-    const { chain, token, ownChain, ownToken, because } = facts
+    const { chain, token, ownChain, ownToken, because, sources = [] } = facts
+    const ways = [`${ownToken} on ${ownChain}`, ...sources]
     super(
       `This payment cannot be paid with ${quoteInput(token)} on ${quoteInput(chain)}${because === undefined ? '' : CROSSCHAIN_PROBLEMS[because].problem}.`,
       {
         hint:
           because === undefined
-            ? `Use token ${ownToken} on chain ${ownChain}, or leave both out.`
+            ? `Use ${ways.join(', ')}.`
             : `Leave chain and token out: ${CROSSCHAIN_PROBLEMS[because].hint} on ${ownChain}.`,
         field: 'chain',
       },
