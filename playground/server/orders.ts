@@ -22,6 +22,8 @@ export type Order = {
   securePaymentUrl: string
   requestIds: readonly string[]
   paidRequestIds: Set<string>
+  /** The event that a verified webhook told last of it; null before the first. */
+  lastEvent: string | null
 }
 
 /** A cart that the shop does not accept: the message says why. */

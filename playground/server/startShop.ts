@@ -141,6 +141,7 @@ async function createOrder(
     securePaymentUrl,
     requestIds,
     paidRequestIds: new Set(),
+    lastEvent: null,
   }
 }
 
@@ -174,9 +175,10 @@ function receiveWebhook(arrival: {
     return
   }
   const event = JSON.parse(body) as { event: string; requestId: string }
-  if (event.event === 'payment.confirmed') {
-    for (const order of orders.values())
-      if (order.requestIds.includes(event.requestId)) order.paidRequestIds.add(event.requestId)
+  for (const order of orders.values()) {
+    if (!order.requestIds.includes(event.requestId)) continue
+    order.lastEvent = event.event
+    if (event.event === 'payment.confirmed') order.paidRequestIds.add(event.requestId)
   }
   response.status(200).json({ received: true })
 }

@@ -45,13 +45,20 @@ export class WebhookInspector extends LitElement {
   }
 }
 
+/** What an event is about in a few words: an amount, or how far something is. */
+function describePayload(payload: Readonly<Record<string, unknown>>): string {
+  const amount = payload['amount'] ?? payload['refundAmount']
+  if (amount !== undefined) return `${amount} ${payload['currency'] ?? ''}`
+  return String(payload['failureReason'] ?? payload['subStatus'] ?? payload['status'] ?? '')
+}
+
 function renderArrival(arrival: Arrival, isNewest: boolean): TemplateResult {
   const payload = readPayload(arrival)
   return html`<li>
     <details ?open=${isNewest}>
       <summary>
         <code>${payload['event'] ?? 'unreadable body'}</code>
-        <span class="amount">${payload['amount'] ?? ''} ${payload['currency'] ?? ''}</span>
+        <span class="amount">${describePayload(payload)}</span>
         <span class="verdict" data-verified=${arrival.isVerified}>
           ${arrival.isVerified ? '✓ signature verified' : '✗ signature does not match'}
         </span>

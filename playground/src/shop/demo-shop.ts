@@ -172,7 +172,7 @@ export class DemoShop extends LitElement {
         </ul>
         <p class="total"><span>Total</span><strong>${showAmount(order.total)} ${order.currency}</strong></p>
         <p class="status" data-paid=${order.isPaid} role="status">
-          ${order.isPaid ? '✓ Paid: the signed webhook has arrived. We are packing.' : 'Waiting for the payment…'}
+          ${describeOrder(order)}
         </p>
         <p class="hint">
           This line changes only when a webhook with a valid signature reaches the shop:
@@ -252,6 +252,20 @@ export class DemoShop extends LitElement {
     clearInterval(this.#poll)
     this.order = null
     history.replaceState(null, '', '/')
+  }
+}
+
+function describeOrder({ isPaid, lastEvent }: PlacedOrder): string {
+  if (isPaid) return '✓ Paid: the signed webhook has arrived. We are packing.'
+  switch (lastEvent) {
+    case 'payment.partial':
+      return 'A part of the money has arrived. Waiting for the rest…'
+    case 'payment.refunded':
+      return 'The money went back to the payer. Waiting for another payment…'
+    case 'payment.failed':
+      return 'A payment failed. Waiting for another one…'
+    default:
+      return 'Waiting for the payment…'
   }
 }
 

@@ -22,6 +22,8 @@ export type PlacedOrder = {
   token: string
   securePaymentUrl: string
   isPaid: boolean
+  /** The event that a verified webhook told last of it. */
+  lastEvent: string | null
 }
 
 /** The shop's settings. Throws an Error with a readable message when the backend does not answer. */
