@@ -16,6 +16,7 @@ const METHODS: Readonly<Record<string, string>> = {
   '0xc219a14d': 'transferFromWithReferenceAndFee',
   '0xb868980b': 'transferWithReferenceAndFee',
   '0x92cddb91': 'batchPayments',
+  '0x624b284e': 'deposit (bridge)',
   '0x': 'transfer',
 }
 
