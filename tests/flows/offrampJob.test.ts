@@ -237,6 +237,31 @@ describe('the job with a provider that', () => {
     expect(started[1]).toEqual(started[0])
   })
 
+  it('takes money that leaves the chain meanwhile is not followed until it is back', async () => {
+    const { id } = await world.addOfframp(await addTarget())
+    const { start } = provider
+    provider.start = async (offramp) => {
+      const held = world.context.db.kysely
+        .updateTable('offramps')
+        .set({ payer_id: null, payment_details_id: null, next_check_at: null })
+      await held.where('id', '=', id).execute()
+      return start(offramp)
+    }
+    await world.poll()
+    expect(await world.offramp(id)).toMatchObject({ provider_id: null, next_check_at: null })
+  })
+
+  it.each(['payers', 'payment_details'] as const)(
+    'is not the one of the %s is handed no money',
+    async (table) => {
+      const { id } = await world.addOfframp(await addTarget())
+      await world.context.db.kysely.updateTable(table).set({ provider: 'another' }).execute()
+      await world.poll()
+      expect(started).toEqual([])
+      expect(await world.offramp(id)).toMatchObject({ status: 'created', provider_id: null })
+    },
+  )
+
   it('refuses money ends the request with the reason', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     const reason = 'The corridor is closed.'
