@@ -416,6 +416,29 @@ describe('reports of a payer', () => {
     expect(statuses).toEqual(['failed', 'approved'])
   })
 
+  it('are told to nobody once the payer is erased', async () => {
+    const payer = await world.addPayer()
+    const account = await world.addAccount(payer.id)
+    const { kysely } = world.context.db
+    const told = { reason: null, occurredAt: new Date(START_MS), status: 'approved' } as const
+    const providerId = `at-provider-${payer.id}`
+    const erased = { provider_id: providerId, erased_at: world.context.now().toISOString() }
+    await kysely.updateTable('payers').set(erased).where('id', '=', payer.id).execute()
+    const known = kysely.updateTable('payment_details').set({ provider_id: account.id })
+    await known.where('id', '=', account.id).execute()
+    const kyc = { ...told, kind: 'kyc', id: `${payer.id}:kyc`, providerId } as const
+    const bank = {
+      ...told,
+      kind: 'account',
+      id: `${account.id}:1`,
+      providerId: account.id,
+    } as const
+    expect(await applyReport(world.context, kyc)).toBe('changed')
+    expect(await applyReport(world.context, bank)).toBe('changed')
+    expect((await world.account(account.id)).status).toBe('approved')
+    expect(await world.told(payer.id)).toEqual([])
+  })
+
   it('do not undo what the merchant said of the agreement before the provider knows', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
