@@ -78,7 +78,10 @@ export const addressSchema = textMatching(ADDRESS, {
 /** An address that money is sent to: any but the zero address. */
 export const recipientSchema = textWhere((text) => {
   if (!ADDRESS.test(text))
-    return { code: 'invalid_address', message: 'must be an EVM address (0x…) or a Tron address (T…)' }
+    return {
+      code: 'invalid_address',
+      message: 'must be an EVM address (0x…) or a Tron address (T…)',
+    }
   if (ZERO_ADDRESS.test(text))
     return { code: 'zero_address', message: 'must not be the zero address' }
   return undefined
