@@ -127,6 +127,11 @@ describe('The provider of offramps', () => {
       /PAY_OFFRAMP_HTTP_ID/,
     ],
     [
+      'a provider by the name of the sandbox',
+      { ...HTTP, PAY_OFFRAMP_HTTP_ID: 'sandbox-offramp' },
+      /PAY_OFFRAMP_HTTP_ID must .* not the sandbox's name/,
+    ],
+    [
       'a provider without addresses',
       { ...HTTP, PAY_OFFRAMP_HTTP_DEPOSITS: '{}' },
       /HTTP_DEPOSITS names no address/,

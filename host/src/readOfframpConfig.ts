@@ -50,7 +50,7 @@ export type ProviderStatuses = {
 
 const KINDS = ['sandbox', 'http', 'off'] as const
 /** What records hold of a provider, and webhooks tell. */
-const PROVIDER_ID = /^[a-z0-9][a-z0-9_-]{0,62}$/
+const PROVIDER_ID = /^(?!sandbox-offramp$)[a-z0-9][a-z0-9_-]{0,62}$/
 const MIN_SECRET_LENGTH = 32
 const MAX_DELAY_MS = 24 * 3_600_000
 
@@ -103,7 +103,7 @@ function readHttp(read: Reader): HttpOfframpConfig {
   const id = read.text('PAY_OFFRAMP_HTTP_ID')
   if (!PROVIDER_ID.test(id)) {
     read.problems.push(
-      `PAY_OFFRAMP_HTTP_ID must be at most 63 lower-case letters, digits, hyphens and underscores, got ${JSON.stringify(id)}`,
+      `PAY_OFFRAMP_HTTP_ID must be at most 63 lower-case letters, digits, hyphens and underscores, and not the sandbox's name, got ${JSON.stringify(id)}`,
     )
   }
   const secret = read.secret('PAY_OFFRAMP_HTTP_SECRET', MIN_SECRET_LENGTH)

@@ -86,6 +86,7 @@ describe('startDevnet', () => {
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
         switchesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/switches$/),
       },
+      offramp: null,
     })
     expect(json.contracts['devnet']).toEqual({
       ERC20FeeProxy: getAddress('0x5ecc000000000000000000000000000000000001'),

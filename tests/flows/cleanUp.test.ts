@@ -5,6 +5,7 @@ import {
   cleanUp,
   IDEMPOTENCY_TTL_MS,
   MAX_ROWS_A_RUN,
+  REPORTS_TTL_MS,
 } from '../../host/src/jobs/cleanUp.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 
@@ -38,6 +39,23 @@ test('idempotency keys are kept 96 hours and then deleted', async () => {
   expect(await cleanUp(context())).toEqual({ more: false })
   const left = await database.db.kysely.selectFrom('idempotency_keys').select('key').execute()
   expect(left).toEqual([{ key: 'young' }])
+})
+
+test('reports of providers are remembered for 90 days', async () => {
+  expect(REPORTS_TTL_MS).toBe(90 * 86_400_000)
+  for (const [id, ageMs] of [
+    ['young', REPORTS_TTL_MS - 1_000],
+    ['old', REPORTS_TTL_MS + 1_000],
+  ] as const) {
+    const created_at = new Date(NOW_MS - ageMs).toISOString()
+    await database.db.kysely
+      .insertInto('provider_reports')
+      .values({ provider: 'bank', id, created_at })
+      .execute()
+  }
+  expect(await cleanUp(context())).toEqual({ more: false })
+  const left = await database.db.kysely.selectFrom('provider_reports').select('id').execute()
+  expect(left).toEqual([{ id: 'young' }])
 })
 
 test('checkpoints far below their own network’s cursor are deleted', async () => {

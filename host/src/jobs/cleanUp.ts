@@ -5,6 +5,8 @@ import type { Context } from '../context.ts'
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 /** Checkpoints this many blocks under a cursor are never walked back to. */
 export const CHECKPOINT_BLOCKS = 100_000n
+/** Reports of providers are remembered this long; an older one is late by what came after it. */
+export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 /** Counts of calls are kept this long, ten times the window that they are for. */
 export const COUNTS_TTL_MS = 10 * 60_000
 /** Rows deleted by one run of one kind, so that the writer is never held for long. */
@@ -12,7 +14,7 @@ export const MAX_ROWS_A_RUN = 5_000
 
 /**
  * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
- * expired, and counts of calls whose window is over. `more`: some are left.
+ * expired, reports of providers long ago, and counts of calls whose window is over. `more`: some are left.
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
   const { db } = context
@@ -28,7 +30,12 @@ function deletions(now: Date): RawBuilder<unknown>[] {
   const at = now.toISOString()
   const keptKeys = new Date(now.getTime() - IDEMPOTENCY_TTL_MS).toISOString()
   const keptCounts = new Date(now.getTime() - COUNTS_TTL_MS).toISOString()
+  const keptReports = new Date(now.getTime() - REPORTS_TTL_MS).toISOString()
   return [
+    sql`
+      delete from provider_reports where (provider, id) in (
+        select provider, id from provider_reports where created_at < ${keptReports} limit ${MAX_ROWS_A_RUN})
+    `,
     sql`
       delete from idempotency_keys where (scope, key) in (
         select scope, key from idempotency_keys where created_at < ${keptKeys} limit ${MAX_ROWS_A_RUN})

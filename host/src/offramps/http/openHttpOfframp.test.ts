@@ -79,6 +79,23 @@ describe('An answer', () => {
     },
   )
 
+  it('of 409 refuses no money: an earlier call of the same key may still be at work', async () => {
+    const { offramp } = await open(json(409, { code: 'idempotency_key_in_use' }))
+    const error = await failureOf(
+      offramp.start({
+        id: 'off_1',
+        payerProviderId: 'p1',
+        accountProviderId: 'a1',
+        network: 'devnet',
+        currency: 'USDC-devnet',
+        units: 10_000_000n,
+        decimals: 6,
+        txHash: `0x${'ab'.repeat(32)}`,
+      }),
+    )
+    expect(error).toBeInstanceOf(OfframpUnavailableError)
+  })
+
   it.each([
     ['without a code', {}],
     ['with a sentence for a code', { code: `No ${PERSON}` }],

@@ -88,7 +88,8 @@ export function openHttpOfframp(
         amount: formatAmount(units, decimals),
         txHash,
       }
-      const call = { method: 'POST', path: '/offramps', body, idempotencyKey: id } as const
+      const path = '/offramps'
+      const call = { method: 'POST', path, body, idempotencyKey: id, movesMoney: true } as const
       return { providerId: (await ask(circuits.money, call, recordAnswerSchema)).id }
     },
     async read(subject) {

@@ -6,11 +6,14 @@ import type { OfframpContext } from '../createOfframp.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { reasonOf } from './reasonOf.ts'
 
-/** One call of the provider. `idempotencyKey` names the record that it creates. */
+/**
+ * One call of the provider. `idempotencyKey` names the record that it creates. `movesMoney`: a 409 is no refusal, for an earlier call of
+ * the same key may still be at work, and money must not be called failed that is sent all the same.
+ */
 export type ProviderCall =
   | { method: 'GET'; path: string }
   | { method: 'PUT'; path: string; body: object }
-  | { method: 'POST'; path: string; body: object; idempotencyKey: string }
+  | { method: 'POST'; path: string; body: object; idempotencyKey: string; movesMoney?: true }
 
 /** Signed HTTP to the provider over kept connections. Disposing ends the calls in progress. */
 export type ProviderTransport = AsyncDisposable & {
@@ -30,6 +33,7 @@ const MAX_CONNECTIONS = 16
 const ID_BYTES = 10
 
 const NOT_FOUND = 404
+const CONFLICT = 409
 /** Answers that are about this service or this moment, and not about what was asked. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
 
@@ -88,13 +92,14 @@ export function openProviderTransport(
   }
 
   /** What the provider writes may repeat what it was sent: nothing of it goes into an error but a code. */
-  function readAnswer({ status, text }: RawAnswer): unknown {
+  function readAnswer({ status, text }: RawAnswer, call: ProviderCall): unknown {
     const body = text === '' ? null : parseJson(text)
     if (status >= 200 && status < 300) {
       if (body === undefined) throw unavailable('its answer is no JSON')
       return body
     }
-    if (status < 400 || status >= 500 || ASKED_AGAIN.has(status)) {
+    const isPassing = status === CONFLICT && 'movesMoney' in call
+    if (status < 400 || status >= 500 || ASKED_AGAIN.has(status) || isPassing) {
       throw unavailableFor(status)
     }
     throw new OfframpRefusedError({ provider, reason: reasonOf(codeOf(body)) ?? `HTTP ${status}` })
@@ -111,7 +116,7 @@ export function openProviderTransport(
         if (signal.aborted) throw unavailable(`it did not answer within ${deadlineMs} ms`, cause)
         throw unavailable(`it cannot be reached (${describe(cause)})`, cause)
       }
-      return readAnswer(answer)
+      return readAnswer(answer, call)
     },
     async [Symbol.asyncDispose]() {
       await (await opened)?.destroy()

@@ -47,8 +47,8 @@ const TABLES: readonly { machine: Machine<string>; table: string }[] = [
       pending_internal_assessment: ongoing_checks sending_fiat fiat_sent retry_required failed
       ongoing_checks: sending_fiat fiat_sent retry_required failed
       sending_fiat: fiat_sent bounced retry_required failed
-      fiat_sent: delivered bounced
-      bounced: sending_fiat fiat_sent retry_required returned
+      fiat_sent: delivered bounced failed
+      bounced: sending_fiat fiat_sent retry_required failed returned
       retry_required: ongoing_checks sending_fiat fiat_sent failed returned
       delivered:
       failed:
