@@ -20,7 +20,7 @@ import { API_KEY, startTestHost } from '../support/testHost.ts'
  * the document says, and nothing of another merchant told or changed. `FUZZ_RUNS` calls an operation (500 before a release),
  * `FUZZ_SEED` to repeat a run.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const TIMEOUT_MS = 30_000 + RUNS * 1_000
 

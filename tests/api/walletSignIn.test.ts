@@ -8,7 +8,7 @@ import { SIGNERS, type Signer } from '../support/walletSigners.ts'
 import { askForChallenge, getChallenge, verify } from '../support/walletSignIn.ts'
 
 /** Sign-ins of each kind of wallet; 1,000 take 5 to 20 s a kind. */
-const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 200)
+const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 60)
 const AT_ONCE = 20
 /** How often the race for one challenge is run; 50 take 25 to 90 s a kind. */
 const RACES = Number(process.env['TEST_SIGN_IN_RACES'] ?? 3)

@@ -17,7 +17,7 @@ const ADMIN = 9
 const DAY = 86_400
 const RECIPIENT = getAddress('0x00000000000000000000000000000000000a11ce')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
-const RUNS = 25
+const RUNS = 15
 const STEPS = 40
 
 /** What the rules of the contract say, kept apart from it: sums as bigint, sets of what was paid. */

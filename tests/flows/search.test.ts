@@ -27,7 +27,7 @@ import {
 } from './support/searchHistory.ts'
 
 /** Histories of one run; `SEARCH_SEEDS=100` runs more, `SEED=n` repeats one. */
-const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? 3)
+const SEED_COUNT = Number(process.env['SEARCH_SEEDS'] ?? 2)
 const ONLY_SEED = process.env['SEED']
 const STEPS = 12
 const FILTERS_A_STEP = 25
