@@ -28,7 +28,7 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
 /** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         resolve,

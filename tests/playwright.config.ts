@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // What spins is drawn sixty times a second by the processor that the stories share.
+        '--force-prefers-reduced-motion',
       ],
     },
   },

@@ -24,8 +24,8 @@ import { type KillableHost, startKillableHost } from './support/startKillableHos
 import { waitFor } from './support/waitFor.ts'
 
 /** The full size is 200 payouts and 100 kills. */
-const SCHEDULES = Number(process.env['EXECUTOR_SCHEDULES'] ?? 8)
-const KILLS = Number(process.env['EXECUTOR_KILLS'] ?? 3)
+const SCHEDULES = Number(process.env['EXECUTOR_SCHEDULES'] ?? 6)
+const KILLS = Number(process.env['EXECUTOR_KILLS'] ?? 2)
 const RPC_ERROR_RATE = Number(process.env['EXECUTOR_RPC_ERRORS'] ?? 0.2)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const PAYMENTS = 3

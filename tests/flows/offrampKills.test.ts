@@ -13,8 +13,8 @@ import {
 import { waitFor } from './support/waitFor.ts'
 
 /** Each costs a start of the host; the full size is 100 during 200 offramps. */
-const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 6)
-const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 12)
+const KILLS = Number(process.env['OFFRAMP_KILLS'] ?? 3)
+const COUNT = Number(process.env['OFFRAMP_COUNT'] ?? 6)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** Between two steps: the way of most offramps is about as long as all kills together. */
 const DELAY_MS = Math.max(1_000, KILLS * 300)
