@@ -7,6 +7,8 @@ import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 60_000
+/** Between two steps of the sandbox's checks and offramps; the host takes it from the environment. */
+process.env['PAY_OFFRAMP_SANDBOX_DELAY_MS'] ??= '500'
 /** The devnet account that the shop's own wallet pays from. */
 const BURNER_INDEX = 3
 
