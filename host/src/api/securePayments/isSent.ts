@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 
 /**
- * Whether a transaction that a payer names, on the payment's network or one that a bridge leads from, is known to a node, in a block or waiting for one, and carries the payment reference of
- * one of the items, so that a stranger's foreign transaction does not count. When no node answers the payer is believed: money
- * may be on its way.
+ * Whether a transaction that a payer names, on the payment's network or one that a bridge leads from, is known to a node, in a
+ * block or waiting for one, and carries the payment reference of one of the items, so that a stranger's foreign transaction does
+ * not count. When no node answers the payer is believed: money may be on its way.
  */
 export async function isSent(
   context: Pick<Context, 'chains' | 'log'>,
