@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 import { minifyTemplates } from './scripts/minifyTemplates.ts'
+import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
 
 const root = import.meta.dirname
@@ -9,7 +11,11 @@ const root = import.meta.dirname
 export default defineConfig({
   root,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
-  plugins: [minifyTemplates(), renamePolicy()],
+  plugins: [
+    minifyTemplates(),
+    renamePolicy(),
+    writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: join(root, 'dist/cdn'),

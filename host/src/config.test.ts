@@ -35,6 +35,7 @@ describe('loadConfig', () => {
         bridges: ['across'],
         quoteLifetimeS: 30,
       },
+      elementArchive: null,
       devWalletScript: null,
     })
   })

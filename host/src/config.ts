@@ -81,6 +81,8 @@ export type Config = {
   /** null = no money in bank accounts. */
   offramp: OfframpConfig | null
   logLevel: LogLevel
+  /** A folder that keeps the releases of the element; null = only the built one is served. */
+  elementArchive: string | null
   devWalletScript: string | null
 }
 
@@ -167,6 +169,7 @@ export function loadConfig(env: Environment): Config {
     lifi: readLifi(env, read),
     offramp: readOfframpConfig(read, { networks: served, hasDataKey: dataKeys.length > 0 }),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),
+    elementArchive: read.text('PAY_ELEMENT_ARCHIVE') || null,
     devWalletScript: read.text('PAY_DEV_WALLET_SCRIPT') || null,
   }
   const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)

@@ -271,6 +271,12 @@ export const variables = [
     description: 'fatal, error, warn, info, debug, trace or silent.',
   },
   {
+    name: 'PAY_ELEMENT_ARCHIVE',
+    fallback: '',
+    description:
+      'Folder that keeps every release of the element that was served, for pages that pin one by its hash. Default: only the release that is built is served.',
+  },
+  {
     name: 'PAY_DEV_WALLET_SCRIPT',
     fallback: '',
     description:

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isUlid } from '@secure-payment/core'
-import express, { type IRouter, type Response, Router } from 'express'
+import { type IRouter, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { canBeSource } from '../crosschain/sources.ts'
 import { escapeHtml } from './escapeHtml.ts'
+import { ELEMENT_FILE, serveElement } from './serveElement.ts'
 
 const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
-const BUNDLE_FILE = 'secure-payment.js'
 const STYLE_FILE = fileURLToPath(new URL('./static/pay.css', import.meta.url))
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
@@ -23,9 +22,6 @@ export function servePayPage(
   facts: { firstPartyClientId: string },
 ): IRouter {
   const { config } = context
-  if (!existsSync(`${BUNDLE_FOLDER}/${BUNDLE_FILE}`)) {
-    context.log.warn({ folder: BUNDLE_FOLDER }, 'Found no built payment element')
-  }
   const router = Router({ strict: true })
   const secure = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: payPageDirectives(config) },
@@ -45,8 +41,7 @@ export function servePayPage(
     const file = config.devWalletScript
     router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
   }
-  const options = { index: false, maxAge: ASSET_MAX_AGE_MS, setHeaders: allowEmbedding }
-  router.use('/widget', express.static(BUNDLE_FOLDER, options))
+  router.use('/widget', serveElement(context, BUNDLE_FOLDER))
   return router
 }
 
@@ -99,7 +94,7 @@ function renderPayPage(
 <title>Payment</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay.css">
-${devWallet}<script type="module" src="/widget/${BUNDLE_FILE}"></script>
+${devWallet}<script type="module" src="/widget/${ELEMENT_FILE}"></script>
 </head>
 <body>
 <main>
@@ -126,10 +121,4 @@ function sendHtml(response: Response, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.end(html)
-}
-
-/** Shops load the element from here into their own pages. */
-function allowEmbedding(response: Pick<Response, 'setHeader'>): void {
-  response.setHeader('access-control-allow-origin', '*')
-  response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }

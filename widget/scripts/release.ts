@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Beside the bundle: which release it is, and what a browser may hold its files against. */
+export const INTEGRITY_FILE = 'integrity.json'
+
+/** One build of the bundle that never changes under its name. */
+export type Release = {
+  /** The package's version. */
+  readonly version: string
+  /** The folder of this release: the version and a digest of all files, so that no two builds share it. */
+  readonly folder: string
+  readonly entry: string
+  /** Every file's hash as Subresource Integrity writes it: `sha384-` and base64. */
+  readonly integrity: Readonly<Record<string, string>>
+}
+
+/** What of a written bundle makes a release: file names in any order with their bytes. */
+export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
+
+/**
+ * A Vite plugin that puts a copy of the bundle into a folder of its own, `{version}-{digest}`, to be cached for ever, and
+ * writes `integrity.json` beside it. It reads the files back from the disk: what is hashed is what is served.
+ */
+export function writeRelease(options: { version: string; entry: string }): Plugin {
+  return {
+    name: 'write-release',
+    enforce: 'post',
+    async writeBundle({ dir }, bundle) {
+      if (dir === undefined) throw new Error('The bundle was written to no folder.')
+      const names = Object.keys(bundle)
+      const contents = await Promise.all(names.map((name) => readFile(join(dir, name))))
+      const release = describeRelease(
+        options,
+        new Map(names.map((name, index) => [name, contents[index] ?? new Uint8Array()])),
+      )
+      await Promise.all(names.map((name) => cp(join(dir, name), join(dir, release.folder, name))))
+      const text = `${JSON.stringify(release, null, 2)}\n`
+      await writeFile(join(dir, INTEGRITY_FILE), text)
+      await writeFile(join(dir, release.folder, INTEGRITY_FILE), text)
+    },
+  }
+}
+
+/** Names a release by its content: the same files in any order are the same release. */
+export function describeRelease(
+  { version, entry }: { version: string; entry: string },
+  files: ReleaseFiles,
+): Release {
+  if (!files.has(entry)) throw new Error(`The bundle has no ${entry}.`)
+  const integrity = Object.fromEntries(
+    [...files]
+      .map(([name, bytes]) => [name, hashForBrowsers(bytes)] as const)
+      .sort(([left], [right]) => (left < right ? -1 : 1)),
+  )
+  const digest = createHash('sha256').update(JSON.stringify(integrity)).digest('hex').slice(0, 8)
+  return { version, folder: `${version}-${digest}`, entry, integrity }
+}
+
+/** The form of https://www.w3.org/TR/SRI/. */
+function hashForBrowsers(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+}
