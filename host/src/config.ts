@@ -9,6 +9,7 @@ import {
   withContracts,
 } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import type { StreamLimits } from './live/createSeats.ts'
 import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
 import { variables } from './variables.ts'
 
@@ -67,6 +68,8 @@ export type Config = {
   signInFactories: readonly string[]
   /** Calls a minute; 0 = no limit. */
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
+  /** Streams of events open at once, and how long each may be. */
+  streams: StreamLimits & { lifetimeS: number }
   merchantName: string | null
   linkLifetimeS: number
   /** Seconds that a rate may be old when a converted payment is made; null = any age. */
@@ -114,6 +117,8 @@ const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
 const MAX_RATE_AGE_S = 365 * 24 * 3_600
 const MAX_PROXIES = 10
+const MAX_STREAMS = 100_000
+const MAX_STREAM_S = 3_600
 const MAX_CONFIRMATIONS = 100_000
 /** Gwei to native base units. */
 const GWEI_DECIMALS = 9
@@ -158,6 +163,12 @@ export function loadConfig(env: Environment): Config {
       clientId: read.integer('PAY_RATE_LIMIT_CLIENT_ID', CALLS),
       session: read.integer('PAY_RATE_LIMIT_SESSION', CALLS),
       signIn: read.integer('PAY_RATE_LIMIT_SIGN_IN', CALLS),
+    },
+    streams: {
+      host: read.integer('PAY_STREAMS', { min: 0, max: MAX_STREAMS }),
+      tenant: read.integer('PAY_STREAMS_MERCHANT', { min: 0, max: MAX_STREAMS }),
+      token: read.integer('PAY_STREAMS_PAYMENT', { min: 0, max: MAX_STREAMS }),
+      lifetimeS: read.integer('PAY_STREAM_LIFETIME_S', { min: 0, max: MAX_STREAM_S }),
     },
     merchantName: read.text('PAY_MERCHANT_NAME') || null,
     linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),

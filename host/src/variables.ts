@@ -147,6 +147,28 @@ export const variables = [
       'Challenges, verifications, logins and registrations a minute from one address, each counted by itself, and five times as many logins to one account from anywhere; 0 = no limit.',
   },
   {
+    name: 'PAY_STREAMS',
+    fallback: '5000',
+    description:
+      'Streams of events (GET /v2/secure-payments/{token}/events) that a host has open at once; beyond, pages poll. Each takes a connection and some 10 kB. 0 = none.',
+  },
+  {
+    name: 'PAY_STREAMS_MERCHANT',
+    fallback: '2000',
+    description: 'Of them, those of one merchant.',
+  },
+  {
+    name: 'PAY_STREAMS_PAYMENT',
+    fallback: '10',
+    description: 'Of them, those of one payment.',
+  },
+  {
+    name: 'PAY_STREAM_LIFETIME_S',
+    fallback: '600',
+    description:
+      'Seconds after which a stream of events ends, and its page opens another one; 0 = after its first event.',
+  },
+  {
     name: 'PAY_MERCHANT_NAME',
     fallback: '',
     description: 'Name that payers see for the bootstrap tenant.',

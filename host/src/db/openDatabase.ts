@@ -28,6 +28,8 @@ export type Database = {
    * @throws DatabaseUnavailableError when the engine cannot serve now
    */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
+  onCommit(listener: () => void): void
   /** Like `transaction`, for one host at a time over all hosts; never retried. For migrations. */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Commits rows of several tables at once: all or nothing. The fast path of group commit. */
@@ -67,11 +69,12 @@ function sqlitePath(url: string): string {
 function openSqlite(path: string): Database {
   const file = openSqliteFile(path)
   const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) })
-  const transaction = createTransaction(kysely)
+  const commits = createCommits()
   return {
     kysely,
     dialect: 'sqlite',
-    transaction,
+    transaction: createTransaction(kysely, commits.tell),
+    onCommit: commits.add,
     exclusive: (fn) => kysely.transaction().execute(fn),
     insertRows: (batches) => insertSqliteRows(file, batches),
     prepare:
@@ -94,11 +97,13 @@ async function openPostgres(url: string): Promise<Database> {
   const pool = await openPostgresPool(url)
   await awaitFirstAnswer(pool)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
+  const commits = createCommits()
   let statements = 0
   return {
     kysely,
     dialect: 'postgres',
-    transaction: createTransaction(kysely),
+    transaction: createTransaction(kysely, commits.tell),
+    onCommit: commits.add,
     exclusive: (fn) =>
       kysely.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
@@ -133,16 +138,29 @@ async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function createTransaction(kysely: Kysely<Schema>): Database['transaction'] {
+/** Who wants to hear of commits. */
+function createCommits(): { add(listener: () => void): void; tell(): void } {
+  const listeners: (() => void)[] = []
+  return {
+    add: (listener) => void listeners.push(listener),
+    tell: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+function createTransaction(kysely: Kysely<Schema>, onCommit: () => void): Database['transaction'] {
   return async (fn) => {
     for (let tried = 1; ; tried += 1) {
       let isCommitting = false
       try {
-        return await kysely.transaction().execute(async (tx) => {
+        const done = await kysely.transaction().execute(async (tx) => {
           const result = await fn(tx)
           isCommitting = true
           return result
         })
+        onCommit()
+        return done
       } catch (error) {
         // A connection lost during COMMIT may have committed: repeating could write twice.
         const mayRepeat = isConflict(error) || (isOutage(error) && !isCommitting)

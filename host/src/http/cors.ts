@@ -8,7 +8,7 @@ const PREFLIGHT_MAX_AGE_S = 600
 const PREFLIGHT_HEADERS: Headers = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'content-type, x-client-id, x-api-key, idempotency-key, if-none-match',
+    'content-type, x-client-id, x-api-key, idempotency-key, if-none-match, last-event-id',
   'access-control-max-age': String(PREFLIGHT_MAX_AGE_S),
 }
 const EXPOSED = 'x-request-id, retry-after, ratelimit, ratelimit-policy, etag, idempotent-replayed'

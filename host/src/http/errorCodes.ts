@@ -224,6 +224,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The Idempotency-Key came before with another body. Send a new key with a new body.',
   },
   rate_limited: {
+    too_many_streams:
+      'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
     rate_limited:
       'More calls came than the limit allows in a minute. Try again after Retry-After; RateLimit says where you stand.',
   },
@@ -240,6 +242,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     offramp_unavailable:
       'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
+    streams_full:
+      'The host has as many streams of events open as it takes. Poll, and try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',
   },
 }

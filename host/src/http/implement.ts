@@ -21,6 +21,7 @@ import type { Context } from '../context.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
+import { EventStream } from './eventStream.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
@@ -31,6 +32,7 @@ import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
+import { sendEvents } from './sendEvents.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
 /** What an action receives beside the parsed input: who calls, its cookie, and what it must commit with its rows. */
@@ -41,6 +43,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   idempotency: IdempotencyClaim | null
   /** The operation offers text/csv and the caller's `Accept` asks for it. */
   wantsCsv: boolean
+  /** `Last-Event-ID`, of an operation that answers with a stream. */
+  lastEventId: string | undefined
 }
 
 /** The callers that an operation takes; null where anyone may call. */
@@ -54,13 +58,13 @@ type CallerBy = {
 
 /**
  * One handler an operation: a missing or surplus one does not compile. It returns the answer's body, which is sent as JSON, and
- * undefined where the operation answers without one; or what is sent as it is, JSON that it has written itself or CSV.
+ * undefined where the operation answers without one; or what is sent as it is, JSON that it has written itself, CSV, or events.
  */
 export type Handlers<G extends EndpointGroup> = {
   [O in keyof G]: (
     context: Context,
     call: Call<G[O]>,
-  ) => Promise<Output<G[O]> | RenderedAnswer | CsvAnswer>
+  ) => Promise<Output<G[O]> | RenderedAnswer | CsvAnswer | EventStream>
 }
 
 /** What every route needs besides the context. */
@@ -105,6 +109,7 @@ type AnyCall = Parts & {
   cookies: Cookies
   idempotency: IdempotencyClaim | null
   wantsCsv: boolean
+  lastEventId: string | undefined
 }
 type Incoming = IncomingMessage & { params: unknown }
 
@@ -137,11 +142,16 @@ async function serve(
     const parts = await readParts(http.context, definition, request, caller)
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
-    const call = { ...parts, caller, cookies, wantsCsv }
+    const lastEventId = request.headers['last-event-id']?.toString()
+    const call = { ...parts, caller, cookies, wantsCsv, lastEventId }
     const answer = await run(http, definition, handler, request, call)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)
-    else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
+    else if (answer instanceof EventStream) {
+      const lifetimeMs = http.context.config.streams.lifetimeS * 1_000
+      const { signal } = http.context
+      sendEvents(response, headers, { stream: answer, signal, lifetimeMs })
+    } else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
     const requestId = requestIdOf(response)
     const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
@@ -174,7 +184,7 @@ async function run(
   handler: AnyHandler,
   request: IncomingMessage,
   call: Omit<AnyCall, 'idempotency'>,
-): Promise<Answer | CsvAnswer> {
+): Promise<Answer | CsvAnswer | EventStream> {
   const status = successStatus(definition)
   const key = request.headers['idempotency-key']
   if (definition.idempotent !== true || key === undefined || call.caller === null) {
@@ -182,7 +192,7 @@ async function run(
     if (body instanceof RenderedAnswer) {
       return { status, text: body.text, etag: body.etag, isReplayed: false }
     }
-    if (body instanceof CsvAnswer) return body
+    if (body instanceof CsvAnswer || body instanceof EventStream) return body
     return { status, text: body === undefined ? '' : JSON.stringify(body), isReplayed: false }
   }
   const scope = `${call.caller.tenantId}:${principalOf(call.caller)}:${definition.id}`

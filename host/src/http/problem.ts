@@ -91,10 +91,15 @@ function answer(
 function headersOf(error: BaseError, status: number): Readonly<Record<string, string>> {
   if (error instanceof RateLimitedError) return error.headers
   if (status === 401) return { 'www-authenticate': 'ApiKey realm="secure-payment"' }
-  if (status === 503 || (status === 409 && error.retryable)) {
-    return { 'retry-after': String(RETRY_AFTER_S) }
+  if (status === 503 || hasRetryAfter(error) || (status === 409 && error.retryable)) {
+    return { 'retry-after': String(hasRetryAfter(error) ? error.retryAfterS : RETRY_AFTER_S) }
   }
   return {}
+}
+
+/** An error that knows how long it lasts. */
+function hasRetryAfter(error: BaseError): error is BaseError & { readonly retryAfterS: number } {
+  return 'retryAfterS' in error && typeof error.retryAfterS === 'number'
 }
 
 function issuesOf(error: BaseError): { errors: unknown } | undefined {

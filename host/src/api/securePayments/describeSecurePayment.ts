@@ -18,6 +18,7 @@ import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
+import { isLive } from './attemptLease.ts'
 import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { maskWallet } from './maskWallet.ts'
@@ -51,7 +52,7 @@ export function describeSecurePayment(
     items,
     merchant: { name: stored.merchantName, logoUrl: null, supportUrl: null },
     transactions: describeTransactions(config, stored),
-    lastAttempt: describeAttempt(stored.lastAttempt),
+    lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
     serverTime: now.toISOString(),
   }
@@ -87,6 +88,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
     // Counts the confirmations of transactions; where there is none a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
+    isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
   }
 }
 
@@ -271,7 +273,7 @@ function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
 }
 
 /** Without its whole id: that is the capability of the page that began it. */
-function describeAttempt(attempt: Row<'attempts'> | null): SecurePayment['lastAttempt'] {
+function describeAttempt(attempt: Row<'attempts'> | null, now: Date): SecurePayment['lastAttempt'] {
   if (attempt === null) return null
   return {
     attemptPrefix: attempt.id.slice(0, ATTEMPT_PREFIX_LENGTH),
@@ -281,5 +283,6 @@ function describeAttempt(attempt: Row<'attempts'> | null): SecurePayment['lastAt
     createdAt: attempt.created_at,
     updatedAt: attempt.updated_at,
     leaseUntil: attempt.lease_until,
+    isLive: isLive(attempt, now),
   }
 }

@@ -11,6 +11,7 @@ import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { updateAttempt } from './updateAttempt.ts'
+import { createWatchAction } from './watchSecurePayment.ts'
 
 /** Serves hosted payments. */
 export function serveSecurePayments(http: HttpContext): IRouter {
@@ -25,5 +26,6 @@ export function serveSecurePayments(http: HttpContext): IRouter {
     updateAttempt,
     deleteAttempt,
     broadcastTron,
+    events: createWatchAction(http.context),
   })
 }

@@ -159,14 +159,25 @@ export async function loadSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'rates'>,
   facts: { token: string; caller: Caller },
 ): Promise<StoredSecurePayment> {
+  const stored = await readSecurePayment(context, facts.token)
+  if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
+    throw new SecurePaymentNotFoundError()
+  }
+  return stored
+}
+
+/** As `loadSecurePayment`, for the service itself; null when there is none. */
+export async function readSecurePayment(
+  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  token: string,
+): Promise<StoredSecurePayment | null> {
   const { db } = context
-  const { token, caller } = facts
-  if (!isUlid(token)) throw new SecurePaymentNotFoundError()
+  if (!isUlid(token)) return null
   const [[found], requests] = await Promise.all([
     selectSecurePayment(db, token),
     selectRequests(db, token),
   ])
-  if (found === undefined || !mayRead(caller, found)) throw new SecurePaymentNotFoundError()
+  if (found === undefined) return null
   const { merchant_name, has_attempt, has_pending, has_transfer, head_number, ...securePayment } =
     found
   const hasPayments = requests.some((request) => request.paid_units !== '0')

@@ -34,6 +34,7 @@ describe('the contract', () => {
       'api PATCH /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 400 401 404 409 429',
       'api DELETE /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 401 404 409 429',
       'api POST /v2/secure-payments/{token}/tron/broadcast KC 200: 400 401 403 404 409 429',
+      'api GET /v2/secure-payments/{token}/events KC 200: 401 403 404 429',
       'api POST /v2/request KC 201: 400 401 403 429',
       'api GET /v2/request KCS 200: 400 401 429',
       'api PATCH /v2/request/{requestId} KC 200: 400 401 404 429',

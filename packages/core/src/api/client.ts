@@ -1,5 +1,5 @@
 import type { Api } from './api.ts'
-import type { Call, EndpointDefinition, Output } from './endpoint.ts'
+import type { Call, EndpointDefinition, Output, StreamDefinition } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 import { routes, securePaymentRoutes } from './routes.ts'
 
@@ -68,9 +68,13 @@ export type CallOptions = {
   signal?: Signal
 }
 
-/** Every operation of the API by group. */
+/** Every operation of the API by group; streams of events are read with `fetch`. */
 export type Client = {
-  readonly [G in keyof Api]: { readonly [O in keyof Api[G]]: Operation<Api[G][O]> }
+  readonly [G in keyof Api]: {
+    readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: Operation<
+      Api[G][O]
+    >
+  }
 }
 
 type Operation<E> = E extends EndpointDefinition

@@ -33,6 +33,8 @@ export type ResponseDefinition = {
   otherExamples?: { readonly [name: string]: unknown }
   /** The same answer as text/csv, for callers that ask for it. */
   csv?: { description: string; example: string }
+  /** The answer is a stream of server-sent events, each with data of `schema`; the typed client has no such operation. */
+  events?: { description: string; example: string }
 }
 
 /** One operation of the HTTP API. */
@@ -98,6 +100,11 @@ export type Output<E extends EndpointDefinition> = SchemaOf<E['responses'][keyof
 export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'>
+
+/** An operation that answers with a stream of events. */
+export type StreamDefinition = EndpointDefinition & {
+  responses: { readonly 200: { readonly events: object } }
+}
 
 type NoMembers = Readonly<Record<string, never>>
 

@@ -98,6 +98,7 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
     ...describeParameters('query', definition.query, schemas),
     ...(definition.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(definition.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isStream(definition) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
     ...(definition.signed === undefined ? [] : signatureHeaders),
   ]
   return {
@@ -189,10 +190,23 @@ function successHeaders(definition: EndpointDefinition): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+function isStream({ responses }: EndpointDefinition): boolean {
+  return responses[200]?.events !== undefined
+}
+
 /** An answer whose schema is undefined has no body, hence no content. */
 function describeContent(response: ResponseDefinition, schemas: JsonObject): JsonObject {
-  const { schema, csv } = response
+  const { schema, csv, events } = response
   if (schema instanceof z.ZodUndefined) return {}
+  if (events !== undefined) {
+    const { description, example } = events
+    const data = { 'x-event-data': toSchema(schema, schemas) }
+    return {
+      content: {
+        'text/event-stream': { schema: { type: 'string', description }, example, ...data },
+      },
+    }
+  }
   const json = { schema: toSchema(schema, schemas), ...describeExamples(response) }
   if (csv === undefined) return { content: { 'application/json': json } }
   const text = { schema: { type: 'string', description: csv.description }, example: csv.example }

@@ -133,6 +133,13 @@ export const requestHeaders = {
     description: 'An ETag; the answer is 304 when nothing has changed since.',
     schema: { type: 'string' },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event that came; what it told is not told again.',
+    schema: { type: 'string' },
+  },
 }
 
 /** Headers of answers, by component name. */

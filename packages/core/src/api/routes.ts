@@ -1,5 +1,5 @@
 import type { Api } from './api.ts'
-import type { EndpointDefinition } from './endpoint.ts'
+import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 
 /** The routes of one group alone, for the payment element: it must not carry the others. */
 export const securePaymentRoutes: Routes['securePayments'] = {
@@ -17,7 +17,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 
 /**
  * Host, method and path of every operation: all that the client needs of the definitions at run time, without loading
- * zod. The type derives each string from its definition, so a route that differs, lacks or is too many does not compile.
+ * zod; streams of events are not its matter. The type derives each string from its definition, so a route that differs, lacks or is too many does not compile.
  */
 export const routes: Routes = {
   securePayments: securePaymentRoutes,
@@ -123,6 +123,12 @@ export const routes: Routes = {
   health: { livez: 'api GET /livez', readyz: 'api GET /readyz' },
 }
 
-type Routes = { readonly [G in keyof Api]: { readonly [O in keyof Api[G]]: RouteOf<Api[G][O]> } }
+type Routes = {
+  readonly [G in keyof Api]: {
+    readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: RouteOf<
+      Api[G][O]
+    >
+  }
+}
 
 type RouteOf<E> = E extends EndpointDefinition ? `${E['host']} ${E['method']} ${E['path']}` : never

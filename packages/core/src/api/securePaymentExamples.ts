@@ -80,6 +80,7 @@ export const singleExample = {
     createdAt: '2026-11-02T08:14:30.000Z',
     updatedAt: '2026-11-02T08:14:58.000Z',
     leaseUntil: '2026-11-02T09:14:58.000Z',
+    isLive: true,
   },
 } as const
 

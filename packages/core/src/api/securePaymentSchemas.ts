@@ -176,6 +176,7 @@ const lastAttemptSchema = z
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     leaseUntil: timestampSchema.describe('Until then no other attempt may begin.'),
+    isLive: z.boolean().describe('Whether it keeps other attempts from beginning now.'),
   })
   .meta({
     id: 'LastAttempt',

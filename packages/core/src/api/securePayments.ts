@@ -21,6 +21,7 @@ import {
   withFeePair,
 } from './schemas.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
+import { securePaymentEvents } from './securePaymentEvents.ts'
 import {
   batchExample,
   batchPayExample,
@@ -303,6 +304,7 @@ export const securePayments = {
 
   ...securePaymentAttempts,
   ...securePaymentTron,
+  ...securePaymentEvents,
 }
 
 function withChainPair<

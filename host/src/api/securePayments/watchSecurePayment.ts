@@ -1,0 +1,61 @@
+import type { api } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { EventStream } from '../../http/eventStream.ts'
+import type { Call } from '../../http/implement.ts'
+import { etagOf } from '../../http/renderedAnswer.ts'
+import { createLiveHub, type Shown } from '../../live/createLiveHub.ts'
+import { createSeats } from '../../live/createSeats.ts'
+import { isLive } from './attemptLease.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import {
+  loadSecurePayment,
+  readSecurePayment,
+  type StoredSecurePayment,
+} from './loadSecurePayment.ts'
+
+type Events = typeof api.securePayments.events
+type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'rates' | 'signal'>
+
+/** Makes the action that streams the changes of secure payments; all streams of a host share one look at the database. */
+export function createWatchAction(
+  host: WatchContext,
+): (context: WatchContext, call: Call<Events>) => Promise<EventStream> {
+  const takeSeat = createSeats(host.config.streams)
+  const hub = createLiveHub(host, {
+    show: async (token) => {
+      const stored = await readSecurePayment(host, token)
+      return stored === null ? null : show(host, stored)
+    },
+  })
+  return async (context, { params: { token }, caller, lastEventId }) => {
+    const stored = await loadSecurePayment(context, { token, caller })
+    const shown = show(context, stored)
+    const giveBack = takeSeat({ tenantId: stored.securePayment.tenant_id, token })
+    return new EventStream(({ send }) => {
+      const tell = ({ status, etag }: Shown) =>
+        send({ event: 'changed', id: etag, data: JSON.stringify({ status, etag }) })
+      if (lastEventId !== shown.etag) tell(shown)
+      const stop = hub.watch(token, shown, tell)
+      return () => {
+        stop()
+        giveBack()
+      }
+    })
+  }
+}
+
+/** What the payment looks like to everybody, which is what reading it without a wallet answers, also inside of a problem. */
+function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
+  const now = context.now()
+  const payment = describeSecurePayment(context.config, stored, now)
+  const { lastAttempt } = stored
+  const ends = [
+    ...(payment.status === 'pending' ? [payment.expiresAt] : []),
+    ...(lastAttempt !== null && isLive(lastAttempt, now) ? [lastAttempt.lease_until] : []),
+  ].map((text) => Date.parse(text))
+  return {
+    etag: etagOf(JSON.stringify(payment)),
+    status: payment.status,
+    changesAt: ends.length === 0 ? null : Math.min(...ends),
+  }
+}

@@ -1,0 +1,24 @@
+/** One server-sent event. None of the texts has a line break. */
+export type ServerEvent = { event: string; id: string; data: string }
+
+/** Where a stream's events go. */
+export type EventSink = {
+  send(event: ServerEvent): void
+}
+
+/**
+ * An answer as text/event-stream. `open` is called once, when the headers are out, and returns what ends the watching; it is called
+ * also where the caller has hung up already, and then ends at once.
+ */
+export class EventStream {
+  readonly open: (sink: EventSink) => () => void
+
+  constructor(open: (sink: EventSink) => () => void) {
+    this.open = open
+  }
+}
+
+/** Writes an event as it goes over the wire. */
+export function formatEvent({ event, id, data }: ServerEvent): string {
+  return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+import { type EventStream, formatEvent } from './eventStream.ts'
+
+/** Proxies and phones keep a connection that says something this often. */
+const HEARTBEAT_MS = 15_000
+/** What a reader may leave unread beyond what its connection takes: some 40 events. */
+const MAX_UNREAD_BYTES = 8_192
+
+/**
+ * Sends a stream of events with these headers beside its own. It ends after `lifetimeMs`, when the host stops, and when the reader hangs up; a
+ * reader that takes nothing from one heartbeat to the next, or leaves too much unread, is cut off.
+ */
+export function sendEvents(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  { stream, signal, lifetimeMs }: { stream: EventStream; signal: AbortSignal; lifetimeMs: number },
+): void {
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  })
+  response.flushHeaders()
+  const write = (text: string): void => {
+    if (response.writableEnded || response.destroyed) return
+    response.write(text)
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
+  }
+  const stopWatching = stream.open({ send: (event) => write(formatEvent(event)) })
+  const heartbeat = setInterval(() => {
+    // What was written a heartbeat ago has still not left: nobody reads.
+    if (response.writableLength > 0) response.destroy()
+    else write(':\n\n')
+  }, HEARTBEAT_MS)
+  const end = (): void => void response.end()
+  const lifetime = setTimeout(end, lifetimeMs)
+  signal.addEventListener('abort', end, { once: true })
+  const release = (): void => {
+    clearInterval(heartbeat)
+    clearTimeout(lifetime)
+    signal.removeEventListener('abort', end)
+    stopWatching()
+  }
+  if (response.closed || response.destroyed) release()
+  else response.once('close', release)
+  if (signal.aborted) end()
+}

@@ -1,0 +1,32 @@
+import { BaseError } from '@secure-payment/core'
+
+/** How long a page polls before it asks for a stream again. */
+const RETRY_AFTER_S = 30
+
+/** As many streams of one payment, or of one merchant, are open on this host as may be. */
+export class TooManyStreamsError extends BaseError {
+  readonly code = 'too_many_streams'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = RETRY_AFTER_S
+
+  constructor(facts: { limit: number; of: 'payment' | 'merchant' }) {
+    super(`${facts.limit} streams of this ${facts.of} are open.`, {
+      hint: `Poll, and try again in ${RETRY_AFTER_S} s.`,
+      retryable: true,
+    })
+  }
+}
+
+/** This host has as many streams open as it takes. */
+export class StreamsFullError extends BaseError {
+  readonly code = 'streams_full'
+  readonly kind = 'unavailable'
+  readonly retryAfterS = RETRY_AFTER_S
+
+  constructor() {
+    super('This host has as many streams open as it takes.', {
+      hint: `Poll, and try again in ${RETRY_AFTER_S} s.`,
+      retryable: true,
+    })
+  }
+}

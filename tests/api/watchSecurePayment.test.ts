@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markPaid, markSeen } from '../support/markRequest.ts'
+import { API_KEY, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+
+const UNKNOWN_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
+const HASH = `0x${'5b'.repeat(32)}`
+const LIMITS = { PAY_STREAM_LIFETIME_S: '600', PAY_STREAMS_PAYMENT: '3', PAY_STREAMS_MERCHANT: '8' }
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost(LIMITS)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+type Change = { event: string; id: string; data: { status: string; etag: string } }
+type Stream = AsyncDisposable & {
+  answer: IncomingMessage
+  /** Waits for the event of this number, from 1. */
+  change(number: number): Promise<Change>
+  changes(): Change[]
+  text(): string
+}
+
+const pathOf = (token: string) => `/v2/secure-payments/${token}/events`
+
+/** Opens a stream as a server would. */
+async function watch(
+  token: string,
+  { headers = {}, url = test.host.url }: { headers?: Record<string, string>; url?: string } = {},
+): Promise<Stream> {
+  const call: ClientRequest = request(url + pathOf(token), {
+    headers: { 'x-api-key': API_KEY, ...headers },
+    agent: false,
+  })
+  call.on('error', () => undefined)
+  call.end()
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  let text = ''
+  answer.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+  })
+  answer.on('error', () => undefined)
+  const changes = () => parse(text)
+  return {
+    answer,
+    changes,
+    text: () => text,
+    async change(number) {
+      await waitUntil(() => changes().length >= number)
+      const change = changes()[number - 1]
+      if (change === undefined) throw new Error('unreachable')
+      return change
+    },
+    async [Symbol.asyncDispose]() {
+      call.destroy()
+    },
+  }
+}
+
+function parse(text: string): Change[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => {
+      const fields = Object.fromEntries(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      )
+      return {
+        event: fields['event'] ?? '',
+        id: fields['id'] ?? '',
+        data: JSON.parse(fields['data'] ?? ''),
+      }
+    })
+}
+
+const etagNow = async (token: string) =>
+  (await test.call('GET', `/v2/secure-payments/${token}`)).headers['etag']
+
+const attempt = (token: string, attemptId: string) =>
+  test.call('POST', `/v2/secure-payments/${token}/attempts`, {
+    body: {
+      attemptId,
+      wallet: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: HASH,
+    },
+  })
+
+describe('GET /v2/secure-payments/{token}/events', () => {
+  it('says at once what is shown, as a stream that no cache or proxy holds back', async () => {
+    const { token } = await test.createPayment()
+    await using stream = await watch(token)
+    expect(stream.answer.statusCode).toBe(200)
+    expect(stream.answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const etag = await etagNow(token)
+    expect(await stream.change(1)).toEqual({
+      event: 'changed',
+      id: etag,
+      data: { status: 'pending', etag },
+    })
+  })
+
+  it('tells of every change with the ETag that reading then has, and of nothing else', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const other = await test.createPayment()
+    const requestId = requestIds[0] ?? ''
+    await using stream = await watch(token)
+    await stream.change(1)
+
+    await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000a1')
+    expect((await stream.change(2)).id).toBe(await etagNow(token))
+    await attempt(other.token, '6b0f0f5e-0000-4000-8000-0000000000a2')
+    await markSeen(test.host, { requestId, units: 2_000_000n, depth: 1n })
+    expect((await stream.change(3)).id).toBe(await etagNow(token))
+    await markPaid(test.host, { token, requestId, paidUnits: 2_000_000n })
+    expect((await stream.change(4)).id).toBe(await etagNow(token))
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed', completed_at: test.clock.now().toISOString() })
+      .where('token', '=', token)
+      .execute()
+    expect((await stream.change(5)).data.status).toBe('completed')
+    expect(stream.changes().map(({ data }) => data.status)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+      'completed',
+    ])
+  })
+
+  it('tells when a lease or the link runs out, which no row says', async () => {
+    const { token } = await test.createPayment()
+    await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000b1')
+    await using stream = await watch(token)
+    const held = await stream.change(1)
+    test.clock.advance(10 * 60_000)
+    const free = await stream.change(2)
+    expect(free.id).not.toBe(held.id)
+    expect(free.id).toBe(await etagNow(token))
+    test.clock.advance(7 * 24 * 3_600_000)
+    expect((await stream.change(3)).data.status).toBe('expired')
+  })
+
+  it('sees what another host of the database has changed', async () => {
+    await using neighbour = await test.startNeighbour(LIMITS)
+    const { token, requestIds } = await test.createPayment()
+    await using stream = await watch(token, { url: neighbour.host.url })
+    await stream.change(1)
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
+    expect((await stream.change(2)).id).toBe(await etagNow(token))
+  })
+
+  it('tells again only what the caller does not know', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const etag = (await etagNow(token)) ?? ''
+    await using same = await watch(token, { headers: { 'last-event-id': etag } })
+    await using old = await watch(token, { headers: { 'last-event-id': 'W/"old"' } })
+    expect((await old.change(1)).id).toBe(etag)
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
+    expect((await same.change(1)).id).toBe(await etagNow(token))
+    expect((await old.change(2)).id).toBe((await same.change(1)).id)
+  })
+
+  it('is for whoever may read the payment, with CORS as reading has it', async () => {
+    const { token } = await test.createPayment()
+    const stranger = await test.createTenant()
+    const call = (headers: Record<string, string>, of = token) =>
+      test.call('GET', pathOf(of), { anonymous: true, headers })
+    expect((await call({})).status).toBe(401)
+    expect((await call({ 'x-api-key': stranger.apiKey })).status).toBe(404)
+    expect((await call({ 'x-api-key': API_KEY }, UNKNOWN_TOKEN)).status).toBe(404)
+    const { clientId } = await test.createClientId()
+    const page = { 'x-client-id': clientId }
+    const foreign = await call({ ...page, origin: 'https://evil.example.test' })
+    expect([foreign.status, foreign.json.code]).toEqual([403, 'origin_not_allowed'])
+  })
+
+  it('is open for a page of the merchant', async () => {
+    const { token } = await test.createPayment()
+    const { clientId } = await test.createClientId()
+    const answer = await fetch(test.host.url + pathOf(token), {
+      headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP_ORIGIN)
+    expect(answer.headers.get('vary')).toBe('Origin')
+    await answer.body?.cancel()
+  })
+
+  it('is bounded for a payment and for a merchant, and free again after a hang-up', async () => {
+    const tenant = await test.createTenant()
+    const mine = { headers: { 'x-api-key': tenant.apiKey } }
+    const create = async () => {
+      const { json } = await test.call('POST', '/v2/secure-payments', {
+        ...mine,
+        body: {
+          requests: [
+            {
+              payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+              invoiceCurrency: 'USDC-devnet',
+              paymentCurrency: 'USDC-devnet',
+              amount: '1',
+            },
+          ],
+        },
+      })
+      return json.token as string
+    }
+    const [first, second, third] = [await create(), await create(), await create()]
+    await using open = new AsyncDisposableStack()
+    const streams: Stream[] = []
+    for (const token of [first, first, first, second, second, second, third, third]) {
+      const stream = await watch(token, mine)
+      expect(stream.answer.statusCode).toBe(200)
+      streams.push(open.use(stream))
+    }
+    const refused = await test.call('GET', pathOf(first), mine)
+    expect(refused.status).toBe(429)
+    expect(refused.json.code).toBe('too_many_streams')
+    expect(refused.headers['retry-after']).toBe('30')
+    expect((await test.call('GET', pathOf(third), mine)).status).toBe(429)
+    await streams[0]?.[Symbol.asyncDispose]()
+    await waitUntil(async () => {
+      const again = await watch(first, mine)
+      open.use(again)
+      return again.answer.statusCode === 200
+    })
+  })
+
+  it('is answered 503 by a host that takes none', async () => {
+    await using neighbour = await test.startNeighbour({ PAY_STREAMS: '0' })
+    const { token } = await test.createPayment()
+    const { status, json, headers } = await neighbour.call('GET', pathOf(token))
+    expect([status, json.code, headers['retry-after']]).toEqual([503, 'streams_full', '30'])
+  })
+
+  it('ends at once when the host stops', async () => {
+    const neighbour = await test.startNeighbour(LIMITS)
+    const { token } = await test.createPayment()
+    await using stream = await watch(token, { url: neighbour.host.url })
+    await stream.change(1)
+    const ended = once(stream.answer, 'end')
+    const startedAt = performance.now()
+    await neighbour[Symbol.asyncDispose]()
+    await ended
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+
+  it('ends when its time is over', async () => {
+    await using neighbour = await test.startNeighbour({ PAY_STREAM_LIFETIME_S: '0' })
+    const { token } = await test.createPayment()
+    const { status, text } = await neighbour.call('GET', pathOf(token))
+    expect(status).toBe(200)
+    expect(parse(text)).toHaveLength(1)
+  })
+})
