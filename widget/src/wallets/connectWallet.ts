@@ -18,22 +18,21 @@ export async function connectWallet(
     if (address === undefined || chainId === null) {
       return { type: 'connect_failed', note: { code: 'wallet_locked' } }
     }
-    const { id, name, rdns } = info
-    return { type: 'connected', account: { address, chainId, wallet: { id, name, rdns } } }
+    const { id, name, rdns, kind } = info
+    return { type: 'connected', account: { address, chainId, wallet: { id, name, rdns, kind } } }
   } catch (error) {
     return { type: 'connect_failed', note: await explain(error) }
   }
 }
 
-/** Tells changes of account and network until the signal aborts; `null` when the wallet gave the account up. */
+/** Tells changes of account and network until the signal aborts; `null` when the wallet gave the account up, or is locked. */
 export function followAccount(
-  { info, provider }: FoundWallet,
+  { provider }: Pick<FoundWallet, 'provider'>,
   first: AccountInfo,
   onChange: (account: AccountInfo | null) => void,
   signal: AbortSignal,
 ): void {
-  const { id, name, rdns } = info
-  const wallet = { id, name, rdns }
+  const { wallet } = first
   let { address, chainId } = first
   function onAccounts(value: unknown): void {
     const [next] = readAccounts(value)
@@ -46,6 +45,14 @@ export function followAccount(
     chainId = next
     onChange({ address, chainId, wallet })
   }
+  /** Some wallets say so while they only change their network: whether the account is gone, the wallet has to say. */
+  function onDisconnect(): void {
+    provider.request({ method: 'eth_accounts' }).then(onAccountsIfHeard, () => {})
+  }
+  function onAccountsIfHeard(value: unknown): void {
+    if (!signal.aborted && Array.isArray(value)) onAccounts(value)
+  }
   listen(provider, 'accountsChanged', onAccounts, signal)
   listen(provider, 'chainChanged', onChain, signal)
+  listen(provider, 'disconnect', onDisconnect, signal)
 }

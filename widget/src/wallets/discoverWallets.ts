@@ -20,6 +20,8 @@ export type DiscoveryOptions = {
   readonly except: readonly string[]
   /** A provider that the page itself hands over. */
   readonly own: Provider | null
+  /** Wallets that are reached in another way: a Safe around the page, or one connected through WalletConnect. */
+  readonly more?: () => readonly FoundWallet[]
   readonly onChange: () => void
 }
 
@@ -34,7 +36,8 @@ export type Discovery = {
 /** Enough for a page full of extensions; a page that announces without end is not followed further. */
 export const MAX_WALLETS = 64
 const MAX_ICON_LENGTH = 100_000
-const MAX_NAME_LENGTH = 64
+/** Characters of a wallet's name that are shown. */
+export const MAX_NAME_LENGTH = 64
 
 /** Flags of wallets that inject `window.ethereum` only, or too: name and reverse domain name by the first that is set. */
 const LEGACY = [
@@ -71,7 +74,7 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
     const known = [...announced.values()]
     const own = options.own === null ? [] : [ownWallet(options.own)]
     const all = [...own, ...known, ...legacyWallets(options.scope.ethereum, [...own, ...known])]
-    return arrangeWallets(all, options)
+    return arrangeWallets([...(options.more?.() ?? []), ...all], options)
   }
 
   return {
@@ -91,7 +94,7 @@ export function arrangeWallets(
   const lastUsed = options.lastUsed()
   return arrange(all, options)
     .map((wallet) => withLastUsed(wallet, lastUsed))
-    .sort(lastUsedFirst)
+    .sort((a, b) => rank(b) - rank(a))
 }
 
 /** Reads an EIP-6963 announcement, or TIP-6963's of the same shape, from an event that any script may have made; null when it is not one. */
@@ -145,7 +148,7 @@ function arrange(
 ): readonly FoundWallet[] {
   const allowed = all.filter(({ info }) => info.rdns === null || !except.includes(info.rdns))
   if (only.length === 0) return allowed
-  const own = allowed.filter(({ info }) => info.id === OWN_ID)
+  const own = allowed.filter(({ info }) => info.id === OWN_ID || info.kind === 'safe')
   return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
 }
 
@@ -170,8 +173,9 @@ function withLastUsed(wallet: FoundWallet, lastUsed: string | null): FoundWallet
   return isLastUsed ? { ...wallet, info: { ...wallet.info, isLastUsed } } : wallet
 }
 
-function lastUsedFirst(a: FoundWallet, b: FoundWallet): number {
-  return Number(b.info.isLastUsed) - Number(a.info.isLastUsed)
+/** Inside a Safe's page that Safe is meant, whatever the browser was used for before. */
+function rank({ info }: FoundWallet): number {
+  return info.kind === 'safe' ? 2 : Number(info.isLastUsed)
 }
 
 /** TronLink injects an EVM-looking provider that cannot pay on EVM networks. */

@@ -10,16 +10,21 @@ export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_
 const INNER = ['cause', 'error', 'originalError', 'data', 'info'] as const
 const MAX_DEPTH = 8
 
-/** EIP-1193, EIP-1474 and EIP-5792 codes, and the names that common libraries wrap them in. */
+/** Codes of EIP-1193, EIP-1474, EIP-5792 and WalletConnect, and the names that common libraries wrap them in. */
 const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
   [4001, 'rejected'],
   [5000, 'rejected'],
+  [5001, 'rejected'],
+  [5002, 'rejected'],
+  [5003, 'rejected'],
   ['ACTION_REJECTED', 'rejected'],
   ['UserRejectedRequestError', 'rejected'],
   ['UserRejected', 'rejected'],
   [-32002, 'busy'],
   [4100, 'locked'],
   [4200, 'refused'],
+  [3001, 'refused'],
+  [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
   [4902, 'unknown_chain'],

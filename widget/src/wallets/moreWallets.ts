@@ -1,0 +1,44 @@
+import type { FoundWallet } from './discoverWallets.ts'
+import { findSafe } from './safe/findSafe.ts'
+import type { WalletConnectSettings } from './walletConnect/signClient.ts'
+import { WALLETCONNECT_ID, walletConnectOf } from './walletConnect/WalletConnect.ts'
+
+/** Where wallets may be that do not announce themselves. */
+export type MoreWalletsOptions = {
+  /** Null where the merchant has no project at WalletConnect. */
+  readonly walletConnect: WalletConnectSettings | null
+  /** Reverse domain name of the wallet that is to be found again; null for none. */
+  readonly wanted: string | null
+  readonly signal: AbortSignal
+  /** Called with all that are known, whenever that changes. */
+  readonly onChange: (wallets: readonly FoundWallet[]) => void
+}
+
+/**
+ * Looks for the Safe that this page is shown in, and for the wallet connected through WalletConnect. An earlier session is taken up
+ * when it is the wanted wallet's; the client of the network, a large chunk, is not loaded otherwise.
+ */
+export function findMoreWallets({
+  walletConnect,
+  wanted,
+  signal,
+  onChange,
+}: MoreWalletsOptions): void {
+  let safe: FoundWallet | null = null
+  const connection = walletConnect === null ? null : walletConnectOf(walletConnect)
+  function tell(): void {
+    if (signal.aborted) return
+    onChange([safe, connection?.wallet ?? null].filter((wallet) => wallet !== null))
+  }
+  if (window.parent !== window) {
+    void findSafe(window).then((found) => {
+      safe = found
+      if (found !== null) tell()
+    })
+  }
+  if (connection === null) return
+  signal.addEventListener('abort', connection.subscribe(tell), { once: true })
+  if (connection.wallet !== null) tell()
+  // A session that cannot be taken up now is asked for anew by the payer.
+  else if (wanted === WALLETCONNECT_ID) void connection.restore().catch(() => undefined)
+}

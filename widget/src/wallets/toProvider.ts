@@ -1,0 +1,149 @@
+import { isProvider, type Provider } from './provider.ts'
+
+/**
+ * What a page may hand over as its wallet: an EIP-1193 provider, a WalletClient of viem, or a Config of wagmi, with which payers
+ * connect on the page itself.
+ */
+export type HostWallet = Provider | ViemWalletClient | WagmiConfig
+
+/** The part of viem's WalletClient that is used; its `request` is typed by method, ours takes any. */
+export type ViemWalletClient = {
+  readonly request: (...args: never) => Promise<unknown>
+  readonly transport: object
+  readonly account?: { readonly address: string; readonly type: string } | undefined
+}
+
+/** The part of wagmi's Config that is used. */
+export type WagmiConfig = {
+  readonly state: WagmiState
+  readonly subscribe: (...args: never) => () => void
+}
+
+type WagmiState = {
+  readonly current: string | null
+  readonly connections: ReadonlyMap<
+    string,
+    {
+      readonly accounts: readonly string[]
+      readonly chainId: number
+      readonly connector: { getProvider(): Promise<unknown> }
+    }
+  >
+}
+
+/** Nobody is connected on the page. */
+export class HostWalletError extends Error {
+  override readonly name = 'HostWalletError'
+  /** EIP-1193: unauthorized. */
+  readonly code = 4100
+
+  constructor() {
+    super('The page has no connected wallet: connect one on the page, then pay.')
+  }
+}
+
+/** Makes a provider of what the page handed over; null for anything else. */
+export function toProvider(wallet: unknown): Provider | null {
+  if (isWagmiConfig(wallet)) return fromWagmi(wallet)
+  if (!isProvider(wallet)) return null
+  return isViemClient(wallet) ? fromViem(wallet) : wallet
+}
+
+/**
+ * A client's own account is the one that pays; without one, the wallet behind it is asked. It has no events: a page whose payer
+ * changes the account hands over another client.
+ */
+function fromViem(client: ViemClient): Provider {
+  const { account } = client
+  return {
+    request({ method, params = [] }) {
+      const isOfAccount = method === 'eth_accounts' || method === 'eth_requestAccounts'
+      if (isOfAccount && account !== undefined) return Promise.resolve([account.address])
+      if (method === 'eth_sendTransaction' && account?.type === 'local') {
+        return sendLocally(client, params)
+      }
+      // By itself it would ask a wallet again that failed, which may have sent the payment all the same.
+      return client.request({ method, params }, { retryCount: 0 })
+    },
+  }
+}
+
+/** An account whose key is on the page: the client signs, and its node sends. */
+function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<unknown> {
+  const { to, data, value, gas } = isRecord(call) ? call : {}
+  return (
+    client.sendTransaction?.({
+      account: client.account,
+      chain: null,
+      to,
+      data,
+      ...(typeof value === 'string' && { value: BigInt(value) }),
+      ...(typeof gas === 'string' && { gas: BigInt(gas) }),
+    }) ?? Promise.reject(new HostWalletError())
+  )
+}
+
+/** The connection that is current when the wallet is asked: payers may connect and change wallets on the page meanwhile. */
+function fromWagmi(config: WagmiConfig): Provider {
+  const stops = new Map<(value: unknown) => void, () => void>()
+  // Proven by the shape: wagmi's own type, whose state is generic over its chains.
+  const subscribe = config.subscribe as (
+    select: (state: WagmiState) => string,
+    onChange: (value: string) => void,
+  ) => () => void
+
+  return {
+    async request(call) {
+      const connection = currentOf(config.state)
+      if (call.method === 'eth_accounts') return connection?.accounts ?? []
+      if (connection === undefined) throw new HostWalletError()
+      if (call.method === 'eth_requestAccounts') return connection.accounts
+      const provider = await connection.connector.getProvider()
+      if (!isProvider(provider)) throw new HostWalletError()
+      return provider.request(call)
+    },
+    on(event, listener) {
+      if (event === 'accountsChanged') {
+        const accounts = (state: WagmiState): string => currentOf(state)?.accounts.join() ?? ''
+        stops.set(
+          listener,
+          subscribe(accounts, (value) => listener(value.split(',').filter(Boolean))),
+        )
+      }
+      if (event === 'chainChanged') {
+        const chain = (state: WagmiState): string => String(currentOf(state)?.chainId ?? '')
+        stops.set(listener, subscribe(chain, listener))
+      }
+    },
+    removeListener(_, listener) {
+      stops.get(listener)?.()
+      stops.delete(listener)
+    },
+  }
+}
+
+function currentOf({ current, connections }: WagmiState) {
+  return current === null ? undefined : connections.get(current)
+}
+
+type ViemClient = ViemWalletClient & {
+  request(
+    call: { readonly method: string; readonly params: readonly unknown[] },
+    options: { readonly retryCount: number },
+  ): Promise<unknown>
+  sendTransaction?(call: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+function isViemClient(wallet: object): wallet is ViemClient {
+  return 'transport' in wallet && isRecord(wallet.transport)
+}
+
+function isWagmiConfig(wallet: unknown): wallet is WagmiConfig {
+  if (!isRecord(wallet) || typeof wallet['subscribe'] !== 'function') return false
+  const { state } = wallet
+  return isRecord(state) && 'current' in state && state['connections'] instanceof Map
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

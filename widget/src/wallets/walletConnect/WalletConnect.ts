@@ -1,0 +1,209 @@
+import { type FoundWallet, MAX_NAME_LENGTH } from '../discoverWallets.ts'
+import { readAccounts, readChainId } from '../provider.ts'
+import { readWalletFault } from '../walletError.ts'
+import { createSessionProvider, METHODS, type SessionProvider } from './createSessionProvider.ts'
+import { openWalletApp } from './openWalletApp.ts'
+import { readSessionChains } from './readSessionChains.ts'
+import type {
+  OpenSignClient,
+  SignClient,
+  WalletConnectSession,
+  WalletConnectSettings,
+} from './signClient.ts'
+
+/** Id and reverse domain name of the wallet that is connected through WalletConnect, whichever it is. */
+export const WALLETCONNECT_ID = 'com.walletconnect'
+
+/** How far the payer’s connecting is. */
+export type Pairing =
+  | { readonly kind: 'opening' }
+  /** The wallet is to scan or open `uri`. */
+  | { readonly kind: 'waiting'; readonly uri: string }
+  | { readonly kind: 'connected' }
+  /** The code’s five minutes are over, or the wallet’s answer could not be read. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'rejected' }
+  /** Neither the client nor the relay could be reached. */
+  | { readonly kind: 'unreachable' }
+
+/** A relay that has not given a code by then is not waited for. */
+const OPEN_TIMEOUT_MS = 20_000
+/** WalletConnect’s own word for an application that ends a session. */
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+
+/** The wallet of this page that is reached through WalletConnect: at most one at a time. */
+export class WalletConnect {
+  readonly #settings: WalletConnectSettings
+  readonly #open: OpenSignClient
+  readonly #listeners = new Set<() => void>()
+  readonly #provider: SessionProvider
+  #client: Promise<SignClient> | null = null
+  #session: WalletConnectSession | null = null
+
+  constructor(settings: WalletConnectSettings, open: OpenSignClient) {
+    this.#settings = settings
+    this.#open = open
+    this.#provider = createSessionProvider({ client: () => this.#load(), onAsked: openWalletApp })
+  }
+
+  /** The connected wallet; null without one. */
+  get wallet(): FoundWallet | null {
+    if (this.#session === null) return null
+    const name = this.#session.peer.metadata.name.trim().slice(0, MAX_NAME_LENGTH)
+    const info = {
+      id: WALLETCONNECT_ID,
+      name: name || 'WalletConnect',
+      rdns: WALLETCONNECT_ID,
+      // A session’s icon is an address elsewhere, which would learn who pays where.
+      icon: null,
+      isLegacy: false,
+      isLastUsed: false,
+      kind: 'walletconnect',
+    } as const
+    return { info, provider: this.#provider }
+  }
+
+  /** Calls back when the wallet comes, changes or goes. Returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes up the session of an earlier visit. */
+  async restore(): Promise<void> {
+    if (this.#session !== null) return
+    const client = await this.#load()
+    const now = Date.now() / 1000
+    const open = client.session
+      .getAll()
+      .filter((session) => session.expiry > now && readSessionChains(session).size > 0)
+    const last = open.toSorted((a, b) => b.expiry - a.expiry)[0]
+    if (last !== undefined) this.#adopt(last)
+  }
+
+  /**
+   * Asks for a wallet for these chains, the payment’s first, and tells how it goes until it has an answer or the signal aborts.
+   * Never rejects.
+   */
+  async pair(
+    chainIds: readonly number[],
+    tell: (pairing: Pairing) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const say = (pairing: Pairing): void => {
+      if (!signal.aborted) tell(pairing)
+    }
+    say({ kind: 'opening' })
+    const proposal = await this.#propose(chainIds).catch(() => null)
+    if (proposal?.uri === undefined) return say({ kind: 'unreachable' })
+    say({ kind: 'waiting', uri: proposal.uri })
+    try {
+      const session = await proposal.approval()
+      // The wallet was allowed after the payer had turned away from the code: it is not connected behind their back.
+      if (signal.aborted) return this.#end(session)
+      if (readSessionChains(session).size === 0) return say({ kind: 'rejected' })
+      this.#adopt(session)
+      const [wanted] = chainIds
+      if (wanted !== undefined) this.#provider.setChain(wanted)
+      say({ kind: 'connected' })
+    } catch (error) {
+      const isDeclined = ['rejected', 'refused'].includes(readWalletFault(error))
+      say({ kind: isDeclined ? 'rejected' : 'expired' })
+    }
+  }
+
+  async #propose(chainIds: readonly number[]): ReturnType<SignClient['connect']> {
+    const client = await within(this.#load())
+    const chains = chainIds.map((chainId) => `eip155:${chainId}`)
+    const events = ['accountsChanged', 'chainChanged']
+    return within(
+      client.connect({ optionalNamespaces: { eip155: { chains, methods: METHODS, events } } }),
+    )
+  }
+
+  /** A session that nobody wants ends at the wallet too; when it cannot be told, it ends by itself in a week. */
+  async #end({ topic }: WalletConnectSession): Promise<void> {
+    const client = await this.#load()
+    await client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => undefined)
+  }
+
+  #load(): Promise<SignClient> {
+    this.#client ??= this.#open(this.#settings).then(
+      (client) => {
+        this.#follow(client)
+        return client
+      },
+      (error: unknown) => {
+        this.#client = null
+        throw error
+      },
+    )
+    return this.#client
+  }
+
+  #follow(client: SignClient): void {
+    client.on('session_delete', (said) => this.#onEnd(said))
+    client.on('session_expire', (said) => this.#onEnd(said))
+    client.on('session_update', (said) => {
+      const changed = client.session.getAll().find(({ topic }) => topic === topicOf(said))
+      if (changed !== undefined && changed.topic === this.#session?.topic) this.#adopt(changed)
+    })
+    client.on('session_event', (said) => {
+      if (topicOf(said) !== this.#session?.topic) return
+      const { name, data } = readEvent(said)
+      const chainId = name === 'chainChanged' ? readChainId(data) : null
+      if (chainId !== null) this.#provider.setChain(chainId)
+      const [account] = name === 'accountsChanged' ? readAccounts(withoutChains(data)) : []
+      if (account !== undefined) this.#provider.setAccount(account)
+    })
+  }
+
+  #onEnd(said: unknown): void {
+    if (topicOf(said) === this.#session?.topic) this.#adopt(null)
+  }
+
+  #adopt(session: WalletConnectSession | null): void {
+    this.#session = session
+    this.#provider.setSession(session)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const known = new Map<string, WalletConnect>()
+
+/** The page’s one connection for a project: WalletConnect’s client must not be made twice. */
+export function walletConnectOf(settings: WalletConnectSettings): WalletConnect {
+  const key = `${settings.projectId} ${settings.relayUrl ?? ''}`
+  const own =
+    known.get(key) ??
+    new WalletConnect(settings, async (wanted) =>
+      (await import('./openSignClient.ts')).openSignClient(wanted),
+    )
+  known.set(key, own)
+  return own
+}
+
+function within<T>(call: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('Timed out.')), OPEN_TIMEOUT_MS)
+  return Promise.race([call, promise]).finally(() => clearTimeout(timer))
+}
+
+function topicOf(said: unknown): string | null {
+  return isRecord(said) && typeof said['topic'] === 'string' ? said['topic'] : null
+}
+
+function readEvent(said: unknown): { readonly name?: unknown; readonly data?: unknown } {
+  const params = isRecord(said) ? said['params'] : null
+  const event = isRecord(params) ? params['event'] : null
+  return isRecord(event) ? event : {}
+}
+
+/** Some wallets write accounts as `eip155:1:0xab…`, others as `0xab…`. */
+function withoutChains(accounts: unknown): readonly unknown[] {
+  return Array.isArray(accounts) ? accounts.map((account) => String(account).split(':').at(-1)) : []
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,33 @@
+import { SignClient as NetworkClient } from '@walletconnect/sign-client'
+import type { SignClient, WalletConnectSettings } from './signClient.ts'
+
+/**
+ * Opens WalletConnect’s client under the page’s name. It tells nobody but the relay: no telemetry, and no hidden frame of its
+ * verification service, which a strict Content-Security-Policy refuses and which would learn who pays where.
+ */
+export async function openSignClient({
+  projectId,
+  relayUrl,
+}: WalletConnectSettings): Promise<SignClient> {
+  const client = await NetworkClient.init({
+    projectId,
+    ...(relayUrl === null ? {} : { relayUrl }),
+    metadata: {
+      name: document.title.trim() || location.hostname,
+      description: '',
+      url: location.origin,
+      icons: [],
+    },
+    customStoragePrefix: 'secure-payment',
+    telemetryEnabled: false,
+    logger: 'silent',
+  })
+  client.core.verify.register = async () => undefined
+  return {
+    connect: (params) => client.connect(params),
+    request: (params) => client.request(params),
+    disconnect: (params) => client.disconnect(params),
+    on: (event, listener) => client.on(event, listener),
+    session: { getAll: () => client.session.getAll() },
+  }
+}

@@ -1,0 +1,54 @@
+/** What a wallet allowed, as WalletConnect keeps it. */
+export type WalletConnectSession = {
+  readonly topic: string
+  /** Seconds since the epoch. */
+  readonly expiry: number
+  readonly namespaces: Readonly<
+    Record<string, { readonly accounts: readonly string[]; readonly methods: readonly string[] }>
+  >
+  readonly peer: {
+    readonly metadata: {
+      readonly name: string
+      readonly redirect?: { readonly native?: string; readonly universal?: string }
+    }
+  }
+}
+
+/** The part of `@walletconnect/sign-client` that the element uses. Tests put their own in its place. */
+export type SignClient = {
+  connect(params: {
+    readonly optionalNamespaces: Record<
+      string,
+      { chains: string[]; methods: string[]; events: string[] }
+    >
+  }): Promise<{ readonly uri?: string; readonly approval: () => Promise<WalletConnectSession> }>
+  request(params: {
+    readonly topic: string
+    readonly chainId: string
+    readonly request: { readonly method: string; readonly params: unknown }
+  }): Promise<unknown>
+  disconnect(params: {
+    readonly topic: string
+    readonly reason: { readonly code: number; readonly message: string }
+  }): Promise<void>
+  on(event: SignClientEvent, listener: (said: unknown) => void): unknown
+  readonly session: { getAll(): readonly WalletConnectSession[] }
+}
+
+/** What is heard of sessions. */
+export type SignClientEvent =
+  | 'session_event'
+  | 'session_update'
+  | 'session_delete'
+  | 'session_expire'
+
+/** How to reach WalletConnect. */
+export type WalletConnectSettings = {
+  /** Of the merchant, from WalletConnect’s dashboard. */
+  readonly projectId: string
+  /** WebSocket address of the relay; null for WalletConnect’s own. */
+  readonly relayUrl: string | null
+}
+
+/** Makes the client of the network: a large chunk, loaded when somebody asks for WalletConnect. */
+export type OpenSignClient = (settings: WalletConnectSettings) => Promise<SignClient>
