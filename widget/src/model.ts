@@ -197,7 +197,12 @@ export type WalletInfo = {
   readonly isLegacy: boolean
   /** Paid with last time on this site. */
   readonly isLastUsed: boolean
+  /** How it is reached; absent where it lives in this browser. */
+  readonly kind?: WalletKind | undefined
 }
+
+/** `safe`: the contract account whose page this one is shown in; what it sends is a proposal to its signers. */
+export type WalletKind = 'walletconnect' | 'safe'
 
 /** The connected account. */
 export type AccountInfo = {
@@ -205,7 +210,7 @@ export type AccountInfo = {
   readonly address: string
   /** The network that the wallet is on now. */
   readonly chainId: number
-  readonly wallet: { readonly id: string; readonly name: string; readonly rdns: string | null }
+  readonly wallet: Pick<WalletInfo, 'id' | 'name' | 'rdns' | 'kind'>
 }
 
 /** A sum of one currency; a batch may need several. */
