@@ -440,6 +440,10 @@ export const en = {
       '“destination” pins who may be paid: the element refuses any other, whatever a server says.',
     server: 'For your server',
     serverHint: 'Creates a payment for each order. Keep the key in the server’s environment.',
+    release: 'Pin the script',
+    releaseHint:
+      'In place of the script above: the browser runs this release only, and nothing that was changed on the way. You update it yourself; the service has to keep its releases for that.',
+    releaseCode: 'Script tag',
     hosted: 'Hosted page',
     hostedHint: 'The same payment as a link, without a page of your own.',
     preview: 'Live preview',

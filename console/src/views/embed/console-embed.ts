@@ -11,10 +11,15 @@ import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
 import type { Embed } from './createSnippets.ts'
 import { embedStyles } from './embedStyles.ts'
+import { type Release, readRelease } from './readRelease.ts'
 import { renderSnippets } from './renderSnippets.ts'
 import './console-embed-form.ts'
 
-type Facts = { readonly clientIds: readonly ClientIdRecord[]; readonly binding: BindingFacts }
+type Facts = {
+  readonly clientIds: readonly ClientIdRecord[]
+  readonly binding: BindingFacts
+  readonly release: Release | null
+}
 
 /** A real payment, the snippet that embeds it, and the element itself beside it. */
 export class ConsoleEmbed extends ConsoleView<SignedInContext> {
@@ -49,14 +54,15 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
   }
 
   async #read(signal: AbortSignal): Promise<Facts> {
-    const [clientIds, binding] = await Promise.all([
+    const [clientIds, binding, release] = await Promise.all([
       this.context.client.sessionClientIds.list({}, { signal }),
       readBindingFacts(this.context, signal),
+      readRelease(this.context.settings.baseUrl, signal),
     ])
-    return { clientIds: clientIds.filter(({ status }) => status === 'active'), binding }
+    return { clientIds: clientIds.filter(({ status }) => status === 'active'), binding, release }
   }
 
-  #renderReady({ clientIds, binding }: Facts): TemplateResult {
+  #renderReady({ clientIds, binding, release }: Facts): TemplateResult {
     const { text } = this.context
     if (clientIds.length === 0) {
       return renderEmpty({
@@ -68,9 +74,10 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     }
     const { embed } = this
     if (embed !== null) {
-      const domains = clientIds.find(({ clientId }) => clientId === embed.clientId)?.allowedDomains
+      const record = clientIds.find(({ clientId }) => clientId === embed.clientId)
+      const facts = { domains: record?.allowedDomains ?? [], release }
       return html`<div class="columns">
-        ${renderSnippets(this, embed, domains ?? [])} ${this.#renderPreview(embed)}
+        ${renderSnippets(this, embed, facts)} ${this.#renderPreview(embed)}
       </div>`
     }
     const onCreated = ({ detail }: CustomEvent<Embed>): void => this.#show(detail)

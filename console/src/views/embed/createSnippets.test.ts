@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPageSnippet, createServerSnippet } from './createSnippets.ts'
+import { createPageSnippet, createPinnedScript, createServerSnippet } from './createSnippets.ts'
+import { parseRelease } from './readRelease.ts'
 
 const destinationId =
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266@eip155:8453#5A431E5E:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -48,4 +49,31 @@ test('the server creates the same payment with a key from its environment', () =
 test('the code for the server parses', () => {
   const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor
   expect(() => new AsyncFunction(createServerSnippet(embed, { baseUrl }))).not.toThrow()
+})
+
+test('the script of a release is pinned by its hash', () => {
+  const release = parseRelease({
+    version: '1.2.3',
+    folder: '1.2.3-0a1b2c3d',
+    entry: 'secure-payment.js',
+    integrity: { 'evm-1.js': 'sha384-other', 'secure-payment.js': 'sha384-AbC/+=' },
+  })
+  if (release === null) throw new Error('The document is a release.')
+  expect(createPinnedScript(release, { payUrl })).toBe(`<script
+  type="module"
+  src="https://pay.example.com/widget/1.2.3-0a1b2c3d/secure-payment.js"
+  integrity="sha384-AbC/+="
+  crossorigin="anonymous"
+></script>`)
+})
+
+test.each([
+  null,
+  'text',
+  {},
+  { folder: '1', entry: 'a.js' },
+  { folder: '1', entry: 'a.js', integrity: { 'b.js': 'sha384-x' } },
+  { folder: 1, entry: 'a.js', integrity: { 'a.js': 'sha384-x' } },
+])('%j is no release', (body) => {
+  expect(parseRelease(body)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { CreatedPayment } from '../../api.ts'
 import type { ConsoleSettings } from '../../settings.ts'
+import type { Release } from './readRelease.ts'
 
 /** A payment and what its element needs. */
 export type Embed = {
@@ -32,6 +33,23 @@ ${lines.join('\n')}
 >
   <a href="${escapeHtml(payment.securePaymentUrl)}">Pay now</a>
 </secure-payment>`
+}
+
+/** The element's script at the address of one release: a browser runs it only when it is, byte for byte, what was read here. */
+export function createPinnedScript(
+  { folder, entry, integrity }: Release,
+  { payUrl }: Pick<ConsoleSettings, 'payUrl'>,
+): string {
+  const attributes = {
+    type: 'module',
+    src: `${payUrl}/widget/${folder}/${entry}`,
+    integrity,
+    crossorigin: 'anonymous',
+  }
+  const lines = Object.entries(attributes).map(
+    ([name, value]) => `  ${name}="${escapeHtml(value)}"`,
+  )
+  return `<script\n${lines.join('\n')}\n></script>`
 }
 
 /** What a merchant's server runs to create a payment like this one. No key is in it. */

@@ -1,13 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { renderCode, renderCopyButton } from '../../ui/elements.ts'
-import { createPageSnippet, createServerSnippet, type Embed } from './createSnippets.ts'
+import {
+  createPageSnippet,
+  createPinnedScript,
+  createServerSnippet,
+  type Embed,
+} from './createSnippets.ts'
+import type { Release } from './readRelease.ts'
 
 /** What a merchant copies: the page's markup, the server's code, and the hosted page's address. */
 export function renderSnippets(
   view: ConsoleView,
   embed: Embed,
-  domains: readonly string[],
+  { domains, release }: { domains: readonly string[]; release: Release | null },
 ): TemplateResult {
   const { settings, text } = view.context
   const { securePaymentUrl } = embed.payment
@@ -26,6 +32,17 @@ export function renderSnippets(
       </div>
       ${renderCode(view, 'JavaScript', createServerSnippet(embed, settings))}
     </section>
+    ${
+      release === null
+        ? nothing
+        : html`<section class="card" aria-labelledby="release-title">
+      <div>
+        <h2 id="release-title">${text.embed.release}</h2>
+        <p class="hint">${text.embed.releaseHint}</p>
+      </div>
+      ${renderCode(view, text.embed.releaseCode, createPinnedScript(release, settings))}
+    </section>`
+    }
     <section class="card" aria-labelledby="hosted-title">
       <div>
         <h2 id="hosted-title">${text.embed.hosted}</h2>

@@ -1,0 +1,31 @@
+/** The built element that the service serves at an address which never changes. */
+export type Release = {
+  readonly folder: string
+  readonly entry: string
+  /** `sha384-…` of the entry. */
+  readonly integrity: string
+}
+
+/** Reads which release of the element the service serves; null where it tells of none, as a service without a built element does. */
+export async function readRelease(baseUrl: string, signal: AbortSignal): Promise<Release | null> {
+  try {
+    const response = await fetch(`${baseUrl}/widget/integrity.json`, { signal })
+    return response.ok ? parseRelease(await response.json()) : null
+  } catch {
+    // Without it the page shows the script that moves with the service, which is all that most need.
+    return null
+  }
+}
+
+/** What is no such document is no release. */
+export function parseRelease(body: unknown): Release | null {
+  if (!isRecord(body) || !isRecord(body['integrity'])) return null
+  const { folder, entry, integrity } = body
+  if (typeof folder !== 'string' || typeof entry !== 'string') return null
+  const hash = integrity[entry]
+  return typeof hash === 'string' ? { folder, entry, integrity: hash } : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
