@@ -134,7 +134,10 @@ export const base = css`
     overflow-wrap: anywhere;
     transition:
       background-color var(--_transition),
-      border-color var(--_transition);
+      scale var(--_transition);
+  }
+  .button:active {
+    scale: 0.985;
   }
   .button:hover {
     background: var(--_surface-raised);
@@ -145,13 +148,12 @@ export const base = css`
     background: var(--_primary);
     color: var(--_on-primary);
     font-weight: 600;
-    box-shadow: 0 1px 2px #0000001f;
+    box-shadow:
+      inset 0 1px #ffffff2e,
+      0 2px 6px -1px #0003;
   }
   .button.primary:hover {
-    background: color-mix(in oklab, var(--_primary) 88%, light-dark(#000, #fff));
-  }
-  .button.primary:active {
-    background: color-mix(in oklab, var(--_primary) 80%, light-dark(#000, #fff));
+    background: color-mix(in oklab, var(--_primary) 90%, light-dark(#fff, #000));
   }
   .button[disabled],
   .button[disabled]:hover {
@@ -159,6 +161,7 @@ export const base = css`
     border-color: var(--_border);
     color: var(--_text-muted);
     box-shadow: none;
+    scale: none;
     cursor: not-allowed;
   }
   .link {

@@ -3,6 +3,7 @@ import { css } from 'lit'
 /** The card that every screen shares: header, amount, notes, footer. */
 export const card = css`
   .card {
+    isolation: isolate;
     display: flex;
     flex-direction: column;
     gap: calc(var(--_space) * 1.25);
@@ -12,6 +13,21 @@ export const card = css`
     border-radius: var(--_radius);
     background: var(--_surface);
     box-shadow: var(--_shadow);
+  }
+  /* Fine engraved lines, as on paper that is worth something. */
+  .card::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: var(--_border-width);
+    inset-block-end: auto;
+    block-size: 11rem;
+    border-radius: inherit;
+    background:
+      repeating-radial-gradient(circle at 104% -30%, var(--_line) 0 1px, #0000 1px 7px),
+      repeating-radial-gradient(circle at 68% -62%, var(--_line) 0 1px, #0000 1px 7px);
+    mask: radial-gradient(70% 100% at 100% 0, #000, #0000);
+    pointer-events: none;
   }
   .header {
     display: flex;
@@ -34,6 +50,7 @@ export const card = css`
   }
   .logo {
     flex: none;
+    box-shadow: 0 0 0 1px var(--_border);
     inline-size: 2rem;
     block-size: 2rem;
     border-radius: 0.5rem;
@@ -76,7 +93,7 @@ export const card = css`
   }
   .amount-block {
     display: grid !important;
-    gap: 0.125rem;
+    gap: 0.25rem;
   }
   .amount-label {
     color: var(--_text-muted);
@@ -87,18 +104,23 @@ export const card = css`
     align-items: baseline;
     column-gap: 0.4em;
     font-size: min(var(--_font-size-amount), 11cqi);
-    font-weight: 620;
+    font-weight: 600;
     line-height: 1.15;
-    letter-spacing: -0.022em;
+    letter-spacing: -0.03em;
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }
   .amount.long {
-    font-size: min(1.5rem, 8cqi);
+    font-size: min(1.75rem, 8cqi);
+  }
+  .amount small {
+    font-size: 0.6em;
+    font-weight: 550;
+    letter-spacing: 0;
   }
   .amount-currency {
     color: var(--_text-muted);
-    font-size: 0.6em;
+    font-size: 0.5em;
     font-weight: 550;
     letter-spacing: 0;
   }
@@ -121,6 +143,7 @@ export const card = css`
     content: '·';
     position: absolute;
     inset-inline-start: 0.4em;
+    font-weight: 700;
   }
 
   .screen {
@@ -143,7 +166,13 @@ export const card = css`
     display: grid;
     gap: 0.25rem;
   }
-  .alone .lead {
+  /* The icon beside its heading; alone on the card, above it. */
+  .lead:has(.lead-icon) {
+    grid-template-columns: auto 1fr;
+    gap: 0.125rem 0.875rem;
+  }
+  .alone .lead:has(.lead-icon) {
+    grid-template-columns: 1fr;
     justify-items: center;
   }
   /* On a message, the note stands under what it is about. */
@@ -156,12 +185,16 @@ export const card = css`
   .lead-icon {
     display: grid;
     place-items: center;
+    grid-row: 1 / 3;
     inline-size: 2.75rem;
     block-size: 2.75rem;
-    margin-block-end: 0.5rem;
     border-radius: 50%;
     background: var(--_surface-raised);
     color: var(--_text-muted);
+  }
+  .alone .lead-icon {
+    grid-row: auto;
+    margin-block-end: 0.5rem;
   }
   .lead-icon.warning {
     background: var(--_warning-surface);

@@ -3,8 +3,13 @@ import { css } from 'lit'
 /** Choices, the account, disclosures and placeholders: what the first screens add. */
 export const firstScreens = css`
   .choices {
-    display: grid;
-    gap: 0.5rem;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+    background: var(--_surface);
+    overflow: clip;
+  }
+  .choices li + li {
+    border-block-start: var(--_border-width) solid var(--_border);
   }
   .choice {
     display: flex;
@@ -13,17 +18,17 @@ export const firstScreens = css`
     inline-size: 100%;
     min-block-size: max(3.5rem, var(--_control-height));
     padding: 0.625rem 0.75rem;
-    border: var(--_border-width) solid var(--_border);
-    border-radius: var(--_radius-button);
-    background: var(--_surface);
+    border: 0;
+    background: none;
     text-align: start;
-    transition:
-      background-color var(--_transition),
-      border-color var(--_transition);
+    transition: background-color var(--_transition);
+  }
+  .choice:focus-visible {
+    border-radius: var(--_radius-button);
+    outline-offset: -2px;
   }
   .choice:hover:not([disabled]) {
-    border-color: var(--_control-border);
-    background: var(--_surface-raised);
+    background: color-mix(in oklab, var(--_text) 5%, #0000);
   }
   .choice > .grow {
     flex: 1;
@@ -66,6 +71,9 @@ export const firstScreens = css`
   .assurance svg {
     color: var(--_success);
   }
+  details {
+    margin-block: -0.5rem;
+  }
   details > summary {
     display: flex;
     align-items: center;
@@ -93,21 +101,19 @@ export const firstScreens = css`
   .instruction .spinner {
     margin-block-start: 0.125rem;
   }
-  .skeletons {
-    display: grid;
-    gap: 0.5rem;
-  }
+  /* Each stands where the first screen has the thing itself. */
   .skeleton.line {
     inline-size: 4rem;
-    block-size: 0.875rem;
+    block-size: 1rem;
+    margin-block: 0.25rem -0.25rem;
   }
   .skeleton.amount-line {
     inline-size: 55%;
-    block-size: 2.25rem;
-    margin-block-end: 2.5rem;
+    block-size: 3.75rem;
   }
-  .skeleton.choice-line {
-    block-size: 3.5rem;
-    border-radius: var(--_radius-button);
+  .skeleton.choices {
+    border: 0;
+    block-size: 10.5rem;
+    background: var(--_surface-raised);
   }
 `

@@ -2,9 +2,12 @@ import { css } from 'lit'
 
 /** What the later screens add: the review's rows, the progress steps, the receipt. */
 export const flowStyles = css`
+  /* A slip of paper: rows by rows, parted by perforations where something else begins. */
   .summary {
     display: grid;
-    border-block: var(--_border-width) solid var(--_border);
+    padding: 0.375rem 1rem;
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
   }
   .summary-row {
     display: flex !important;
@@ -12,11 +15,13 @@ export const flowStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: 0.125rem 1rem;
-    padding-block: 0.625rem;
+    padding-block: 0.5rem;
   }
-  .summary > * + .summary-row,
-  .summary > * + * > .summary-row {
-    border-block-start: var(--_border-width) solid var(--_border);
+  .summary > * + .stack,
+  .summary > .stack + *,
+  .summary > [part~='recipient'] + *,
+  .summary > * + .strong {
+    border-block-start: 1px dashed var(--_rule);
   }
   .summary-row dt {
     color: var(--_text-muted);
@@ -81,10 +86,8 @@ export const flowStyles = css`
   .scroll {
     max-block-size: 22rem;
     overflow-y: auto;
-    border-block: var(--_border-width) solid var(--_border);
-  }
-  .scroll .summary {
-    border-block: 0;
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
   }
   .call {
     display: grid;
@@ -116,7 +119,7 @@ export const flowStyles = css`
     display: grid;
     grid-template-columns: 1.5rem 1fr;
     gap: 0.75rem;
-    padding-block-end: 1.125rem;
+    padding-block-end: 1rem;
     color: var(--_text-muted);
   }
   .step:last-child {
@@ -125,14 +128,13 @@ export const flowStyles = css`
   .step:not(:last-child)::before {
     content: '';
     position: absolute;
-    inset-block: 1.625rem 0.125rem;
+    inset-block: 1.5rem 0;
     inset-inline-start: calc(0.75rem - 1px);
     inline-size: 2px;
-    border-radius: 1px;
-    background: var(--_border);
+    background: var(--_rule);
   }
-  .step.done::before {
-    background: var(--_success) !important;
+  .step.done:not(:last-child)::before {
+    background: var(--_success);
   }
   .step.active {
     color: var(--_text);
@@ -148,9 +150,15 @@ export const flowStyles = css`
     place-items: center;
     inline-size: 1.5rem;
     block-size: 1.5rem;
-    border: 2px solid var(--_border);
     border-radius: 50%;
-    background: var(--_surface);
+  }
+  /* What is still to come is a point on the line. */
+  .step.waiting .step-marker::before {
+    content: '';
+    inline-size: 0.5rem;
+    block-size: 0.5rem;
+    border-radius: 50%;
+    background: var(--_control-border);
   }
   .step-marker svg {
     inline-size: 0.875rem;
@@ -158,17 +166,15 @@ export const flowStyles = css`
     stroke-width: 2.75;
   }
   .step.active .step-marker {
-    border-color: var(--_border);
+    border: 2px solid var(--_rule);
     border-block-start-color: var(--_primary);
     animation: spin 0.9s linear infinite;
   }
   .step.done .step-marker {
-    border-color: var(--_success);
     background: var(--_success);
     color: var(--_surface);
   }
   .step.failed .step-marker {
-    border-color: var(--_danger);
     background: var(--_danger);
     color: var(--_surface);
   }
@@ -195,7 +201,6 @@ export const flowStyles = css`
   .meter::-webkit-progress-value {
     border-radius: 2px;
     background: var(--_primary);
-    transition: inline-size 400ms;
   }
   .meter::-moz-progress-bar {
     background: var(--_primary);
@@ -211,49 +216,85 @@ export const flowStyles = css`
     gap: 0.75rem;
   }
   .summary.bare {
-    border-block-start: 0;
+    padding-block-start: 0;
     margin-block-start: calc(-1 * var(--_space));
+    border-start-start-radius: 0;
+    border-start-end-radius: 0;
+  }
+  .summary:has(+ .bare) {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+  .bare > :first-child {
+    border-block-start: 1px dashed var(--_rule);
   }
 
   .success-lead {
     display: grid;
     justify-items: center;
     gap: 0.25rem;
-    padding-block: 0.5rem;
+    padding-block: 0.75rem 0.25rem;
     text-align: center;
   }
   .success-lead h2 {
-    font-size: 1.25em;
+    font-size: 1.375em;
+    letter-spacing: -0.015em;
   }
+  /* A seal is set on it once, and the receipt comes out. */
   .tick {
+    position: relative;
     display: grid;
     place-items: center;
-    inline-size: 4rem;
-    block-size: 4rem;
+    inline-size: 3.5rem;
+    block-size: 3.5rem;
     margin-block-end: 0.75rem;
     border-radius: 50%;
-    background: var(--_success-surface);
-    color: var(--_success);
-    animation: rise 360ms cubic-bezier(0.2, 0.9, 0.3, 1.2) both;
+    background: var(--_success);
+    color: var(--_surface);
+    animation: set 420ms cubic-bezier(0.2, 0.9, 0.3, 1.3) both;
+  }
+  .tick::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: 50%;
+    border: 2px solid var(--_success);
+    opacity: 0;
+    animation: ring 900ms 160ms ease-out;
   }
   .tick svg {
-    inline-size: 2rem;
-    block-size: 2rem;
-    stroke-width: 2.25;
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+    stroke-width: 2.5;
   }
-  .tick path {
-    stroke-dasharray: 24;
-    animation: draw 420ms 160ms ease-out both;
+  [part='receipt'] {
+    --_hole: radial-gradient(circle at 50% 100%, #0000 3px, #000 3.5px) 50% 100% / 10px 6px repeat-x;
+    padding-block-end: 0.75rem;
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+    mask:
+      var(--_hole),
+      linear-gradient(#000 0 0) 0 0 / 100% calc(100% - 6px) no-repeat;
+    animation: come 480ms 120ms ease-out both;
   }
-  @keyframes rise {
+  @keyframes set {
     from {
       opacity: 0;
-      scale: 0.7;
+      scale: 0.6;
     }
   }
-  @keyframes draw {
+  @keyframes ring {
     from {
-      stroke-dashoffset: 24;
+      opacity: 0.6;
+    }
+    to {
+      scale: 1.7;
+    }
+  }
+  @keyframes come {
+    from {
+      opacity: 0;
+      translate: 0 -8px;
     }
   }
   .codes {

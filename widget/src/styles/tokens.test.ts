@@ -3,23 +3,33 @@ import { tokens } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Text (or what stands for text) and the surfaces that it stands on. */
+/** Text (or what stands for text) and the surfaces that it stands on, by what shows them. */
 const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
+  // Cards, slips, and notes of every tone.
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
+  // Terms of a slip, badges, buttons that cannot be pressed.
   ['text-muted', ['surface', 'surface-raised']],
   ['on-primary', ['primary']],
+  // Links, on a slip too, and monograms.
   ['primary', ['surface', 'surface-raised', 'primary-surface']],
-  ['success', ['surface', 'success-surface']],
+  // What was verified; the badge and the icon of what went well.
+  ['success', ['surface', 'surface-raised', 'success-surface']],
   ['warning', ['surface', 'warning-surface']],
+  // What is missing in an option, icons of failures.
   ['danger', ['surface', 'surface-raised', 'danger-surface']],
+  // The tick and the cross in their discs.
   ['surface', ['success', 'danger']],
 ]
 
-/** Marks without text: rings, borders of what is hovered. */
+/** Marks without text: focus rings, the steps that wait, the borders of what is hovered, the filled part of a meter. */
 const MARK_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   ['focus', ['surface', 'surface-raised']],
   ['control-border', ['surface', 'surface-raised']],
+  ['primary', ['border']],
 ]
+
+/** Lines that only part what stands apart without them. */
+const LINES = ['rule']
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(flatten(TEXT_PAIRS))('%s on %s has a contrast of at least 4.5', (front, back) => {
@@ -29,6 +39,28 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(flatten(MARK_PAIRS))('%s on %s has a contrast of at least 3', (front, back) => {
     expect(contrast(find(front, scheme), find(back, scheme))).toBeGreaterThanOrEqual(3)
   })
+
+  test.each(['text', 'text-muted'])('%s stays readable on the engraved lines', (front) => {
+    const line = find('line', scheme)
+    const share = Number.parseInt(line.slice(7), 16) / 255
+    const back = blend(line, find('surface', scheme), share)
+    expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('the main button stays readable while it is pointed at', () => {
+    const away = scheme === 'light' ? '#ffffff' : '#000000'
+    // Mixed in a straight line rather than in oklab: the lines differ by less than the reserve that is asked for here.
+    const back = blend(find('primary', scheme), away, 0.9)
+    expect(contrast(find('on-primary', scheme), back)).toBeGreaterThanOrEqual(7)
+  })
+
+  test.each(['text', 'text-muted', 'danger'])(
+    '%s stays readable on a row that is pointed at',
+    (front) => {
+      const back = blend(find('text', scheme), find('surface', scheme), 0.05)
+      expect(contrast(find(front, scheme), back)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 })
 
 test('every colour token is part of a pair, but the lines', () => {
@@ -38,7 +70,7 @@ test('every colour token is part of a pair, but the lines', () => {
   const paired = new Set(
     [...TEXT_PAIRS, ...MARK_PAIRS].flatMap(([front, backs]) => [front, ...backs]),
   )
-  expect(all.filter((name) => name && !paired.has(name))).toEqual(['border'])
+  expect(all.filter((name) => name && !paired.has(name))).toEqual(LINES)
 })
 
 test('a control is never lower than 44 pixels', () => {
@@ -50,11 +82,24 @@ function flatten(pairs: typeof TEXT_PAIRS): [string, string][] {
 }
 
 function find(name: string, scheme: Scheme): string {
-  const pattern = new RegExp(`--_${name}:[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`)
+  const pattern = new RegExp(`--_${name}:[^;]*light-dark\\((#[0-9a-f]{6,8}), (#[0-9a-f]{6,8})\\)`)
   const [, light, dark] = tokens.cssText.match(pattern) ?? []
   const colour = scheme === 'light' ? light : dark
   if (!colour) throw new Error(`There is no colour ${name}.`)
   return colour
+}
+
+/** `share` of the first colour over the second, in sRGB as browsers paint it. */
+function blend(over: string, under: string, share: number): string {
+  const channels = [1, 3, 5].map((start) => {
+    const [first = 0, second = 0] = [over, under].map((hex) =>
+      Number.parseInt(hex.slice(start, start + 2), 16),
+    )
+    return Math.round(first * share + second * (1 - share))
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${channels.join('')}`
 }
 
 /** WCAG 2.2, "contrast ratio". */

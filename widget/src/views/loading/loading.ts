@@ -8,11 +8,9 @@ export const loading: Screen = {
   body: ({
     text,
   }) => html`<h2 id="heading" class="visually-hidden" tabindex="-1">${text.loading}</h2>
-    <div class="skeletons" aria-hidden="true">
-      <div class="skeleton line"></div>
-      <div class="skeleton amount-line"></div>
-      <div class="skeleton choice-line"></div>
-      <div class="skeleton choice-line"></div>
-      <div class="skeleton choice-line"></div>
-    </div>`,
+    <div class="skeleton line"></div>
+    <div class="skeleton amount-line"></div>
+    <div class="skeleton line"></div>
+    <div class="skeleton choices"></div>
+    <div class="skeleton line"></div>`,
 }

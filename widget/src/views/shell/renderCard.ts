@@ -101,8 +101,9 @@ function labelAmount({ model, text }: ViewContext): string {
 
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
   const shown = format.amount(amount, symbol)
-  const isLong = shown.length > LONG_AMOUNT
-  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
+  const [, head = shown, rest = ''] = (/^[1-9].*\./.test(amount) && PAST_CENTS.exec(shown)) || []
+  const isLong = head.length > LONG_AMOUNT
+  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${head}<small>${rest}</small></span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
 }
 
 function renderModelNote(
@@ -115,6 +116,8 @@ function renderModelNote(
   return model.note && note ? renderNote(model.note.tone, note) : nothing
 }
 
+/** What is beyond cents is there, and smaller. */
+const PAST_CENTS = /^(.+\D\d\d)(\d+)$/
 const DAY_MS = 86_400_000
 /** Characters that fit into one line of 320 px at the large size. */
 const LONG_AMOUNT = 12
