@@ -83,8 +83,8 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
     row(
-      '`receipt` chunk',
-      lazy('renderReceiptDocument').filter((file) => !flow.includes(file)),
+      '`receipt` chunk: the screen of a payment that is paid',
+      lazy('receipt').filter((file) => !flow.includes(file)),
       5,
       8,
     ),

@@ -1,14 +1,15 @@
-import { ApiError, type Client } from '@secure-payment/core/client'
+import { ApiError, type Client, createSecurePaymentClient } from '@secure-payment/core/client'
 import type { TronTransaction } from '@secure-payment/core/tron'
 import { boolean, optional, shape, text } from './effects/answer.ts'
 import type { NoteFact, ServerAnswer } from './effects/fact.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
 import {
   answerOf,
-  createCalls,
   createMetadataReader,
   DEFAULT_RETRY_AFTER_S,
   ended,
+  TRANSPORT,
+  trimBase,
   within,
 } from './effects/readMetadata.ts'
 import type { WireTransaction } from './model.ts'
@@ -143,6 +144,20 @@ export function createApi(options: ApiOptions): Api {
       }
     },
   }
+}
+
+/** The service's calls about secure payments, unchecked. Writes outlive the page. */
+function createCalls(options: ApiOptions): Client['securePayments'] {
+  return createSecurePaymentClient({
+    baseUrl: trimBase(options.apiBase),
+    ...(options.clientId === null ? {} : { clientId: options.clientId }),
+    fetch: (url, init) =>
+      options.fetch(url, { ...init, ...TRANSPORT, ...persistence(init.method) }),
+  })
+}
+
+function persistence(method: string): RequestInit {
+  return method === 'GET' ? { cache: 'no-cache' } : { keepalive: true }
 }
 
 const leased = shape({ leaseUntil: text })

@@ -1,13 +1,12 @@
+import { createActions, type Press } from './actions.ts'
 import type { ApiOptions } from './api.ts'
-import type { Engine, EngineEffect } from './effects/createEngine.ts'
-import { createUuid } from './effects/createUuid.ts'
-import type { Effect } from './effects/effect.ts'
+import type { Engine } from './effects/createEngine.ts'
+import { earlySignals } from './effects/earlySignals.ts'
+import type { Effect, EngineEffect } from './effects/effect.ts'
 import type { Fact, Stamped } from './effects/fact.ts'
-import { failureOf } from './effects/failureOf.ts'
 import { createHint } from './effects/hint.ts'
 import { loadPayment } from './effects/loadPayment.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
-import { signalsBetween } from './effects/signalsBetween.ts'
 import type { YieldAnswer } from './effects/tabLock.ts'
 import { early } from './machine/early.ts'
 import { initialState, type State } from './machine/state.ts'
@@ -112,7 +111,7 @@ class PaymentController implements Controller {
       onChange: () => this.#showWallets(),
     }
     this.#discovery = discoverWallets(this.#discoveryOptions)
-    this.actions = this.#createActions()
+    this.actions = createActions((press) => this.#press(press))
     this.#listenToPage()
     this.#showWallets()
   }
@@ -184,7 +183,7 @@ class PaymentController implements Controller {
     if (state === before && effects.length === 0) return
     const last = this.#model
     this.#state = state
-    this.#model = toModel(state)
+    this.#model = toModel(state, this.#running?.stepViews(state))
     if (fact.type === 'loaded') this.#adopt(fact.record?.walletRdns ?? null)
     if (state.run !== before.run) {
       this.#operation.abort()
@@ -194,7 +193,11 @@ class PaymentController implements Controller {
     if (state.name !== before.name) this.#onState(before)
     for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
     const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
-    this.#notify([...signalsBetween(last, this.#model, fact.type), ...own])
+    this.#notify([
+      ...earlySignals(last, this.#model, fact.type),
+      ...(this.#running?.signalsBetween(last, this.#model) ?? []),
+      ...own,
+    ])
   }
 
   /** A fact for the part of the table that is still being loaded: it waits, or is lost with it. */
@@ -223,11 +226,33 @@ class PaymentController implements Controller {
       this.#do(effect, { signal, tell }).catch((error: unknown) => {
         if (signal.aborted) return
         console.error('<secure-payment>', effect.type, error)
-        const failure = failureOf(effect)
+        const failure = this.#failureOf(effect)
         if (failure !== null) tell(failure)
       })
     if (SERIAL.has(effect.type)) this.#serial = this.#serial.then(start)
     else void start()
+  }
+
+  /** What to believe when an effect could not be done (a chunk that did not load, a fault of this code). */
+  #failureOf(effect: Runnable): Fact | null {
+    switch (effect.type) {
+      case 'load':
+        return {
+          type: 'loaded',
+          answer: { kind: 'unavailable', reason: 'server', retryAt: null, payment: null },
+          record: null,
+          isLockedElsewhere: false,
+        }
+      case 'connect':
+        return { type: 'connect_failed', note: { code: 'wallet_error' } }
+      case 'disconnect':
+        return null
+      default:
+        // Without the engine nothing was asked but to read.
+        return this.#running === null
+          ? { type: 'request_failed', note: { code: 'service_unavailable' } }
+          : this.#running.failureOf(effect)
+    }
   }
 
   async #do(effect: Runnable, run: Run): Promise<void> {
@@ -236,7 +261,7 @@ class PaymentController implements Controller {
         return loadPayment(
           this.#page,
           run,
-          () => this.#isLockedElsewhere(),
+          () => this.#openEngine(),
           () => this.#lookOnTron(),
         )
       case 'connect':
@@ -255,7 +280,6 @@ class PaymentController implements Controller {
     // Leaving now would leave the payer without an answer; in every other state the record is enough.
     if (name === 'signing') window.addEventListener('beforeunload', warn)
     if (before.name === 'signing') window.removeEventListener('beforeunload', warn)
-    if (before.name === 'loading') whenIdle(() => this.preload(), this.#lifetime.signal)
   }
 
   #startWaiting(): void {
@@ -404,10 +428,6 @@ class PaymentController implements Controller {
     return engine
   }
 
-  async #isLockedElsewhere(): Promise<boolean> {
-    return (await this.#openEngine()).lock.isHeldElsewhere()
-  }
-
   #openProgress(): Promise<Progress> {
     this.#progress ??= this.#loadProgress().catch((error: unknown) => {
       this.#progress = null
@@ -429,40 +449,25 @@ class PaymentController implements Controller {
     return progress
   }
 
-  #createActions(): Actions {
-    const send = (fact: Fact) => this.#dispatch(fact)
-    return {
-      connect: (walletId) => send({ type: 'connect', walletId }),
-      selectOption: (optionId) => send({ type: 'select', optionId }),
-      pay: () => send({ type: 'pay', attemptId: createUuid() }),
-      back: () => send({ type: 'back' }),
-      retry: () => send({ type: 'retry' }),
-      checkAgain: () => {
-        send({ type: 'check' })
-        this.#running?.poller.wake()
-      },
-      discardAttempt: (discard) =>
-        send({ type: 'discard', isConfirmed: discard?.confirmed === true }),
-      disconnect: () => send({ type: 'disconnect' }),
-      takeOver: () => send({ type: 'take_over' }),
-      refresh: () => {
-        send({ type: 'refresh' })
-        this.#running?.poller.wake()
-      },
-    }
+  #press(press: Press): void {
+    if (press.type === 'pay') this.#pay()
+    else this.#dispatch(press)
+    if (press.type === 'check' || press.type === 'refresh') this.#running?.poller.wake()
+  }
+
+  /** In the payer's click where the engine is there. */
+  #pay(): void {
+    if (this.#running) this.#dispatch({ type: 'pay', attemptId: this.#running.createId() })
+    else
+      void this.#openEngine().then(
+        () => this.#pay(),
+        () => undefined,
+      )
   }
 }
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
-}
-
-function whenIdle(run: () => void, signal: AbortSignal): void {
-  const safely = () => {
-    if (!signal.aborted) run()
-  }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(safely, { timeout: 2_000 })
-  else setTimeout(safely, 200)
 }
 
 function readLastWallet(): string | null {

@@ -2,11 +2,10 @@
 export { base } from './styles/base.ts'
 export { tokens } from './styles/tokens.ts'
 export { variants } from './styles/variants.ts'
+export { groupAddress, maskAddress } from './text/address.ts'
 export {
   createFormat,
   type Format,
-  groupAddress,
-  maskAddress,
   plainText,
   safeUrl,
 } from './text/format.ts'

@@ -2,9 +2,16 @@ import type { Stamped } from './effects/fact.ts'
 import { early } from './machine/early.ts'
 import { later } from './machine/later.ts'
 import type { State, Transition } from './machine/state.ts'
+import { stepViews } from './machine/stepViews.ts'
+import { toModel as toModelOf } from './machine/toModel.ts'
+import type { Model } from './model.ts'
 
 export { initialState, type State, type Transition } from './machine/state.ts'
-export { toModel } from './machine/toModel.ts'
+
+/** What views see of a state. */
+export function toModel(state: State): Model {
+  return toModelOf(state, stepViews(state))
+}
 
 /**
  * The whole behaviour of the element as a table: what a fact means in a state. Pure: no clock, no chance, no I/O. A

@@ -1,10 +1,18 @@
-import { isServer, LitElement, type PropertyValues, type TemplateResult } from 'lit'
+import {
+  isServer,
+  LitElement,
+  type PropertyDeclaration,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
+import { createActions } from './actions.ts'
 import { type Controller, type ControllerOptions, createController } from './controller.ts'
-import { dispatchSignal } from './dispatchSignal.ts'
+import { createEvent } from './createEvent.ts'
 import { SpBeforeConnectEvent, SpBeforePayEvent, SpReturnEvent } from './events.ts'
 import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
-import type { Actions, Model, Signal, StateName, WalletInfo } from './model.ts'
+import type { Actions, Model, PaymentMetadata, Signal, StateName, WalletInfo } from './model.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
 import { firstScreens } from './styles/firstScreens.ts'
@@ -18,10 +26,9 @@ import { LocalStateController } from './views/LocalStateController.ts'
 import { isPayout } from './views/payment.ts'
 import { findScreen, needsFlow, type Shown } from './views/screens.ts'
 import { renderCard } from './views/shell/renderCard.ts'
-import { createReceipt, type Receipt } from './views/succeeded/createReceipt.ts'
-import type { ReceiptWords } from './views/succeeded/renderReceiptDocument.ts'
 import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
 import type { Provider } from './wallets/provider.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /**
  * Takes a crypto payment in any page, with the payer's own wallet. Give it the token of a secure payment and the address of the
@@ -164,31 +171,16 @@ export class SecurePayment extends LitElement {
   /** Makes the controller of a payment; tests and previews put their own here. */
   static controllerFactory: (options: ControllerOptions) => Controller = createController
 
-  static override readonly properties = {
-    token: {},
-    apiBase: { attribute: 'api-base' },
-    clientId: { attribute: 'client-id' },
-    payUrl: { attribute: 'pay-url' },
-    destination: {},
-    theme: { reflect: true },
-    merchantName: { attribute: 'merchant-name' },
-    merchantLogo: { attribute: 'merchant-logo' },
-    returnUrl: { attribute: 'return-url' },
-    returnLabel: { attribute: 'return-label' },
-    wallets: {},
-    excludeWallets: { attribute: 'exclude-wallets' },
-    autoSelect: {
-      attribute: 'auto-select',
+  static override readonly properties: PropertyDeclarations = {
+    ...named('token apiBase clientId payUrl destination merchantName merchantLogo returnUrl'),
+    ...named('returnLabel wallets excludeWallets persist'),
+    ...named('theme name', { reflect: true }),
+    ...named('required', { type: Boolean, reflect: true }),
+    ...named('testMode', { type: Boolean }),
+    ...named('autoSelect', {
       converter: { fromAttribute: (value: string | null) => value !== 'false' },
-    },
-    testMode: { attribute: 'test-mode', type: Boolean },
-    persist: {},
-    required: { type: Boolean, reflect: true },
-    name: { reflect: true },
-    strings: { attribute: false },
-    wallet: { attribute: false },
-    fetch: { attribute: false },
-    walletFilter: { attribute: false },
+    }),
+    ...named('strings wallet fetch walletFilter', { attribute: false }),
   }
 
   declare token: string | null
@@ -320,12 +312,14 @@ export class SecurePayment extends LitElement {
 
   /** The receipt as JSON text or as an HTML document; null before it is paid. */
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
-    const receipt = this.#createReceipt()
-    if (!receipt) return null
+    const { payment, state } = this.#model
+    if (!payment || state !== 'succeeded') return null
+    const { createReceipt, serializeReceipt } = await this.#flow.loadReceipt()
+    const receipt = createReceipt(payment, this.merchantName)
     if (kind === 'json') return JSON.stringify(receipt, null, 2)
-    const words = await this.#findWords()
-    const { serializeReceipt } = await import('./views/succeeded/renderReceiptDocument.ts')
-    return words && serializeReceipt(receipt, words)
+    await this.#flow.load(isPayout(this.#model))
+    const words = this.#findFlow()?.complete(this.#context())
+    return words ? serializeReceipt(receipt, words) : null
   }
 
   override connectedCallback(): void {
@@ -364,25 +358,6 @@ export class SecurePayment extends LitElement {
 
   focusAfterUpdate(selector: string): void {
     this.#focusTarget = selector
-  }
-
-  async printReceipt(): Promise<void> {
-    const receipt = this.#createReceipt()
-    if (!receipt) return
-    const words = await this.#findWords()
-    const { printReceipt } = await import('./views/succeeded/renderReceiptDocument.ts')
-    if (words) printReceipt(receipt, words)
-  }
-
-  saveReceipt(): void {
-    const receipt = this.#createReceipt()
-    if (!receipt) return
-    const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `receipt-${receipt.token}.json`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
   }
 
   leave(event: Event): void {
@@ -437,17 +412,27 @@ export class SecurePayment extends LitElement {
     if (model.state !== 'unknown') this.#local.isDiscardAsked = false
     this.#reflect()
     this.requestUpdate()
-    if (!signal) return
-    const flow = this.#findFlow()
-    dispatchSignal(this, signal, {
-      merchantName: this.merchantName,
-      describeError: (error) => flow?.describeError(error) ?? error.code,
-    })
+    if (signal?.type === 'statechange' && signal.from === 'loading') {
+      whenIdle(() => this.isConnected && this.warmUp())
+    }
+    if (signal?.type === 'success') this.#tellSuccess(signal.payment)
+    else if (signal) {
+      const flow = this.#findFlow()
+      this.dispatchEvent(createEvent(signal, (error) => flow?.describeError(error) ?? error.code))
+    }
+  }
+
+  /** The receipt is a chunk of its own: the page hears of the success as soon as it is there. */
+  #tellSuccess(payment: PaymentMetadata): void {
+    this.#flow.loadReceipt().then(
+      ({ tellSuccess }) => tellSuccess(this, payment, this.merchantName),
+      () => setTimeout(() => this.#tellSuccess(payment), RETRY_MS),
+    )
   }
 
   /** The actions, with the page's word heard first. */
   #guardedActions(): Actions {
-    const actions = this.#controller?.actions ?? idleActions
+    const actions = this.#controller?.actions ?? IDLE_ACTIONS
     return {
       ...actions,
       connect: (walletId) => {
@@ -508,26 +493,13 @@ export class SecurePayment extends LitElement {
     return overrideText(this.#language.text, this.strings ?? null)
   }
 
-  /** The sentences and formats of a receipt; null when the flow cannot be loaded. */
-  async #findWords(): Promise<ReceiptWords | null> {
-    await this.#flow.load(isPayout(this.#model))
-    const context = this.#findFlow()?.complete(this.#context())
-    return context ? { ...context, language: this.#language.language } : null
-  }
-
-  #createReceipt(): Receipt | null {
-    const { payment, state } = this.#model
-    if (!payment || state !== 'succeeded') return null
-    return createReceipt(payment, this.merchantName)
-  }
-
   /** Shows the state to the page's CSS and forms. */
   #reflect(): void {
     const { state, payment } = this.#model
     if (this.getAttribute('state') !== state) this.setAttribute('state', state)
     const { states } = this.#internals
     states.clear()
-    states.add(MOODS[state])
+    states.add(MOODS[state] ?? 'ready')
     if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
     const isPaid = state === 'succeeded'
     this.#internals.setFormValue(isPaid ? this.token : null)
@@ -568,46 +540,41 @@ export class SecurePayment extends LitElement {
 /** A change of one of these is another payment. */
 const IDENTITY = ['token', 'apiBase', 'clientId', 'destination', 'persist', 'wallet'] as const
 
-const MOODS: Readonly<Record<StateName, string>> = {
+/** The custom state of a state; `ready` of the others. */
+const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   idle: 'loading',
   loading: 'loading',
   unavailable: 'error',
-  connect: 'ready',
-  connecting: 'ready',
   blocked: 'error',
-  options: 'ready',
-  review: 'ready',
+  failed: 'error',
+  unknown: 'error',
+  locked: 'error',
   preparing: 'paying',
   switching: 'paying',
   resetting: 'paying',
   approving: 'paying',
   permitting: 'paying',
   signing: 'paying',
+  resuming: 'paying',
   broadcasting: 'sent',
   confirming: 'sent',
   settling: 'sent',
-  partial: 'ready',
   succeeded: 'paid',
-  failed: 'error',
-  unknown: 'error',
-  resuming: 'paying',
-  locked: 'error',
 }
 
 const idleModel = toModel(initialState)
+const IDLE_ACTIONS = createActions(() => {})
+/** Until a chunk that did not load is asked for again. */
+const RETRY_MS = 1_000
 
-const nothingToDo = (): void => {}
-const idleActions: Actions = {
-  connect: nothingToDo,
-  selectOption: nothingToDo,
-  pay: nothingToDo,
-  back: nothingToDo,
-  retry: nothingToDo,
-  checkAgain: nothingToDo,
-  discardAttempt: nothingToDo,
-  disconnect: nothingToDo,
-  takeOver: nothingToDo,
-  refresh: nothingToDo,
+/** Properties of these names, each with its attribute: `apiBase` is `api-base`. */
+function named(names: string, options: PropertyDeclaration = {}): PropertyDeclarations {
+  return Object.fromEntries(
+    names.split(' ').map((name) => {
+      const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return [name, { attribute, ...options }]
+    }),
+  )
 }
 
 function splitWords(text: string | null): string[] {

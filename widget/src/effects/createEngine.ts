@@ -1,6 +1,8 @@
 import { createApi } from '../api.ts'
 import { later } from '../machine/later.ts'
 import type { State, Transition } from '../machine/state.ts'
+import { stepViews } from '../machine/stepViews.ts'
+import type { Model, Signal, StepView } from '../model.ts'
 import { approve } from '../steps/approve.ts'
 import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
@@ -13,20 +15,30 @@ import { isTron } from '../tron/isTron.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
-import type { Effect } from './effect.ts'
-import type { NoteFact, ServerAnswer, Stamped } from './fact.ts'
+import type { EngineEffect } from './effect.ts'
+import type { Fact, NoteFact, ServerAnswer, Stamped } from './fact.ts'
+import { failureOf } from './failureOf.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { drainOutbox } from './outbox.ts'
+import { withoutOwnAttempt } from './ownAttempt.ts'
 import { createPoller, type Poller } from './poll.ts'
+import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type YieldAnswer } from './tabLock.ts'
-
-/** Effects that the engine does; the others are the page's own. */
-export type EngineEffect = Exclude<Effect, { type: 'emit' | 'load' | 'connect' | 'disconnect' }>
 
 /** Everything from a connected wallet to the end of the payment. */
 export type Engine = {
   /** The rest of the machine's table. */
   readonly later: (state: State, fact: Stamped) => Transition
+  /** What views see of the attempt's steps. */
+  readonly stepViews: (state: State) => readonly StepView[]
+  /** What the page hears of a change of an attempt. */
+  readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
+  /** What to believe when an effect could not be done. */
+  readonly failureOf: (effect: EngineEffect) => Fact | null
+  /** The service's answer without an attempt that ended on this device. */
+  readonly withoutOwnAttempt: (answer: ServerAnswer) => Promise<ServerAnswer>
+  /** Makes the id of an attempt. */
+  readonly createId: () => string
   readonly lock: TabLock
   readonly poller: Poller
   /** Does one effect; what it learns goes to `tell`. Rejects when it could not be done at all. */
@@ -64,6 +76,11 @@ export function createEngine(options: EngineOptions): Engine {
   })
   return {
     later,
+    stepViews,
+    signalsBetween,
+    failureOf,
+    createId: createUuid,
+    withoutOwnAttempt: (answer) => withoutOwnAttempt(page, answer),
     lock,
     poller,
     run: (effect, run) => runEffect({ lock, poller }, { ...run, session }, effect),

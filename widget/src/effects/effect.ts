@@ -40,3 +40,6 @@ export type Effect =
   | { readonly type: 'take_over' }
   /** Tell the page. */
   | { readonly type: 'emit'; readonly signal: Signal }
+
+/** Effects that the engine does; the others are the page's own. */
+export type EngineEffect = Exclude<Effect, { type: 'emit' | 'load' | 'connect' | 'disconnect' }>

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { initialState, toModel } from '../machine.ts'
 import type { Model } from '../model.ts'
 import { loadReview } from '../steps/readPayment.ts'
+import type { Page } from '../steps/session.ts'
 import { aPayment, aRecord } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
 import { acquire } from './acquire.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
 import { createUuid } from './createUuid.ts'
+import { earlySignals } from './earlySignals.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { loadPayment } from './loadPayment.ts'
 import { drainOutbox, isSettled } from './outbox.ts'
+import { withoutOwnAttempt } from './ownAttempt.ts'
 import { pollDelay } from './poll.ts'
 import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type TabLockOptions } from './tabLock.ts'
@@ -117,6 +120,14 @@ describe('acquire', () => {
   })
 })
 
+/** What loading asks of the engine. */
+const engineOf =
+  (page: Page, isHeldElsewhere = false): Parameters<typeof loadPayment>[2] =>
+  async () => ({
+    lock: { isHeldElsewhere: async () => isHeldElsewhere },
+    withoutOwnAttempt: (answer) => withoutOwnAttempt(page, answer),
+  })
+
 const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
 
 describe('loadPayment', () => {
@@ -126,10 +137,10 @@ describe('loadPayment', () => {
     await loadPayment(
       { ...session, hasProgress: () => false },
       session.task,
-      async () => true,
+      engineOf(session, true),
       nobodyOnTron,
     )
-    await loadPayment(session, session.task, async () => true, nobodyOnTron)
+    await loadPayment(session, session.task, engineOf(session, true), nobodyOnTron)
     expect(session.facts).toMatchObject([
       { type: 'loaded', record: null, isLockedElsewhere: false },
       { type: 'loaded', record: { phase: 'signing' }, isLockedElsewhere: true },
@@ -155,7 +166,7 @@ describe('the service’s last attempt', () => {
   ] as const)('that was %s', async (_, records, expected, calls) => {
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
     for (const record of records) await session.stored.put(record)
-    await loadPayment(session, session.task, async () => false, nobodyOnTron)
+    await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
   })
@@ -164,7 +175,7 @@ describe('the service’s last attempt', () => {
     const unnamed = { ...lastAttempt, attemptPrefix: null }
     const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt: unnamed })) })
     await session.stored.put(aRecord({ id: ATTEMPT, phase: 'abandoned' }))
-    await loadPayment(session, session.task, async () => false, nobodyOnTron)
+    await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: unnamed } } }])
   })
 })
@@ -279,21 +290,26 @@ describe('pollDelay', () => {
   })
 })
 
-describe('signalsBetween', () => {
+describe('what a page hears of a change', () => {
   const model = (patch: Partial<Model>): Model => ({ ...toModel(initialState), ...patch })
 
+  const heard = (before: Model, after: Model, reason: string) => [
+    ...earlySignals(before, after, reason),
+    ...signalsBetween(before, after),
+  ]
+
   it('tells nothing of nothing', () => {
-    expect(signalsBetween(model({}), model({}), 'online')).toEqual([])
+    expect(heard(model({}), model({}), 'online')).toEqual([])
   })
 
   it('tells each of two steps of a kind once', () => {
     const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
       model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
-    expect(signalsBetween(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([
+    expect(heard(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([
       { type: 'step', index: 0, count: 2, kind: 'approve', status: 'done' },
       { type: 'step', index: 1, count: 2, kind: 'approve', status: 'active' },
     ])
-    expect(signalsBetween(steps('done', 'active'), steps('done', 'active'), 'x')).toEqual([])
+    expect(heard(steps('done', 'active'), steps('done', 'active'), 'x')).toEqual([])
   })
 
   it('tells state, steps and transactions', () => {
@@ -304,12 +320,12 @@ describe('signalsBetween', () => {
       steps: [{ kind: 'pay', status: 'done' }],
       transactions: [transaction],
     })
-    expect(signalsBetween(before, after, 'sent')).toEqual([
+    expect(heard(before, after, 'sent')).toEqual([
       { type: 'statechange', from: 'signing', to: 'broadcasting', reason: 'sent' },
       { type: 'step', index: 0, count: 1, kind: 'pay', status: 'done' },
       { type: 'transaction', transaction },
     ])
-    expect(signalsBetween(after, after, 'sent')).toEqual([])
+    expect(heard(after, after, 'sent')).toEqual([])
   })
 })
 

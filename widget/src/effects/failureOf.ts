@@ -1,18 +1,9 @@
-import type { Effect } from './effect.ts'
+import type { EngineEffect } from './effect.ts'
 import type { Fact } from './fact.ts'
 
 /** What to believe when an effect could not be done (a chunk that did not load, a fault of this code). */
-export function failureOf(effect: Effect): Fact | null {
+export function failureOf(effect: EngineEffect): Fact | null {
   switch (effect.type) {
-    case 'load':
-      return {
-        type: 'loaded',
-        answer: { kind: 'unavailable', reason: 'server', retryAt: null, payment: null },
-        record: null,
-        isLockedElsewhere: false,
-      }
-    case 'connect':
-      return { type: 'connect_failed', note: { code: 'wallet_error' } }
     case 'load_options':
     case 'load_review':
       return { type: 'request_failed', note: { code: 'service_unavailable' } }
@@ -30,8 +21,6 @@ export function failureOf(effect: Effect): Fact | null {
       return { type: 'recorded' }
     case 'reconcile':
       return { type: 'reconciled', result: { kind: 'unreachable' } }
-    case 'disconnect':
-    case 'emit':
     case 'finish':
     case 'take_over':
     case 'watch':

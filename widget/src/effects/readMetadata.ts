@@ -1,9 +1,9 @@
-import { ApiError, type Client, createSecurePaymentClient } from '@secure-payment/core/client'
+import type { Api as Contract } from '@secure-payment/core/api'
+import type { ApiError } from '@secure-payment/core/client'
 import type { Api, ApiOptions, Ended } from '../api.ts'
+import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { InvalidResponseError } from './answer.ts'
-import type { ServerAnswer } from './fact.ts'
-import { isCovered } from './isCovered.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
 /** One call may take this long before it counts as unanswered. */
@@ -15,31 +15,82 @@ export const DEFAULT_RETRY_AFTER_S = 30
 /** Nobody is kept from trying again for longer, whatever the service, or a proxy before it, asks for. */
 const MAX_RETRY_AFTER_S = 600
 
-/** The service's calls about secure payments, unchecked. */
-export function createCalls(options: ApiOptions): Client['securePayments'] {
-  return createSecurePaymentClient({
-    baseUrl: options.apiBase.replace(/\/+$/, ''),
-    ...(options.clientId === null ? {} : { clientId: options.clientId }),
-    fetch: (url, init) => options.fetch(url, { ...init, ...transport(init.method) }),
-  })
-}
+/** Where the payment is read, as the contract has it. */
+const PATH: Contract['securePayments']['get']['path'] = '/v2/secure-payments/{token}'
 
-/** The one call that the first screen makes. */
-export function createMetadataReader(options: ApiOptions): Api['metadata'] {
-  const calls = createCalls(options)
-  const params = { token: options.token }
-  return async ({ wallet, signal }) => {
-    const query = wallet === undefined ? {} : { wallet }
-    return answerOf(options, signal, async () =>
-      standing(parseMetadata(await calls.get({ params, query }, within(signal)))),
-    )
+/** A call that the service refused; core's ApiError is one too. */
+type Failure = Error &
+  Pick<ApiError, 'status' | 'code' | 'retryAfter'> & {
+    readonly problem: { readonly payment?: unknown } | null
+  }
+
+class RefusedError extends Error implements Failure {
+  override readonly name = 'RefusedError'
+  readonly status: number
+  readonly retryAfter: number | null
+  readonly code: string
+  readonly problem: { readonly payment?: unknown; readonly code?: unknown }
+
+  constructor(status: number, body: unknown, retryAfter: string | null) {
+    super(`The service answered with status ${status}.`)
+    this.status = status
+    this.problem = Object(body)
+    this.code = String(this.problem.code)
+    this.retryAfter = retryAfter !== null && Number(retryAfter) >= 0 ? Number(retryAfter) : null
   }
 }
 
-/** What a payment's description means: paid, being paid in full, or open. */
-export function standing(payment: PaymentMetadata): ServerAnswer {
-  if (payment.status === 'completed') return { kind: 'completed', payment }
-  return { kind: isCovered(payment) ? 'processing' : 'payment', payment }
+/** The one call that the first screen makes, without the client that the later ones share. */
+export function createMetadataReader(options: ApiOptions): Api['metadata'] {
+  return ({ wallet, signal }) =>
+    answerOf(options, signal, async () => {
+      const payment = parseMetadata(await read(options, wallet, within(signal)))
+      if (payment.status === 'completed') return { kind: 'completed', payment }
+      if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
+      return (await import('./standing.ts')).standing(payment)
+    })
+}
+
+/** The body of a successful answer, unchecked; undefined when it is not JSON. Throws RefusedError for others. */
+async function read(
+  { apiBase, token, clientId, fetch }: ApiOptions,
+  wallet: string | undefined,
+  init: RequestInit,
+): Promise<unknown> {
+  // URL parsers drop these segments, even when escaped, and the call would reach another operation.
+  if (/^\.{0,2}$/.test(token)) throw new RefusedError(404, null, null)
+  const path = PATH.replace('{token}', encodeURIComponent(token))
+  const query = wallet === undefined ? '' : `?wallet=${encodeURIComponent(wallet)}`
+  const answer = await fetch(trimBase(apiBase) + path + query, {
+    ...init,
+    ...TRANSPORT,
+    method: 'GET',
+    // The HTTP cache revalidates with the ETag: a poll without news is a 304, and no header of ours asks for more CORS.
+    cache: 'no-cache',
+    headers: {
+      accept: 'application/json',
+      ...(clientId === null ? {} : { 'x-client-id': clientId }),
+    },
+  })
+  const body = parseJson(await answer.text())
+  if (!answer.ok) throw new RefusedError(answer.status, body, answer.headers.get('retry-after'))
+  return body
+}
+
+/** What every call keeps to: no cookies, and no more of the page's address than its origin. */
+export const TRANSPORT = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
+
+/** The service's address without slashes at its end. */
+export function trimBase(apiBase: string): string {
+  return apiBase.replace(/\/+$/, '')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** What a call answered, or why it did not. Rejects only when the signal aborts. */
@@ -58,8 +109,8 @@ export async function answerOf<T>(
 
 /** What a failed call says about the payment. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
-  if (!(error instanceof ApiError)) {
-    // A timeout, or an answer without the contract's shape: the service's fault, not the payer's.
+  if (!isFailure(error)) {
+    // Nothing answered, not in time, or an answer without the contract's shape: the service's fault, not the payer's.
     const isShape = error instanceof InvalidResponseError
     const reason = isShape || options.isOnline() ? 'server' : 'offline'
     return { kind: 'unavailable', reason, retryAt: null, payment: null }
@@ -80,18 +131,9 @@ export function within(signal?: AbortSignal): { signal: AbortSignal } {
   return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
 }
 
-/**
- * The HTTP cache revalidates with the ETag (`no-cache`): a poll without news is a 304, and no header of ours asks for
- * more CORS. Writes outlive the page (`keepalive`).
- */
-function transport(method: string): RequestInit {
-  const shared = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
-  return method === 'GET' ? { ...shared, cache: 'no-cache' } : { ...shared, keepalive: true }
-}
-
 function unavailableReason(
   options: Pick<ApiOptions, 'isOnline'>,
-  error: ApiError,
+  error: Failure,
 ): UnavailableReason {
   if (error.code === 'rate_too_old' || error.code === 'conversion_unavailable') return 'no_rate'
   switch (error.status) {
@@ -113,8 +155,12 @@ function unavailableReason(
   }
 }
 
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'retryAfter' in error
+}
+
 /** The payment inside a 403 or 409, when the service sent one that can be read. */
-function problemPayment(error: ApiError): PaymentMetadata | null {
+function problemPayment(error: Failure): PaymentMetadata | null {
   try {
     return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)
   } catch (cause) {

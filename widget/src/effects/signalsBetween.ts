@@ -1,15 +1,8 @@
 import type { Model, Signal } from '../model.ts'
 
-/** What a page hears of a change, beside the machine's own signals. `reason` is the fact that caused it. */
-export function signalsBetween(before: Model, after: Model, reason: string): readonly Signal[] {
+/** What a page hears of a change, beside the machine's own signals: of an attempt. */
+export function signalsBetween(before: Model, after: Model): readonly Signal[] {
   const signals: Signal[] = []
-  if (before.state !== after.state) {
-    signals.push({ type: 'statechange', from: before.state, to: after.state, reason })
-  }
-  if (after.account !== null && after.account.address !== before.account?.address) {
-    signals.push({ type: 'connect', account: after.account })
-  }
-  if (before.account !== null && after.account === null) signals.push({ type: 'disconnect' })
   const option = after.options.find((one) => one.id === after.optionId)
   if (option !== undefined && before.optionId !== after.optionId) {
     signals.push({ type: 'option', option })

@@ -23,6 +23,14 @@ type Message = (params: MessageParams) => string
  * (`money`), what to do now (`action`).
  */
 export const enFlow = {
+  connectingTitle: (wallet: string) => `Continue in ${wallet}`,
+  connectingText: 'Allow this site to see your account. Nothing is charged.',
+  connectedText: 'Reading what this account can pay with.',
+  cancel: 'Cancel',
+  readingOption: 'Checking the payment',
+  slow: (wallet: string) => `Waiting for ${wallet}. Open it and look for a request.`,
+  stuck: (wallet: string) =>
+    `${wallet} has not answered. If you closed its window, you can stop here.`,
   blockedTitle: 'This wallet cannot pay here',
   blockedText: 'The merchant does not accept this account. Nothing was charged.',
   changeWallet: 'Change wallet',

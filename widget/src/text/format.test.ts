@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFormat, groupAddress, maskAddress, plainText, safeUrl } from './format.ts'
+import { groupAddress, maskAddress } from './address.ts'
+import { createFormat, plainText, safeUrl } from './format.ts'
 
 const english = createFormat('en')
 const german = createFormat('de-DE')

@@ -1,5 +1,7 @@
 /** Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. */
 export type Format = {
+  /** The BCP 47 tag that it writes for. */
+  readonly language: string
   /**
    * `1234.5` -> `1,234.50`, and `80` too when it is dollars; text that is not a plain decimal comes back as it is. `places` asks for
    * at least so many decimals; none is ever lost.
@@ -32,6 +34,7 @@ export function createFormat(language: string): Format {
     return withPlaces(Math.max(least, places)).format(text)
   }
   return {
+    language: locale,
     amount,
     money: (text, symbol, places) => `${amount(text, symbol, places)}\u00a0${plainText(symbol)}`,
     relative: (atMs, nowMs) => {
@@ -55,18 +58,6 @@ export function plainText(text: string): string {
   const clean = text.replace(CONTROL_CHARACTERS, '').trim()
   const short = clean.length > MAX_TEXT_LENGTH ? `${clean.slice(0, MAX_TEXT_LENGTH - 1)}…` : clean
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short
-}
-
-/** `0x12ab…89cd`: for naming an account in a sentence, never for checking a recipient. */
-export function maskAddress(address: string): string {
-  return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
-}
-
-/** An address in groups of four: `0x5EcC`, `0000`, ... so that it can be compared by eye. */
-export function groupAddress(address: string): string[] {
-  const prefix = address.startsWith('0x') ? 2 : 0
-  const first = address.slice(0, prefix + 4)
-  return [first, ...(address.slice(prefix + 4).match(/.{1,4}/g) ?? [])]
 }
 
 /** The URL when it is one that a link may have: http or https; null otherwise. Relative addresses resolve against `base`. */

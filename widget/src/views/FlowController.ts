@@ -14,6 +14,7 @@ export class FlowController implements ReactiveController {
   readonly #loading = new Map<boolean, Promise<void>>()
   /** The screens of payments from other chains and on Tron, loaded by the flow when it needs them. */
   readonly #more = {
+    receipt: () => this.loadReceipt(),
     bridge: () => import('./bridge/bridgeScreens.ts'),
     tron: () => import('../tron/views/tronScreens.ts'),
     update: () => this.#host.requestUpdate(),
@@ -44,6 +45,11 @@ export class FlowController implements ReactiveController {
       )
     this.#loading.set(isPayout, loading)
     return loading
+  }
+
+  /** The screen and the receipt of a payment that is paid. Rejects when they do not load. */
+  loadReceipt(): Promise<typeof import('./succeeded/receipt.ts')> {
+    return import('./succeeded/receipt.ts')
   }
 
   hostDisconnected(): void {

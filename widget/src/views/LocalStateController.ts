@@ -5,8 +5,6 @@ import type { FlowContext, LocalState } from './viewContext.ts'
 export type LocalStateHost = ReactiveControllerHost & {
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void
-  printReceipt(): Promise<void>
-  saveReceipt(): void
   leave(event: Event): void
   warmUp(): void
 }
@@ -65,10 +63,6 @@ export class LocalStateController implements LocalState, ReactiveController {
     this.#host.requestUpdate()
   }
 
-  printReceipt = (): void => {
-    this.#host.printReceipt().catch(reportError)
-  }
-  saveReceipt = (): void => this.#host.saveReceipt()
   leave = (event: Event): void => this.#host.leave(event)
   warmUp = (): void => this.#host.warmUp()
 }

@@ -32,8 +32,8 @@ import { resuming } from './resuming/resuming.ts'
 import { describePrompts, renderDetails, renderSingle, review } from './review/review.ts'
 import { type Shown, show } from './screens.ts'
 import { renderAccount } from './shell/renderAccount.ts'
+import { renderTransactions } from './shell/renderTransactions.ts'
 import { renderAddress, renderRow } from './shell/rows.ts'
-import { succeeded } from './succeeded/succeeded.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import { unknown } from './unknown/unknown.ts'
 import type { FlowContext, Screen, ViewContext } from './viewContext.ts'
@@ -80,9 +80,13 @@ export function createFlow(
         : isTron(model.payment)
           ? loadTron(more, overrides?.tron)
           : SCREENS
+      if (isOnItsWay(model)) findReceipt(more)
       // Nothing while they load; the states that they lack are like any payment's.
       if (!screens) return null
-      const screen = screens[model.state] ?? SCREENS[model.state]
+      const screen =
+        screens[model.state] ??
+        SCREENS[model.state] ??
+        (model.state === 'succeeded' ? findReceipt(more) : null)
       return screen ? show(screen, complete(context), findNote(complete(context))) : null
     },
     findNote: (context) => findNote(complete(context)),
@@ -109,10 +113,16 @@ function isCrossing({ state, options: ways, review: shown, crossing }: Model): b
   return Boolean(crossing)
 }
 
+/** What is sent will be paid: the receipt is made ready. */
+function isOnItsWay({ state }: Model): boolean {
+  return state === 'confirming' || state === 'settling'
+}
+
 /** Screens by state. */
 export type Screens = Readonly<Partial<Record<StateName, Screen<FlowContext>>>>
 
 let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
+let receipt: typeof import('./succeeded/receipt.ts') | null = null
 let tron: typeof import('../tron/views/tronScreens.ts') | null = null
 
 /** Lent rather than imported there, so that the bundler need not cut this chunk in two. */
@@ -132,6 +142,7 @@ const parts = {
   renderSingle,
   renderStep,
   renderStop,
+  renderTransactions,
   renderWaiting,
 }
 
@@ -139,6 +150,7 @@ const parts = {
 export type FlowParts = typeof parts
 
 type MoreScreens = {
+  receipt(): Promise<typeof import('./succeeded/receipt.ts')>
   bridge(): Promise<typeof import('./bridge/bridgeScreens.ts')>
   tron(): Promise<typeof import('../tron/views/tronScreens.ts')>
   /** Shows again what is shown. */
@@ -150,6 +162,14 @@ function loadBridge({ bridge: load, update }: MoreScreens, overrides?: TextOverr
   if (bridge) return bridge.createBridgeScreens({ parts, overrides, update })
   return follow(load(), update, (module) => {
     bridge = module
+  })
+}
+
+/** The screen of a payment that is paid; it is loaded once the payment is on its way. */
+function findReceipt({ receipt: load, update }: MoreScreens) {
+  if (receipt) return receipt.createSucceeded(parts)
+  return follow(load(), update, (module) => {
+    receipt = module
   })
 }
 
@@ -186,7 +206,6 @@ const SCREENS: Screens = {
   confirming: progress,
   settling: progress,
   partial,
-  succeeded,
   failed,
   unknown,
   resuming,

@@ -1,6 +1,5 @@
 import type { StateName } from '../model.ts'
 import { connect } from './connect/connect.ts'
-import { connecting } from './connecting/connecting.ts'
 import type { Flow } from './flow.ts'
 import { loading } from './loading/loading.ts'
 import { hasOwnScreens } from './payment.ts'
@@ -45,5 +44,4 @@ const FIRST: Readonly<Partial<Record<StateName, Screen>>> = {
   loading,
   unavailable,
   connect,
-  connecting,
 }

@@ -50,8 +50,6 @@ export type LocalState = {
   copy(key: string, value: string): void
   askDiscard(isAsked: boolean): void
   openDetails(): void
-  printReceipt(): void
-  saveReceipt(): void
   /** Called with the click on the return link. */
   leave(event: Event): void
   /** A merchant logo that does not load is left out. */

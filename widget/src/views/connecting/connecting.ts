@@ -1,10 +1,10 @@
 import { html } from 'lit'
 import { renderWaiting } from '../progress/renderWaiting.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
-import type { Screen, ViewContext } from '../viewContext.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** The wallet is asked for an account; then the account's options are read. */
-export const connecting: Screen = {
+export const connecting: Screen<FlowContext> = {
   id: 'connecting',
   heading,
   body: (context) => html`<div class="instruction">
@@ -20,6 +20,6 @@ export const connecting: Screen = {
     </div>`,
 }
 
-function heading({ model, text, names }: ViewContext): string {
+function heading({ model, text, names }: FlowContext): string {
   return model.account ? text.readingOption : text.connectingTitle(names.wallet)
 }

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { renderNote } from '../shell/elements.ts'
-import type { ViewContext } from '../viewContext.ts'
+import type { FlowContext } from '../viewContext.ts'
 
 /** A hint when the wallet takes long, from 15 s on. */
-export function renderWaiting(context: ViewContext): TemplateResult | typeof nothing {
+export function renderWaiting(context: FlowContext): TemplateResult | typeof nothing {
   const { model, text, names } = context
   if (model.waiting === 'none') return nothing
   const message = model.waiting === 'stuck' ? text.stuck(names.wallet) : text.slow(names.wallet)

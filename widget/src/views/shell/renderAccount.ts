@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { maskAddress, plainText } from '../../text/format.ts'
+import { maskAddress } from '../../text/address.ts'
+import { plainText } from '../../text/format.ts'
 import type { FlowContext } from '../viewContext.ts'
 import { renderWalletIcon } from './elements.ts'
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { maskAddress } from '../../text/format.ts'
+import { maskAddress } from '../../text/address.ts'
 import type { FlowContext } from '../viewContext.ts'
 import { renderCopyButton, renderExternalLink } from './elements.ts'
 import { renderRow } from './rows.ts'

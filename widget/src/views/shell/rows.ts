@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { classMap } from 'lit/directives/class-map.js'
-import { groupAddress } from '../../text/format.ts'
+import { groupAddress } from '../../text/address.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { renderCopyButton } from './elements.ts'
 

@@ -1,15 +1,11 @@
 import { html, nothing, render } from 'lit'
-import { type Format, plainText } from '../../text/format.ts'
-import type { Text } from '../../text/text.ts'
+import { plainText } from '../../text/format.ts'
+import type { FlowContext } from '../viewContext.ts'
 import type { Receipt } from './createReceipt.ts'
 import { formatSpent } from './formatSpent.ts'
 
 /** What a receipt is written with. */
-export type ReceiptWords = {
-  readonly text: Text
-  readonly format: Format
-  readonly language: string
-}
+export type ReceiptWords = Pick<FlowContext, 'text' | 'format'>
 
 /** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
 export function renderReceiptDocument(
@@ -47,7 +43,7 @@ function isConverted({ currency, paymentCurrency }: Receipt['items'][number]): b
 /** The receipt as one HTML document in a string. */
 export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string {
   const page = document.implementation.createHTMLDocument(words.text.receiptTitle)
-  page.documentElement.lang = words.language
+  page.documentElement.lang = words.format.language
   const style = page.createElement('style')
   style.textContent = RECEIPT_CSS
   page.head.append(style)
@@ -76,7 +72,7 @@ export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
     return
   }
   view.document.title = words.text.receiptTitle
-  view.document.documentElement.lang = words.language
+  view.document.documentElement.lang = words.format.language
   const sheet = createSheet(view)
   if (sheet) view.document.adoptedStyleSheets = [sheet]
   const body = document.createElement('body')

@@ -1,44 +1,51 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import type { FlowParts } from '../flow.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
-import { flowIcons } from '../shell/flowIcons.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
-import { renderTransactions } from '../shell/renderTransactions.ts'
-import { renderAddress, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
-import { findSpent } from './createReceipt.ts'
+import { createReceipt, findSpent } from './createReceipt.ts'
 import { formatSpent } from './formatSpent.ts'
+import { receiptIcons } from './receiptIcons.ts'
+import { printReceipt } from './renderReceiptDocument.ts'
+import { saveReceipt } from './saveReceipt.ts'
 
 /** Paid, by the service's word: the receipt and the way back. */
-export const succeeded: Screen<FlowContext> = {
-  id: 'succeeded',
-  heading: ({ text }) => text.succeededTitle,
-  announcement: ({ text, names }) =>
-    `${text.succeededTitle}. ${text.succeededText(names.merchant)}`,
-  body: (context) => {
-    const { text, names, local } = context
-    return html`<div part="success" class="success-lead">
+export function createSucceeded(parts: Parts): Screen<FlowContext> {
+  return {
+    id: 'succeeded',
+    heading: ({ text }) => text.succeededTitle,
+    announcement: ({ text, names }) =>
+      `${text.succeededTitle}. ${text.succeededText(names.merchant)}`,
+    body: (context) => {
+      const { model, text, names, settings } = context
+      const receipt = model.payment && createReceipt(model.payment, settings.merchantName)
+      return html`<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${text.succeededText(names.merchant)}</p>
       </div>
       <slot name="success"></slot>
-      ${renderReceipt(context)}
+      ${renderReceipt(context, parts)}
       <div class="actions">
         ${renderReturn(context)}
         <div class="actions pair">
-          ${renderButton({ label: text.printReceipt, icon: flowIcons.printer, onClick: local.printReceipt })}
-          ${renderButton({ label: text.saveReceipt, icon: flowIcons.download, onClick: local.saveReceipt })}
+          ${renderButton({ label: text.printReceipt, icon: receiptIcons.printer, onClick: () => receipt && printReceipt(receipt, context) })}
+          ${renderButton({ label: text.saveReceipt, icon: receiptIcons.download, onClick: () => receipt && saveReceipt(receipt) })}
         </div>
       </div>`
-  },
+    },
+  }
 }
 
-function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
+type Parts = Pick<FlowParts, 'renderAddress' | 'renderRow' | 'renderTransactions'>
+
+function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typeof nothing {
   const { model, text, format } = context
   const { payment } = model
   if (!payment) return nothing
+  const { renderAddress, renderRow, renderTransactions } = parts
   const paidAt = payment.completedAt ?? payment.transactions.at(-1)?.timestamp
   return html`<dl part="receipt" class="summary">
     ${payment.items.map((item) => [
@@ -47,7 +54,7 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
         renderAddress(context, item.payee, text.recipient),
         { isStacked: true },
       ),
-      renderSpent(context, item),
+      renderSpent(context, item, renderRow),
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
@@ -59,6 +66,7 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,
+  renderRow: Parts['renderRow'],
 ): TemplateResult | typeof nothing {
   const spent = item.conversion && findSpent(item)
   return spent ? renderRow(text.paidWith, formatSpent(format, spent)) : nothing

@@ -1,0 +1,38 @@
+import type { Fact } from './effects/fact.ts'
+import type { Actions } from './model.ts'
+
+/** What the payer may press, as facts: `pay` without the attempt's id, which is made when the payment may begin. */
+export type Press =
+  | Extract<
+      Fact,
+      {
+        type:
+          | 'connect'
+          | 'select'
+          | 'back'
+          | 'retry'
+          | 'check'
+          | 'discard'
+          | 'disconnect'
+          | 'take_over'
+          | 'refresh'
+      }
+    >
+  | { readonly type: 'pay' }
+
+/** The actions of a payer; each tells `send`. */
+export function createActions(send: (press: Press) => void): Actions {
+  return {
+    connect: (walletId) => send({ type: 'connect', walletId }),
+    selectOption: (optionId) => send({ type: 'select', optionId }),
+    pay: () => send({ type: 'pay' }),
+    back: () => send({ type: 'back' }),
+    retry: () => send({ type: 'retry' }),
+    checkAgain: () => send({ type: 'check' }),
+    discardAttempt: (options) =>
+      send({ type: 'discard', isConfirmed: options?.confirmed === true }),
+    disconnect: () => send({ type: 'disconnect' }),
+    takeOver: () => send({ type: 'take_over' }),
+    refresh: () => send({ type: 'refresh' }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Model, Signal } from '../model.ts'
+
+/** What a page hears of a change from the first screen on: of the state and the account. `reason` is the fact that caused it. */
+export function earlySignals(before: Model, after: Model, reason: string): readonly Signal[] {
+  const signals: Signal[] = []
+  if (before.state !== after.state) {
+    signals.push({ type: 'statechange', from: before.state, to: after.state, reason })
+  }
+  if (after.account !== null && after.account.address !== before.account?.address) {
+    signals.push({ type: 'connect', account: after.account })
+  }
+  if (before.account !== null && after.account === null) signals.push({ type: 'disconnect' })
+  return signals
+}

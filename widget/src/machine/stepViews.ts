@@ -1,0 +1,61 @@
+import type { StateName, StepView } from '../model.ts'
+import { HOLDING, MAYBE_SENT, type State } from './state.ts'
+
+/** The steps of the attempt that is, or was last, under way. */
+export function stepViews(state: State): readonly StepView[] {
+  const { name, plan } = state
+  const isOver = (name === 'succeeded' || name === 'failed') && state.hash !== null
+  if (!HOLDING.has(name) && !MAYBE_SENT.has(name) && !isOver) return []
+  const kinds = plan?.kinds ?? (HOLDING.has(name) ? state.review?.steps : undefined) ?? ['pay']
+  const before = plan?.needsSwitch ? (['switch'] as const) : []
+  const list: readonly StepView['kind'][] = [...before, ...kinds, 'confirm', 'settle']
+  const activeIndex = findActive(state, list, before.length)
+  return list.map((kind, index) => {
+    const cost = state.review?.allowances[index - before.length]
+    const step = cost ? { kind, cost } : { kind }
+    if (index > activeIndex) return { ...step, status: 'waiting' }
+    const link = findLink(state, kind, index - before.length)
+    if (index < activeIndex) return { ...step, status: 'done', ...link }
+    return { ...step, status: name === 'failed' ? 'failed' : 'active', ...link }
+  })
+}
+
+/** -1 before the first step. */
+function findActive(state: State, list: readonly StepView['kind'][], offset: number): number {
+  const { name, plan } = state
+  if (name === 'succeeded') return list.length
+  // A kind may occur twice: which approval it is, the plan knows.
+  if (plan !== null && (name === 'approving' || name === 'resetting')) return offset + plan.index
+  const active = isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
+  return active === undefined ? -1 : list.indexOf(active)
+}
+
+function findLink(
+  { plan, transactions }: State,
+  kind: StepView['kind'],
+  place: number,
+): Pick<StepView, 'hash' | 'explorerUrl'> {
+  const hash = plan?.hashes[place]
+  const sent = transactions.findLast((one) =>
+    kind === 'pay' || kind === 'confirm' ? one.kind === 'pay' : one.hash === hash,
+  )
+  return sent === undefined ? {} : { hash: sent.hash, explorerUrl: sent.explorerUrl }
+}
+
+/** The service waits for the network as well: so it is with a transaction that this page did not send. */
+function isShallow({ name, confirmations }: State): boolean {
+  return (
+    name === 'settling' && confirmations !== null && confirmations.current < confirmations.required
+  )
+}
+
+const ACTIVE_STEP: { readonly [N in StateName]?: StepView['kind'] } = {
+  switching: 'switch',
+  signing: 'pay',
+  broadcasting: 'pay',
+  resuming: 'pay',
+  unknown: 'pay',
+  confirming: 'confirm',
+  failed: 'confirm',
+  settling: 'settle',
+}

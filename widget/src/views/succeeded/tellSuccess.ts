@@ -1,0 +1,14 @@
+import { SpSuccessEvent } from '../../events.ts'
+import type { PaymentMetadata } from '../../model.ts'
+import { createReceipt } from './createReceipt.ts'
+
+/** Tells the page that it is paid, with the receipt. */
+export function tellSuccess(
+  target: EventTarget,
+  payment: PaymentMetadata,
+  merchantName: string | null,
+): void {
+  const { token, requestIds, transactions } = payment
+  const receipt = createReceipt(payment, merchantName)
+  target.dispatchEvent(new SpSuccessEvent({ token, requestIds, transactions, receipt }))
+}
