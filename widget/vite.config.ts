@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { minifyTemplates } from './scripts/minifyTemplates.ts'
+import { packLocales } from './scripts/packLocales.ts'
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
 
@@ -13,6 +14,7 @@ export default defineConfig({
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   plugins: [
     minifyTemplates(),
+    packLocales(),
     renamePolicy(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
   ],

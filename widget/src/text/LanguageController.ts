@@ -1,22 +1,27 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ReactiveController, ReactiveElement } from 'lit'
 import { en } from './en.ts'
+import { findLocale } from './findLocale.ts'
 import { createFormat, type Format } from './format.ts'
-import { type EntryText, type FlowText, findLocale } from './text.ts'
+import type { EntryText, Locale } from './text.ts'
+import { unpackText } from './unpackText.ts'
 
 /**
  * The language of an element: its own `lang`, else that of the nearest ancestor (out of shadow trees too), else English. Follows
- * changes on the element and on the document. Until a locale's module has come, English stands in.
+ * changes on the element and on the document. What is shown stays in one language until the next one's locale has come; where none
+ * comes, it is English.
  */
 export class LanguageController implements ReactiveController {
   text: EntryText = en
-  /** What the locale has for the later screens; null in English. */
-  flowText: Partial<FlowText> | null = null
+  /** All sentences of a language beside English; null in English. */
+  locale: Locale | null = null
   format: Format = createFormat('en')
-  language = 'en'
-  readonly #host: ReactiveControllerHost & HTMLElement
+  /** Nothing should be shown yet: the first locale is on its way. It ends after two seconds at the latest. */
+  isWaiting = false
+  readonly #host: ReactiveElement
   #observer: MutationObserver | null = null
+  #wanted = 'en'
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveElement) {
     this.#host = host
     host.addController(this)
   }
@@ -36,25 +41,31 @@ export class LanguageController implements ReactiveController {
 
   #follow(): void {
     const language = findLanguage(this.#host) || 'en'
-    if (language === this.language) return
-    this.language = language
+    if (language === this.#wanted) return
+    this.#wanted = language
+    const load = findLocale(language)
+    // A locale that does not load leaves English.
+    const fail = (): void => this.#take(language, null)
+    if (!load) {
+      fail()
+      return
+    }
+    this.isWaiting = !this.#host.hasUpdated
+    if (this.isWaiting) setTimeout(() => this.isWaiting && fail(), LONGEST_WAIT_MS)
+    load().then((locale) => this.#take(language, locale), fail)
+  }
+
+  #take(language: string, locale: Locale | null): void {
+    if (language !== this.#wanted) return
+    this.isWaiting = false
+    this.locale = locale
+    this.text = locale ? { ...en, ...unpackText(en, locale.words, 0) } : en
     this.format = createFormat(language)
-    this.text = en
-    this.flowText = null
     this.#host.requestUpdate()
-    const locale = findLocale(language)
-    if (!locale) return
-    Promise.all([locale.entry(), locale.flow()]).then(
-      ([entry, flow]) => {
-        if (language !== this.language) return
-        this.text = { ...en, ...entry }
-        this.flowText = flow
-        this.#host.requestUpdate()
-      },
-      () => {}, // A locale that does not load leaves the sentences that are shown.
-    )
   }
 }
+
+const LONGEST_WAIT_MS = 2_000
 
 function findLanguage(start: Element): string | null {
   let element: Element | null = start

@@ -4,7 +4,7 @@ import type { SomeText } from './text.ts'
  * The English sentences that a payout has in place of a payment's: the money goes out, and nobody sells anything. What is not here
  * reads the same in both.
  */
-export const enPayout: SomeText = {
+export const enPayout = {
   payment: 'Payout',
   paid: 'Paid out',
   toRecipients: (count) =>
@@ -71,4 +71,4 @@ export const enPayout: SomeText = {
   notes: {
     paid_twice: () => 'The payout was sent a second time. Ask its recipients to send that back.',
   },
-}
+} satisfies SomeText

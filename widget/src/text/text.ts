@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
+import type { enPayout } from './enPayout.ts'
 import type { enTron } from './enTron.ts'
 
 /** The sentences of the first screens; every locale has them. */
@@ -30,18 +31,20 @@ export type TextOverrides = SomeText & {
   readonly tron?: Partial<TronText>
 }
 
-/** A language beside English: each half its own chunk. Keys that it lacks stay English. */
-export type Locale = {
-  readonly entry: () => Promise<Partial<EntryText>>
-  readonly flow: () => Promise<Partial<FlowText>>
+/** The sentences that a payout has in place of a payment's. */
+export type PayoutText = Readonly<typeof enPayout>
+
+/** The sentences that most payments never need: one chunk a language. */
+export type MoreText = {
+  readonly payout: PayoutText
+  readonly bridge: BridgeText
+  readonly tron: TronText
 }
 
-/** Languages beside English, by BCP 47 tag or its language alone. */
-const LOCALES: Readonly<Record<string, Locale>> = {}
-
-/** The locale for a BCP 47 tag: its own, else that of its language; null for English and for what there is none for. */
-export function findLocale(language: string): Locale | null {
-  return LOCALES[language] ?? LOCALES[language.split('-', 1)[0] ?? ''] ?? null
+/** A language beside English, complete by its type. The CDN build packs its sentences into lists: see `unpackText`. */
+export type Locale = {
+  readonly words: Text
+  readonly more: () => Promise<MoreText>
 }
 
 /** `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced. */

@@ -1,15 +1,15 @@
 import { adoptStyles, type ReactiveController, type ReactiveElement } from 'lit'
 import type { LanguageController } from '../text/LanguageController.ts'
-import type { SomeText, TextOverrides } from '../text/text.ts'
+import type { PayoutText, TextOverrides } from '../text/text.ts'
 import type { Flow } from './flow.ts'
 
 /** Loads the later screens once, when they are near, and keeps trying while the network does not give them. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
-  readonly #language: Pick<LanguageController, 'flowText'>
+  readonly #language: Pick<LanguageController, 'locale'>
   #module: typeof import('./flow.ts') | null = null
   /** A payout's words: a chunk of their own, which other payments do not load. */
-  #payout: SomeText | null = null
+  #payout: PayoutText | null = null
   /** Of a payment, and of a payout. */
   readonly #loading = new Map<boolean, Promise<void>>()
   /** The screens of payments from other chains and on Tron, loaded by the flow when it needs them. */
@@ -22,7 +22,7 @@ export class FlowController implements ReactiveController {
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
-  constructor(host: ReactiveElement, language: Pick<LanguageController, 'flowText'>) {
+  constructor(host: ReactiveElement, language: Pick<LanguageController, 'locale'>) {
     this.#host = host
     this.#language = language
     host.addController(this)
@@ -32,7 +32,7 @@ export class FlowController implements ReactiveController {
   find(overrides: TextOverrides | null, isPayout: boolean): Flow | null {
     const payout = isPayout ? this.#payout : null
     if (isPayout && !payout) return null
-    return this.#module?.createFlow(this.#language.flowText, overrides, payout, this.#more) ?? null
+    return this.#module?.createFlow(this.#language.locale, overrides, payout, this.#more) ?? null
   }
 
   /** Repeating it is harmless. Resolves when the flow has come or the present try has failed; never rejects. */
@@ -56,7 +56,7 @@ export class FlowController implements ReactiveController {
     clearTimeout(this.#retry)
   }
 
-  #take(module: typeof import('./flow.ts'), payout: SomeText | null): void {
+  #take(module: typeof import('./flow.ts'), payout: PayoutText | null): void {
     this.#module = module
     this.#payout ??= payout
     const { elementStyles } = this.#host.constructor as typeof ReactiveElement // a Lit element's class is one

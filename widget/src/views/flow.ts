@@ -2,14 +2,18 @@ import type { Model, NoteCode, StateName } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
 import { enFlow, type MessageParams } from '../text/enFlow.ts'
+import { findMore } from '../text/findMore.ts'
 import { plainText } from '../text/format.ts'
 import {
   type FlowText,
+  type Locale,
+  type MoreText,
   overrideText,
-  type SomeText,
+  type PayoutText,
   type Text,
   type TextOverrides,
 } from '../text/text.ts'
+import { unpackText } from '../text/unpackText.ts'
 import { isTron } from '../tron/isTron.ts'
 import { blocked } from './blocked/blocked.ts'
 import { connect } from './connect/connect.ts'
@@ -54,32 +58,38 @@ export type Flow = {
 }
 
 /**
- * The flow in a language: what `localeText` lacks is English, and the page's own sentences come first. `payout` has
- * a payout's words; null for other payments. `more` has the screens of payments from other chains and on Tron.
+ * The flow in a language, null for English; the page's own sentences come first. `payout` has a payout's words in English; null
+ * for other payments. `more` has the screens of payments from other chains and on Tron.
  */
 export function createFlow(
-  localeText: Partial<FlowText> | null,
+  locale: Locale | null,
   overrides: TextOverrides | null,
-  payout: SomeText | null,
+  payout: PayoutText | null,
   more: MoreScreens,
 ): Flow {
-  const english: FlowText = { ...enFlow, ...localeText }
+  const flowText: FlowText = locale ? unpackText(enFlow, locale.words, 1) : enFlow
+  const findRare = (): MoreText | null | undefined => findMore(locale, more.update)
+  const say: Say = (key, english) => {
+    const rare = findRare()
+    return { ...(rare ? unpackText(english, rare[key]) : english), ...overrides?.[key] }
+  }
   const complete = (context: ViewContext): FlowContext => {
-    let text: Text = overrideText({ ...english, ...context.text }, overrides)
+    let text: Text = overrideText({ ...flowText, ...context.text }, overrides)
     // Last: a page's own word for a payment must not stand over a payout.
-    if (payout) text = overrideText(overrideText(text, payout), overrides?.payout)
+    if (payout && findRare() !== undefined) text = overrideText(text, say('payout', payout))
     const said = { ...context, text }
-    return tron && isTron(context.model.payment) ? tron.speak(said, overrides?.tron) : said
+    return tron && isTron(context.model.payment) ? tron.speak(said, say('tron', tron.enTron)) : said
   }
   return {
     complete,
     show(context) {
       const { model } = context
       const screens = isCrossing(model)
-        ? loadBridge(more, overrides?.bridge)
+        ? loadBridge(more, say)
         : isTron(model.payment)
-          ? loadTron(more, overrides?.tron)
+          ? loadTron(more, say)
           : SCREENS
+      if ((payout || screens !== SCREENS) && findRare() === undefined) return null
       if (isOnItsWay(model)) findReceipt(more)
       // Nothing while they load; the states that they lack are like any payment's.
       if (!screens) return null
@@ -91,8 +101,12 @@ export function createFlow(
     },
     findNote: (context) => findNote(complete(context)),
     describeError: ({ code, moneyState }) => {
-      const errors = { ...english.errors, ...bridge?.enBridge.errors, ...tron?.enTron.errors }
-      return `${errorText({ errors }, code).title}. ${english.money[moneyState]}`
+      const errors = {
+        ...flowText.errors,
+        ...(bridge && say('bridge', bridge.enBridge).errors),
+        ...(tron && say('tron', tron.enTron).errors),
+      }
+      return `${errorText({ errors }, code).title}. ${flowText.money[moneyState]}`
     },
   }
 }
@@ -157,9 +171,14 @@ type MoreScreens = {
   update(): void
 }
 
+/** A matter's sentences in the payer's language, given the English ones, with the page's own in their places. */
+type Say = <K extends keyof MoreText>(key: K, english: MoreText[K]) => MoreText[K]
+
 /** Null until they have come. */
-function loadBridge({ bridge: load, update }: MoreScreens, overrides?: TextOverrides['bridge']) {
-  if (bridge) return bridge.createBridgeScreens({ parts, overrides, update })
+function loadBridge({ bridge: load, update }: MoreScreens, say: Say) {
+  if (bridge) {
+    return bridge.createBridgeScreens({ parts, words: say('bridge', bridge.enBridge), update })
+  }
   return follow(load(), update, (module) => {
     bridge = module
   })
@@ -173,8 +192,10 @@ function findReceipt({ receipt: load, update }: MoreScreens) {
   })
 }
 
-function loadTron({ tron: load, update }: MoreScreens, overrides?: TextOverrides['tron']) {
-  if (tron) return tron.createTronScreens({ parts, screens: SCREENS, overrides })
+function loadTron({ tron: load, update }: MoreScreens, say: Say) {
+  if (tron) {
+    return tron.createTronScreens({ parts, screens: SCREENS, words: say('tron', tron.enTron) })
+  }
   return follow(load(), update, (module) => {
     tron = module
   })

@@ -19,24 +19,17 @@ export type TronKit = {
 }
 
 /** The screens of payments on Tron: those that differ from other payments'. */
-export function createTronScreens(options: {
-  parts: FlowParts
-  screens: Screens
-  overrides: Partial<TronText> | undefined
-}): Screens {
-  const { parts, screens, overrides } = options
-  const kit = { parts, screens, words: { ...enTron, ...overrides } }
+export function createTronScreens(kit: TronKit): Screens {
   const own: { readonly [N in StateName]?: Screen<FlowContext> } = {
     connect: createConnect(kit),
     review: createReview(kit),
     failed: createFailed(kit),
   }
-  return { ...screens, ...own }
+  return { ...kit.screens, ...own }
 }
 
 /** The context with Tron's sentences in place of those that are not true here. */
-export function speak(context: FlowContext, overrides: Partial<TronText> | undefined): FlowContext {
-  const words = { ...enTron, ...overrides }
+export function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
   const said = {

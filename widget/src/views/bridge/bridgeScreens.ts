@@ -18,13 +18,9 @@ export type BridgeKit = {
 }
 
 /** The screens of payments from other chains that differ from other payments'. */
-export function createBridgeScreens(options: {
-  parts: FlowParts
-  overrides: Partial<BridgeText> | undefined
-  update: () => void
-}): Readonly<Partial<Record<StateName, Screen<FlowContext>>>> {
-  const { parts, overrides, update } = options
-  const kit = { parts, words: { ...enBridge, ...overrides }, update }
+export function createBridgeScreens(
+  kit: BridgeKit,
+): Readonly<Partial<Record<StateName, Screen<FlowContext>>>> {
   const progress = createProgress(kit)
   return {
     options: createOptions(kit),
