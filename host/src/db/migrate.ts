@@ -9,6 +9,8 @@ import * as addCrosschain from './migrations/0006-add-crosschain.ts'
 import * as addCryptoToFiat from './migrations/0007-add-crypto-to-fiat.ts'
 import * as addBridgeAmounts from './migrations/0008-add-bridge-amounts.ts'
 import * as addSandboxPresses from './migrations/0009-add-sandbox-presses.ts'
+import * as addMerchantOptions from './migrations/0010-add-merchant-options.ts'
+import * as addSafeAndPermits from './migrations/0011-add-safe-and-permits.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -22,6 +24,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-add-crypto-to-fiat': addCryptoToFiat,
   '0008-add-bridge-amounts': addBridgeAmounts,
   '0009-add-sandbox-presses': addSandboxPresses,
+  '0010-add-merchant-options': addMerchantOptions,
+  '0011-add-safe-and-permits': addSafeAndPermits,
 }
 
 /**

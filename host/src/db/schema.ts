@@ -32,6 +32,7 @@ export type Schema = {
   webhook_attempts: WebhookAttemptsTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
+  permits: PermitsTable
   intents: IntentsTable
   settings: SettingsTable
   wallets: WalletsTable
@@ -55,9 +56,52 @@ export type Schema = {
   offramp_steps: OfframpStepsTable
   provider_reports: ProviderReportsTable
   sandbox_presses: SandboxPressesTable
+  brandings: BrandingsTable
+  logos: LogosTable
+  access_rejections: AccessRejectionsTable
 }
 
-export type TenantsTable = { id: string; name: string; created_at: string }
+export type TenantsTable = {
+  id: string
+  name: string
+  created_at: string
+  /** 1: it hears how far payers come, where their pages tell. */
+  sends_user_events: Defaulted<number>
+}
+
+export type BrandingsTable = {
+  id: string
+  tenant_id: string
+  /** The `cli_…` value whose payments look so; empty: all of the tenant, but those of a client ID with a branding of its own. */
+  client_id: string
+  /** `#rrggbb`, lower case, as are the next four. */
+  page_background_color: string | null
+  card_background_color: string | null
+  primary_action_color: string | null
+  primary_text_color: string | null
+  secondary_text_color: string | null
+  logo_id: string | null
+  terms_url: string | null
+  privacy_url: string | null
+  /** 1: the hosted page names the service that it is made with. */
+  displays_service: number
+  created_at: string
+  updated_at: string
+}
+
+/** An image as it is served; another one has another id, so that each can be cached for good. */
+export type LogosTable = {
+  id: string
+  branding_id: string
+  /** Media type, one of the contract's. */
+  type: string
+  /** Base64. */
+  content: string
+  created_at: string
+}
+
+/** Wallets that were refused in the last minutes, so that each is told of once. */
+export type AccessRejectionsTable = { token: string; wallet: string; rejected_at: string }
 
 export type ApiKeysTable = {
   id: string
@@ -136,6 +180,14 @@ export type SecurePaymentsTable = {
   flow: Defaulted<'get_paid' | 'pay'>
   /** Wallet that made a payout link; not always the one that pays. */
   creator_wallet: Defaulted<string | null>
+  redirect_url: Defaulted<string | null>
+  redirect_label: Defaulted<string | null>
+  /** JSON of an `AccessPolicy`; null = anybody may pay, and is told whom. */
+  access_policy: Defaulted<string | null>
+  /** Sequence of the last event about the secure payment itself; 0 = none. */
+  event_sequence: Defaulted<number>
+  /** How often its pages have told how far a payer came. */
+  user_event_count: Defaulted<number>
 }
 
 export type RequestStatus =
@@ -393,6 +445,34 @@ export type AttemptsTable = {
   phase: string
   tx_hash: string | null
   lease_until: string
+  created_at: string
+  updated_at: string
+  /** Set while the transaction waits for the signers of a Safe. */
+  safe_tx_hash: Defaulted<string | null>
+  /** Unix seconds from which the Safe's transaction can pay nothing, as its page says. */
+  safe_deadline_s: Defaulted<bigint | null>
+}
+
+/** A permit (EIP-2612) that a payer signed for one attempt, which the relayer sends. */
+export type PermitsTable = {
+  id: string
+  tenant_id: string
+  /** Of the secure payment. */
+  token: string
+  attempt_id: string
+  network: string
+  /** EIP-55, as are the next two. */
+  token_address: string
+  owner: string
+  spender: string
+  value_units: string
+  /** Unix seconds. */
+  deadline_s: bigint
+  /** 65 bytes in hex. */
+  signature: string
+  /** `due` until the relayer has signed a transaction; `refused` when the chain would not take it; `dropped` when it took too long. */
+  status: 'due' | 'sent' | 'refused' | 'dropped'
+  tx_hash: string | null
   created_at: string
   updated_at: string
 }

@@ -134,6 +134,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The challenge is unknown, used, expired or another’s, or the signature is not the wallet’s. Ask for a new challenge and sign its message as it is.',
   },
   forbidden: {
+    payer_not_allowed:
+      'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a link of your own.',
     payment_details_taken:
       'A client ID named another payer or bank account for a request than its calldata was asked for with before. Use those, or change them with an API key.',
     credential_not_accepted:
@@ -211,6 +213,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The delivery is still pending and will be sent without being asked for again. Wait for its next attempt.',
     event_not_sendable:
       'The event cannot be sent again: its payment has left the chain, or its body could not be written.',
+  },
+  locked: {
+    payment_in_progress:
+      'The payment waits for the signers of a Safe. Sign there, or wait until its page gives it up; see requestStatuses.',
   },
   payload_too_large: {
     payload_too_large: 'The body is larger than the service reads. Send fewer items.',

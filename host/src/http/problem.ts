@@ -9,6 +9,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  locked: 423,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable: 422,

@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'locked'
   | 'unprocessable'
   | 'payload_too_large'
   | 'unsupported_media_type'

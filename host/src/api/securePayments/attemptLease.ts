@@ -45,6 +45,20 @@ export function leaseAfter(
   return later(lease_until, new Date(news.now.getTime() + LEASE_MS).toISOString())
 }
 
+/**
+ * Until when an attempt holds the lock whose transaction waits for the signers of a Safe. Nothing proves that there is a Safe, so it is
+ * what is left of the day's hour, in one piece, and not longer than the Safe's transaction can pay (`deadlineS`, unix seconds).
+ */
+export function safeLeaseAfter(
+  attempts: readonly Attempt[],
+  { now, deadlineS }: { now: Date; deadlineS: number | null },
+): string {
+  const usedMs = attempts.reduce((sum, attempt) => sum + heldMs(attempt, now), 0)
+  const leftMs = Math.max(0, DAILY_HOLD_MS - usedMs)
+  const bySafeMs = deadlineS === null ? Number.POSITIVE_INFINITY : deadlineS * 1_000
+  return new Date(Math.max(now.getTime(), Math.min(now.getTime() + leftMs, bySafeMs))).toISOString()
+}
+
 /** Until when an attempt that ends now has held the lock. */
 export function endLease({ lease_until }: Pick<Attempt, 'lease_until'>, now: Date): string {
   const end = now.toISOString()

@@ -9,8 +9,10 @@ import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { AttemptEndedError } from './errors.ts'
 import { findSource } from './findSource.ts'
+import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPayer } from './guardPayer.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { isSent } from './isSent.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
@@ -28,14 +30,19 @@ const MAX_LOOKUPS = 5
  * with the link cannot keep payers out: see `leaseAfter`.
  */
 export async function createAttempt(
-  context: Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
+  context: Pick<
+    Context,
+    'bridge' | 'config' | 'db' | 'now' | 'random' | 'chains' | 'log' | 'rates'
+  >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const wallet = readWallet(body.wallet, stored.securePayment.network) ?? body.wallet
-  const payment = describeSecurePayment(context.config, stored, context.now())
+  await guardPayer(context, stored, wallet)
+  const payment = describeSecurePayment(context.config, stored, context.now(), wallet)
   guardPayable(payment)
   guardNotProcessing(payment, stored)
+  guardNotInProgress(payment, stored, { now: context.now(), attemptId: body.attemptId })
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
   const sentIds = await findSent(context, stored, body.attemptId)
@@ -53,10 +60,12 @@ export async function createAttempt(
     const nowText = now.toISOString()
     const before = known ?? { tx_hash: null, created_at: nowText, lease_until: nowText }
     const phase = known?.phase ?? 'created'
-    const until = leaseAfter(
-      { ...before, phase },
-      { now, isSent: false, isWornOut: isWornOut(attempts, now) },
-    )
+    const until = known?.safe_tx_hash
+      ? known.lease_until
+      : leaseAfter(
+          { ...before, phase },
+          { now, isSent: false, isWornOut: isWornOut(attempts, now) },
+        )
     await saveAttempt(tx, {
       id: body.attemptId,
       token: params.token,
@@ -70,6 +79,8 @@ export async function createAttempt(
       lease_until: until,
       created_at: before.created_at,
       updated_at: nowText,
+      safe_tx_hash: known?.safe_tx_hash ?? null,
+      safe_deadline_s: known?.safe_deadline_s ?? null,
     })
     return { attemptId: body.attemptId, leaseUntil: until }
   })

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
+import { createSafeIntent } from './createSafeIntent.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { findSource } from './findSource.ts'
 import { guardPayable } from './guardPayable.ts'
@@ -29,12 +30,16 @@ export async function createIntent(
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const { txHash: sentHash, safeTxHash } = body
+  if (sentHash === undefined) {
+    return createSafeIntent(context, { stored, body: { ...body, safeTxHash: safeTxHash ?? '' } })
+  }
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   guardReportable(payment.network)
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
-  const txHash = body.txHash.toLowerCase()
+  const txHash = sentHash.toLowerCase()
   const chain = chainOf(payment.network, source)
   const followed = source === null ? UNFOLLOWED : follow(context, stored, source)
   const intentId = await context.db.transaction(async (tx) => {

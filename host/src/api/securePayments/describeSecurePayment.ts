@@ -14,6 +14,9 @@ import {
 } from '@secure-payment/core/conversion'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
+import { mayPay } from '../../access/accessPolicy.ts'
+import { maskPayees } from '../../access/maskPayees.ts'
+import { describePaymentBranding } from '../../branding/branding.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'
@@ -25,13 +28,31 @@ import { maskWallet } from './maskWallet.ts'
 import { planRemainder } from './payable.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
-/** Says what a stored secure payment looks like to the API at a moment. Pure: an expired link is one whose time is over. */
+/**
+ * Says what a stored secure payment looks like to the API at a moment, to somebody who names a wallet or none. Pure: an expired link is
+ * one whose time is over. Payees are shortened where the access policy wants it, unless the wallet may pay or the merchant's server asks.
+ */
 export function describeSecurePayment(
-  config: Pick<Config, 'networks'>,
+  config: Pick<Config, 'networks' | 'payUrl'>,
+  stored: StoredSecurePayment,
+  now: Date,
+  wallet: string | null = null,
+): SecurePayment {
+  const whole = describeWhole(config, stored, now)
+  const isAllowed = mayPay(stored.access, wallet)
+  const isRestricted = stored.access?.payers != null
+  const payment = { ...whole, access: { isRestricted, isAllowed } }
+  const isHidden = stored.access?.isPayeeHidden === true && !stored.isMerchant
+  return isHidden && isAllowed !== true ? maskPayees(payment) : payment
+}
+
+function describeWhole(
+  config: Pick<Config, 'networks' | 'payUrl'>,
   stored: StoredSecurePayment,
   now: Date,
 ): SecurePayment {
   const { securePayment, requests } = stored
+  const branding = stored.branding && describePaymentBranding(config, stored.branding)
   const items = requests.map((request, index) =>
     describeItem(stored, request, stored.rates[index] ?? null),
   )
@@ -50,7 +71,18 @@ export function describeSecurePayment(
     completedAt: securePayment.completed_at,
     chain: describeChain(config, securePayment.network),
     items,
-    merchant: { name: stored.merchantName, logoUrl: null, supportUrl: null },
+    merchant: {
+      name: stored.merchantName,
+      logoUrl: branding?.logoPath ?? null,
+      supportUrl: null,
+      termsUrl: branding?.termsPath ?? null,
+      privacyUrl: branding?.privacyPath ?? null,
+    },
+    redirectUrl: securePayment.redirect_url,
+    redirectLabel: securePayment.redirect_label,
+    branding,
+    isPayeeAddressMasked: false,
+    access: { isRestricted: false, isAllowed: null },
     transactions: describeTransactions(config, stored),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
@@ -89,6 +121,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
     isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
+    isWaiting: stored.safeAttempts.some((attempt) => isLive(attempt, now)),
   }
 }
 

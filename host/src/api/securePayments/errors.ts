@@ -142,6 +142,29 @@ export class AttemptInProgressError extends BaseError implements ProblemMembers 
   }
 }
 
+/** What of a payment waits for the signers of a Safe, under the names of existing clients. */
+export type RequestStatusMember = {
+  requestId: string
+  status: string
+  hasBeenPaid: boolean
+  safeTxHash: string
+  chainId: number
+  /** Unix seconds. */
+  safePaymentDeadline: number | null
+}
+
+/** The transaction of the payment waits for the signers of a Safe. */
+export class PaymentInProgressError extends BaseError implements ProblemMembers {
+  readonly code = 'payment_in_progress'
+  readonly kind = 'locked'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(payment: SecurePayment, requestStatuses: readonly RequestStatusMember[]) {
+    super('This payment waits for the signers of a Safe.', { hint: 'Do not pay again.' })
+    this.problemMembers = { status: payment.status, payment, requestStatuses }
+  }
+}
+
 /** No attempt of this payment has this id. */
 export class AttemptNotFoundError extends BaseError {
   readonly code = 'attempt_not_found'

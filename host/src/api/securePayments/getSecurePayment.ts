@@ -5,6 +5,7 @@ import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { findPaymentOptions, type Options } from './findPaymentOptions.ts'
+import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardPayable } from './guardPayable.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import type { PlanContext } from './planSteps.ts'
@@ -26,8 +27,9 @@ export async function getSecurePayment(
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const describe = () => {
-    const payment = describeSecurePayment(context.config, stored, now)
+    const payment = describeSecurePayment(context.config, stored, now, wallet)
     guardPayable(payment)
+    guardNotInProgress(payment, stored, { now })
     return payment
   }
   if (wallet === null) {

@@ -1,6 +1,8 @@
 import { isUlid } from '@secure-payment/core'
 import { sql } from 'kysely'
+import { type AccessPolicy, parseAccessPolicy } from '../../access/accessPolicy.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { type StoredBranding, selectBranding } from '../../branding/branding.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
@@ -11,6 +13,12 @@ import { readShownRates } from './readShownRates.ts'
 export type StoredSecurePayment = {
   securePayment: Pick<Row<'secure_payments'>, (typeof PAYMENT_COLUMNS)[number]>
   merchantName: string | null
+  /** How the merchant's pages look; null: plain. */
+  branding: StoredBranding | null
+  /** Null: anybody may pay, and is told whom. */
+  access: AccessPolicy | null
+  /** It is read for the merchant's own server, which is told everything. */
+  isMerchant: boolean
   /** In the order of the items. */
   requests: readonly StoredItem[]
   /** Confirmed payments, oldest first. */
@@ -22,6 +30,8 @@ export type StoredSecurePayment = {
   /** What each request would be converted at now, aligned with `requests`; null for a direct or paid one, or when unknown. */
   rates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null
+  /** Those that wait for the signers of a Safe, or did. */
+  safeAttempts: readonly Row<'attempts'>[]
   /** Transactions on other networks that were reported for it, oldest first. */
   transfers: readonly StoredTransfer[]
 }
@@ -52,6 +62,11 @@ const PAYMENT_COLUMNS = [
   'created_at',
   'expires_at',
   'completed_at',
+  'client_id',
+  'origin',
+  'redirect_url',
+  'redirect_label',
+  'access_policy',
 ] as const
 
 /** What a payment page and its calldata need of a request. */
@@ -86,7 +101,16 @@ const selectSecurePayment = preparedRead((kysely) =>
     .select(PAYMENT_COLUMNS.map((column) => `payment.${column}` as const))
     .select([
       'tenants.name as merchant_name',
-      sql<1 | null>`(select 1 from attempts where token = payment.token limit 1)`.as('has_attempt'),
+      // A client ID's own branding stands before the tenant's, whose client ID is empty.
+      sql<string | null>`(select id from brandings where tenant_id = payment.tenant_id
+        and client_id in ('', coalesce(payment.client_id, '')) order by client_id desc limit 1)`.as(
+        'branding_id',
+      ),
+      sql<
+        1 | 2 | null
+      >`(select max(case when safe_tx_hash is null then 1 else 2 end) from attempts where token = payment.token)`.as(
+        'has_attempt',
+      ),
       sql<
         1 | null
       >`(select 1 from intents where token = payment.token and status is not null limit 1)`.as(
@@ -139,6 +163,15 @@ const selectLastAttempt = preparedRead((kysely) =>
     .limit(1)
     .compile(),
 )
+const selectSafeAttempts = preparedRead((kysely) =>
+  kysely
+    .selectFrom('attempts')
+    .selectAll()
+    .where('token', '=', TEXT)
+    .where('safe_tx_hash', 'is not', null)
+    .orderBy('created_at')
+    .compile(),
+)
 const selectTransfers = preparedRead((kysely) =>
   kysely
     .selectFrom('intents')
@@ -163,7 +196,7 @@ export async function loadSecurePayment(
   if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
     throw new SecurePaymentNotFoundError()
   }
-  return stored
+  return { ...stored, isMerchant: facts.caller.credential === 'apiKey' }
 }
 
 /** As `loadSecurePayment`, for the service itself; null when there is none. */
@@ -178,25 +211,32 @@ export async function readSecurePayment(
     selectRequests(db, token),
   ])
   if (found === undefined) return null
-  const { merchant_name, has_attempt, has_pending, has_transfer, head_number, ...securePayment } =
-    found
+  const { merchant_name, branding_id, has_attempt, has_pending, has_transfer, ...rest } = found
+  const { head_number, ...securePayment } = rest
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [payments, pending, [lastAttempt = null], transfers, rates] = await Promise.all([
-    hasPayments ? selectPayments(db, token) : [],
-    has_pending === null ? [] : selectPending(db, token),
-    has_attempt === null ? [] : selectLastAttempt(db, token, 1),
-    has_transfer === null ? [] : selectTransfers(db, token),
-    readShownRates(context, requests),
-  ])
+  const [payments, pending, [lastAttempt = null], safeAttempts, transfers, rates, [branding]] =
+    await Promise.all([
+      hasPayments ? selectPayments(db, token) : [],
+      has_pending === null ? [] : selectPending(db, token),
+      has_attempt === null ? [] : selectLastAttempt(db, token, 1),
+      Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
+      has_transfer === null ? [] : selectTransfers(db, token),
+      readShownRates(context, requests),
+      branding_id === null ? [] : selectBranding(db, branding_id),
+    ])
   return {
     securePayment,
     merchantName: merchant_name === '' ? null : merchant_name,
+    branding: branding ?? null,
+    access: parseAccessPolicy(securePayment.access_policy),
+    isMerchant: false,
     requests,
     payments,
     pending: pending.toSorted(compareLogs),
     headNumber: head_number === null ? null : BigInt(head_number),
     rates,
     lastAttempt,
+    safeAttempts,
     transfers,
   }
 }

@@ -16,8 +16,10 @@ import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { guardBatchChain } from './guardBatchChain.ts'
+import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPayer } from './guardPayer.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder } from './payable.ts'
 import { planCrosschain } from './planCrosschain.ts'
@@ -42,16 +44,18 @@ const writeAnswer = rememberAnswers()
  * Reads only; safe to repeat.
  */
 export async function paySecurePayment(
-  context: PlanContext & Pick<Context, 'db' | 'bridge'>,
+  context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay> | RenderedAnswer> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const wallet = readWallet(query.wallet, stored.securePayment.network)
+  await guardPayer(context, stored, wallet)
   const now = context.now()
   const guard = () => {
-    const payment = describeSecurePayment(context.config, stored, now)
+    const payment = describeSecurePayment(context.config, stored, now, wallet)
     guardPayable(payment)
     guardNotProcessing(payment, stored)
+    guardNotInProgress(payment, stored, { now })
     const { paymentType } = payment
     if (paymentType === 'batch') guardBatchChain(context, payment, query)
     const [payable] = paymentType === 'batch' ? [] : open()

@@ -39,7 +39,9 @@ export async function updateAttempt(
     if (!isEnd) refuseSecond(attempts, { attemptId: attempt.id, now })
     const until = isEnd
       ? endLease(attempt, now)
-      : leaseAfter(attempt, { now, isSent: isKnown, isWornOut: isWornOut(attempts, now) })
+      : attempt.safe_tx_hash !== null && !isKnown
+        ? attempt.lease_until
+        : leaseAfter(attempt, { now, isSent: isKnown, isWornOut: isWornOut(attempts, now) })
     await tx
       .updateTable('attempts')
       .set({

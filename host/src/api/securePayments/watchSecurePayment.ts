@@ -48,10 +48,11 @@ export function createWatchAction(
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
   const payment = describeSecurePayment(context.config, stored, now)
-  const { lastAttempt } = stored
+  const { lastAttempt, safeAttempts } = stored
+  const attempts = lastAttempt === null ? [] : [lastAttempt, ...safeAttempts]
   const ends = [
     ...(payment.status === 'pending' ? [payment.expiresAt] : []),
-    ...(lastAttempt !== null && isLive(lastAttempt, now) ? [lastAttempt.lease_until] : []),
+    ...attempts.filter((one) => isLive(one, now)).map((one) => one.lease_until),
   ].map((text) => Date.parse(text))
   return {
     etag: etagOf(JSON.stringify(payment)),

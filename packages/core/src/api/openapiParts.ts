@@ -55,6 +55,12 @@ export const PROBLEM_TEXTS: {
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was used with another body.',
   },
+  423: {
+    error: 'Locked',
+    meaning: 'The payment waits for the signers of a Safe.',
+    code: 'payment_in_progress',
+    message: 'This payment waits for the signers of a Safe.',
+  },
   429: {
     error: 'Too Many Requests',
     meaning: 'The rate of the credential or of the address is used up; see Retry-After.',

@@ -12,6 +12,7 @@ import { singleExample } from './securePaymentExamples.ts'
 import {
   chainSchema,
   PAYING_PROBLEMS,
+  SAFE_PROBLEM,
   tokenParams,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
@@ -71,9 +72,10 @@ export const securePaymentAttempts = {
         example: { attemptId: ATTEMPT_ID, leaseUntil: '2026-11-02T08:25:00.000Z' },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 423, 429],
     problems: {
       ...PAYING_PROBLEMS,
+      ...SAFE_PROBLEM,
       409: `${PAYING_PROBLEMS[409]} Or another attempt holds the lock (\`attempt_in_progress\`, with \`attempt\`), or this one is over (\`attempt_ended\`).`,
     },
   }),

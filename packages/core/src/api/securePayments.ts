@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { merchantOptions } from './merchantOptions.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { payoutLinks } from './payoutLinks.ts'
 import {
@@ -36,11 +37,13 @@ import {
   CROSSCHAIN_PAYING_PROBLEMS,
   chainSchema,
   PAYMENT_PROBLEMS,
+  SAFE_PROBLEM,
   tokenParams,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
+import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
 import { freeText } from './text.ts'
 
 const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
@@ -98,6 +101,7 @@ const createBodySchema = withFeePair(
     payerIdentifier: freeText({ max: 255 })
       .optional()
       .describe('The merchant’s own id of the payer.'),
+    ...merchantOptions,
     ...noCryptoToFiat,
   }),
 ).meta({
@@ -106,6 +110,41 @@ const createBodySchema = withFeePair(
     'One item makes a single payment, several make a batch paid in one transaction on one network.',
   dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
 })
+
+const SAFE_TX_HASH = `0x${'3f'.repeat(32)}`
+
+const intentBodySchema = z
+  .object({
+    txHash: evmTxHashSchema.optional().describe('The transaction that was broadcast.'),
+    safeTxHash: evmTxHashSchema
+      .optional()
+      .describe('Of a Safe’s transaction that waits for its signers; `txHash` comes before it.'),
+    chain: chainSchema,
+    token: tokenSymbolSchema,
+    attemptId: z
+      .uuid()
+      .optional()
+      .describe('With `safeTxHash`: the live attempt that waits. To delete it frees the payment.'),
+    walletAddress: addressSchema.optional().describe('With `safeTxHash`: the Safe.'),
+    safePaymentDeadline: z
+      .int()
+      .positive()
+      .optional()
+      .describe('With `safeTxHash`: unix seconds from which its transaction can pay nothing.'),
+  })
+  .superRefine(({ txHash, safeTxHash }, context) => {
+    if (txHash !== undefined || safeTxHash !== undefined) return
+    context.addIssue({
+      code: 'custom',
+      path: ['txHash'],
+      message: 'is required, or safeTxHash',
+      params: { code: 'required' },
+    })
+  })
+  .meta({
+    id: 'SecurePaymentIntentCreate',
+    anyOf: [{ required: ['txHash'] }, { required: ['safeTxHash'] }],
+  })
 
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
@@ -179,6 +218,8 @@ export const securePayments = {
             flow: securePaymentFlowSchema,
             createdAt: timestampSchema,
             expiresAt: timestampSchema,
+            redirectUrl: urlSchema.nullable(),
+            redirectLabel: z.string().nullable(),
           })
           .meta({ id: 'SecurePaymentSummary' }),
         example: {
@@ -189,6 +230,8 @@ export const securePayments = {
           flow: 'get_paid',
           createdAt: singleExample.createdAt,
           expiresAt: singleExample.expiresAt,
+          redirectUrl: 'https://shop.example.test/thank-you',
+          redirectLabel: 'Back to the shop',
         },
       },
     },
@@ -226,8 +269,8 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
-    problems: PAYMENT_PROBLEMS,
+    errors: [400, 401, 403, 404, 409, 423, 429],
+    problems: { ...PAYMENT_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
   pay: endpoint({
@@ -260,8 +303,8 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
-    problems: CROSSCHAIN_PAYING_PROBLEMS,
+    errors: [400, 401, 403, 404, 409, 423, 429],
+    problems: { ...CROSSCHAIN_PAYING_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
   intent: endpoint({
@@ -272,13 +315,19 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. A payment on Tron takes none: its transaction goes through `tron/broadcast`. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew.',
+      'Sent by the payer’s page after the wallet returned a hash, so that the payment is looked for at once. One on another chain is followed across the bridge to its end: paid, refunded or failed. Says nothing about being paid. A payment on Tron takes none: its transaction goes through `tron/broadcast`. Repeating it with the same hash answers the same intent; once the bridge has been silent for a day, it is followed anew. With `safeTxHash` instead of `txHash` the transaction waits for the signers of a Safe: reading, calldata and attempts answer 423 `payment_in_progress` until it is seen on chain, the attempt is released, or its time is over. As nothing proves that there is a Safe, that is what is left of the hour a day for which attempts may hold a payment.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
-    body: z.object({ txHash: evmTxHashSchema, chain: chainSchema, token: tokenSymbolSchema }).meta({
-      id: 'SecurePaymentIntentCreate',
-    }),
+    body: intentBodySchema,
     bodyExample: { txHash: singleExample.transactions[0].txHash, chain: 'BASE', token: 'USDC' },
+    otherBodyExamples: {
+      safe: {
+        safeTxHash: SAFE_TX_HASH,
+        chain: 'BASE',
+        token: 'USDC',
+        safePaymentDeadline: 1_793_610_000,
+      },
+    },
     responses: {
       200: {
         description: 'The transaction is being looked for.',
@@ -286,7 +335,8 @@ export const securePayments = {
           .object({
             intentId: ulidSchema,
             paymentReference: paymentReferenceSchema,
-            txHash: evmTxHashSchema,
+            txHash: evmTxHashSchema.optional().describe('When it was sent.'),
+            safeTxHash: evmTxHashSchema.optional().describe('When it was sent without `txHash`.'),
             isListening: z.boolean(),
           })
           .meta({ id: 'SecurePaymentIntent' }),
@@ -298,12 +348,13 @@ export const securePayments = {
         },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
-    problems: PAYMENT_PROBLEMS,
+    errors: [400, 401, 403, 404, 409, 423, 429],
+    problems: { ...PAYMENT_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
   ...securePaymentAttempts,
   ...securePaymentTron,
+  ...securePaymentUserEvents,
   ...securePaymentEvents,
 }
 

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { InvalidInputError } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import { isLive, safeLeaseAfter } from './attemptLease.ts'
+import { dropSurplus, loadAttempts, refuseSecond } from './attemptRows.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import { AttemptNotFoundError } from './errors.ts'
+import { findSource } from './findSource.ts'
+import { guardNotInProgress } from './guardNotInProgress.ts'
+import { guardNotProcessing } from './guardNotProcessing.ts'
+import { guardPayable } from './guardPayable.ts'
+import { guardSameChain } from './guardSameChain.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+import { lockSecurePayment } from './lockSecurePayment.ts'
+import { readWallet } from './readWallet.ts'
+
+type Intent = typeof api.securePayments.intent
+type SafeContext = Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'random' | 'rates'>
+type SafeBody = Call<Intent>['body'] & { safeTxHash: string }
+
+/** Safe transactions of one secure payment that are remembered: more than any payer proposes. */
+const MAX_SAFE_INTENTS = 20
+
+/**
+ * Notes that a payment waits for the signers of a Safe, and locks it meanwhile: the attempt that the call names waits, or one that is
+ * begun for it. Repeating it with the same hash answers the same intent and locks nothing anew.
+ */
+export async function createSafeIntent(
+  context: SafeContext,
+  { stored, body }: { stored: StoredSecurePayment; body: SafeBody },
+): Promise<Output<Intent>> {
+  const now = context.now()
+  const { network, token } = stored.securePayment
+  const payment = describeSecurePayment(context.config, stored, now)
+  guardPayable(payment)
+  const safeTxHash = body.safeTxHash.toLowerCase()
+  const isRepeat = stored.safeAttempts.some((attempt) => attempt.safe_tx_hash === safeTxHash)
+  if (!isRepeat) {
+    guardNotProcessing(payment, stored)
+    guardNotInProgress(payment, stored, { now, ...withAttempt(body) })
+  }
+  if (getNetwork(network).family !== 'evm') throw noSafeOn(network)
+  const source = findSource(context, stored, body)
+  if (source === null) guardSameChain(payment, body)
+  const wallet = body.walletAddress === undefined ? '' : readWallet(body.walletAddress, network)
+  const waiting = {
+    chain: source?.network.id ?? network,
+    currency: body.token,
+    safe_tx_hash: safeTxHash,
+    safe_deadline_s:
+      body.safePaymentDeadline === undefined ? null : BigInt(body.safePaymentDeadline),
+  }
+  const intentId = await context.db.transaction(async (tx) => {
+    await lockSecurePayment(tx, token)
+    const known = await findIntent(tx, token, safeTxHash)
+    if (known !== null) return known
+    await holdLock(tx, context, { token, body, wallet: wallet ?? '', waiting })
+    return insertIntent(tx, context, { token, safeTxHash, waiting })
+  })
+  const paymentReference = payment.items[0]?.paymentReference ?? ''
+  return { intentId, paymentReference, safeTxHash, isListening: true }
+}
+
+type Waiting = Pick<Row<'attempts'>, 'chain' | 'currency' | 'safe_tx_hash' | 'safe_deadline_s'>
+
+async function findIntent(tx: Tx, token: string, txHash: string): Promise<string | null> {
+  const known = await tx
+    .selectFrom('intents')
+    .select('id')
+    .where('token', '=', token)
+    .where('tx_hash', '=', txHash)
+    .executeTakeFirst()
+  return known?.id ?? null
+}
+
+async function holdLock(
+  tx: Tx,
+  { now: clock }: Pick<Context, 'now'>,
+  facts: { token: string; body: SafeBody; wallet: string; waiting: Waiting },
+): Promise<void> {
+  const { token, body, wallet, waiting } = facts
+  const now = clock()
+  const attempts = await loadAttempts(tx, token)
+  const { attemptId = null, safePaymentDeadline: deadlineS = null } = body
+  const own = attempts.find(({ id }) => id === attemptId)
+  if (attemptId !== null && (own === undefined || !isLive(own, now) || own.tx_hash !== null)) {
+    throw new AttemptNotFoundError()
+  }
+  refuseSecond(attempts, { attemptId: own?.id ?? '', now })
+  const lease_until = safeLeaseAfter(attempts, { now, deadlineS })
+  const updated_at = now.toISOString()
+  const changes = { ...waiting, phase: 'signing', lease_until, updated_at }
+  if (own !== undefined) {
+    await tx.updateTable('attempts').set(changes).where('id', '=', own.id).execute()
+    return
+  }
+  await dropSurplus(tx, attempts, now)
+  await tx
+    .insertInto('attempts')
+    .values({
+      ...changes,
+      // Nobody knows it: without an attempt of its page the lock ends by itself.
+      id: randomUUID(),
+      token,
+      wallet,
+      calldata_hash: body.safeTxHash,
+      tx_hash: null,
+      created_at: updated_at,
+    })
+    .execute()
+}
+
+async function insertIntent(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random'>,
+  { token, safeTxHash, waiting }: { token: string; safeTxHash: string; waiting: Waiting },
+): Promise<string> {
+  const { count } = await tx
+    .selectFrom('intents')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+    .where('token', '=', token)
+    .where('status', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_SAFE_INTENTS) {
+    const message = `is one too many: a payment takes ${MAX_SAFE_INTENTS} transactions`
+    throw new InvalidInputError([{ field: 'safeTxHash', code: 'too_many_intents', message }])
+  }
+  const id = createId(context)
+  const { chain, currency } = waiting
+  const created_at = context.now().toISOString()
+  await tx
+    .insertInto('intents')
+    .values({ id, token, tx_hash: safeTxHash, chain, currency, created_at })
+    .execute()
+  return id
+}
+
+function withAttempt({ attemptId }: SafeBody): { attemptId?: string } {
+  return attemptId === undefined ? {} : { attemptId }
+}
+
+function noSafeOn(network: string): InvalidInputError {
+  const message = `is of a Safe, and there are none on ${network}`
+  return new InvalidInputError([{ field: 'safeTxHash', code: 'intents_unsupported', message }])
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markPaid, markSeen } from '../support/markRequest.ts'
+import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const MINUTE_MS = 60_000
+const SAFE_TX = `0x${'3f'.repeat(32)}`
+const OTHER_SAFE_TX = `0x${'4e'.repeat(32)}`
+const CHAIN_ID = 31_337
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const pathOf = (token: string, rest = '') => `/v2/secure-payments/${token}${rest}`
+const propose = (token: string, body: object = {}) =>
+  test.call('POST', pathOf(token, '/intent'), {
+    body: { safeTxHash: SAFE_TX, chain: 'devnet', token: 'USDC', ...body },
+  })
+const begin = (token: string, attemptId: string = randomUUID()) =>
+  test.call('POST', pathOf(token, '/attempts'), {
+    body: {
+      attemptId,
+      wallet: PAYER,
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    },
+  })
+const statuses = async (token: string) => ({
+  get: (await test.call('GET', pathOf(token))).status,
+  pay: (await test.call('GET', pathOf(token, '/pay'))).status,
+  attempts: (await begin(token)).status,
+})
+const LOCKED = { get: 423, pay: 423, attempts: 423 }
+
+describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
+  it('locks the payment and says for whom everybody waits', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const deadline = Math.floor(test.clock.now().getTime() / 1_000) + 1_800
+    const { status, json } = await propose(token, { safePaymentDeadline: deadline })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ safeTxHash: SAFE_TX, isListening: true })
+    expect(json).not.toHaveProperty('txHash')
+    expect(await statuses(token)).toEqual(LOCKED)
+    const problem = await test.call('GET', pathOf(token))
+    expect(problem.json).toMatchObject({
+      code: 'payment_in_progress',
+      status: 'pending',
+      payment: { token, status: 'pending' },
+    })
+    expect(problem.json.requestStatuses).toEqual([
+      {
+        requestId: requestIds[0],
+        status: 'created',
+        hasBeenPaid: false,
+        safeTxHash: SAFE_TX,
+        chainId: CHAIN_ID,
+        safePaymentDeadline: deadline,
+      },
+    ])
+  })
+
+  it('is the same intent when it is repeated, and holds no longer for it', async () => {
+    const { token } = await test.createPayment()
+    const first = await propose(token)
+    test.clock.advance(30 * MINUTE_MS)
+    const again = await propose(token, { safeTxHash: SAFE_TX.toUpperCase().replace('0X', '0x') })
+    expect(again.json.intentId).toBe(first.json.intentId)
+    test.clock.advance(31 * MINUTE_MS)
+    expect((await test.call('GET', pathOf(token))).status).toBe(200)
+  })
+
+  it('is freed by its page, and by nobody who merely knows the hash', async () => {
+    const { token } = await test.createPayment()
+    const attemptId = randomUUID()
+    await begin(token, attemptId)
+    expect((await propose(token, { attemptId: randomUUID() })).status).toBe(404)
+    expect((await propose(token)).json.code).toBe('attempt_in_progress')
+    expect((await propose(token, { attemptId })).status).toBe(200)
+    expect(await statuses(token)).toEqual(LOCKED)
+    expect((await begin(token, attemptId)).status).toBe(201)
+    const { json: same } = await propose(token)
+    expect(JSON.stringify(same)).not.toContain(attemptId)
+    const shown = (await test.call('GET', pathOf(token))).text
+    expect(shown).not.toContain(attemptId)
+    expect((await test.call('DELETE', pathOf(token, `/attempts/${attemptId}`))).status).toBe(200)
+    expect((await statuses(token)).get).toBe(200)
+  })
+
+  it('ends when its transaction is seen, and when it is paid', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const requestId = requestIds[0] ?? ''
+    await propose(token)
+    await markSeen(test.host, { requestId, units: 12_500_000n, depth: 0n })
+    const seen = await test.call('GET', pathOf(token))
+    expect([seen.status, seen.json.items[0].status]).toEqual([200, 'processing'])
+    expect((await test.call('GET', pathOf(token, '/pay'))).json.code).toBe('payment_processing')
+    await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
+    expect((await test.call('GET', pathOf(token))).json.code).toBe('payment_completed')
+  })
+
+  it('holds no longer than its transaction can pay', async () => {
+    const { token } = await test.createPayment()
+    const nowS = Math.floor(test.clock.now().getTime() / 1_000)
+    await propose(token, { safePaymentDeadline: nowS + 300 })
+    test.clock.advance(4 * MINUTE_MS)
+    expect((await test.call('GET', pathOf(token))).status).toBe(423)
+    test.clock.advance(2 * MINUTE_MS)
+    expect((await test.call('GET', pathOf(token))).status).toBe(200)
+    const late = await test.createPayment()
+    await propose(late.token, { safePaymentDeadline: nowS })
+    expect((await test.call('GET', pathOf(late.token))).status).toBe(200)
+  })
+
+  it('lets a stranger hold a payment for an hour a day altogether, whatever he proposes', async () => {
+    const { token } = await test.createPayment()
+    await propose(token)
+    test.clock.advance(61 * MINUTE_MS)
+    for (let index = 0; index < 5; index += 1) {
+      const { status } = await propose(token, { safeTxHash: `0x${'a'.repeat(63)}${index}` })
+      expect(status).toBe(200)
+      expect((await statuses(token)).get).toBe(200)
+    }
+    test.clock.advance(24 * 60 * MINUTE_MS)
+    await propose(token, { safeTxHash: OTHER_SAFE_TX })
+    expect((await test.call('GET', pathOf(token))).status).toBe(423)
+  })
+
+  it('takes no second Safe while one waits', async () => {
+    const { token } = await test.createPayment()
+    await propose(token)
+    const second = await propose(token, { safeTxHash: OTHER_SAFE_TX })
+    expect([second.status, second.json.code]).toEqual([423, 'payment_in_progress'])
+  })
+
+  it('still notes a transaction while a Safe waits', async () => {
+    const { token } = await test.createPayment()
+    await propose(token)
+    const txHash = `0x${'7c'.repeat(32)}`
+    const { status, json } = await propose(token, { txHash })
+    expect([status, json.txHash]).toEqual([200, txHash])
+  })
+
+  it.each([
+    ['neither hash', { safeTxHash: undefined }, 'required'],
+    ['a malformed hash', { safeTxHash: '0x12' }, 'invalid_tx_hash'],
+    ['another token', { token: 'FAU' }, 'unsupported_crosschain'],
+    ['a deadline in the past century', { safePaymentDeadline: -1 }, 'out_of_range'],
+    ['no wallet’s address', { walletAddress: 'me' }, 'invalid_address'],
+  ])('refuses %s with 400', async (_, body, code) => {
+    const { token } = await test.createPayment()
+    const { status, text } = await propose(token, body)
+    expect(status).toBe(400)
+    expect(text).toContain(code)
+    expect((await test.call('GET', pathOf(token))).status).toBe(200)
+  })
+})
