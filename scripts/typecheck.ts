@@ -10,6 +10,7 @@ const PROJECTS = [
   'packages/contracts/tsconfig.json',
   'packages/devnet/tsconfig.json',
   'widget/tsconfig.json',
+  'widget/types/tsconfig.json',
   'console/tsconfig.json',
   'playground/tsconfig.json',
   'tests/tsconfig.json',

@@ -14,8 +14,8 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     lib: {
-      entry: ['index', 'secure-payment', 'define', 'design', 'wallets', 'testkit/index'].map(
-        (name) => join(root, `src/${name}.ts`),
+      entry: ['index', 'element', 'define', 'design', 'wallets', 'testkit/index'].map((name) =>
+        join(root, `src/${name}.ts`),
       ),
       formats: ['es'],
     },

@@ -1,22 +1,76 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { validateCem } from '@wc-toolkit/cem-validator'
+import { getWebTypesData } from 'custom-element-jet-brains-integration'
+import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration'
+import { findElement, type Manifest, publishManifest } from './publishManifest.ts'
+import { renderAttributes } from './renderAttributes.ts'
 
 const widget = join(import.meta.dirname, '..')
-const committed = join(widget, 'custom-elements.json')
 
 /**
- * Writes custom-elements.json from the class comments: `node widget/scripts/manifest.ts`. With `--check` it writes nothing and fails
- * when the committed file says something else.
+ * Writes all that is generated from the class comments: `node widget/scripts/manifest.ts`. That is custom-elements.json, which is
+ * validated, the data for VS Code and JetBrains, and the attributes of types/. With `--check` it writes nothing and fails when a
+ * committed file says something else.
  */
-const manifest = analyze()
-if (!process.argv.includes('--check')) writeFileSync(committed, manifest)
-else if (!existsSync(committed) || readFileSync(committed, 'utf8') !== manifest) {
-  console.error('custom-elements.json is old: run `node widget/scripts/manifest.ts` and commit it.')
+const manifest = publishManifest(analyze(), readFileSync(join(widget, 'src/element.ts'), 'utf8'))
+await validate(manifest)
+const old = Object.entries(renderFiles(manifest)).filter(([name, text]) => {
+  const file = join(widget, name)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text
+})
+if (!process.argv.includes('--check')) {
+  for (const [name, text] of old) writeFileSync(join(widget, name), text)
+} else if (old.length > 0) {
+  const names = old.map(([name]) => name).join(', ')
+  console.error(`Old: ${names}. Run \`node widget/scripts/manifest.ts\` and commit.`)
   process.exitCode = 1
 }
 
-function analyze(): string {
+/** The generated files by name. */
+function renderFiles(published: Manifest): Record<string, string> {
+  // The integrations write into the manifest that they are given.
+  const copy = (): Manifest => structuredClone(published)
+  const hidden = { hideLogs: true }
+  const element = findElement(published.modules.flatMap(({ declarations }) => declarations))
+  const { version } = JSON.parse(readFileSync(join(widget, 'package.json'), 'utf8'))
+  const webTypes = JSON.parse(getWebTypesData(copy(), { ...hidden, packageJson: false }))
+  return {
+    'custom-elements.json': format(published),
+    'vscode.html-custom-data.json': reformat(getVsCodeHtmlCustomData(copy(), hidden)),
+    'vscode.css-custom-data.json': reformat(getVsCodeCssCustomData(copy(), hidden)),
+    'web-types.json': format({ ...webTypes, name: '@secure-payment/widget', version }),
+    'types/attributes.d.ts': renderAttributes(element),
+  }
+}
+
+function format(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function reformat(text: string): string {
+  return format(JSON.parse(text))
+}
+
+/** Fails on whatever the validator finds, its warnings too. */
+async function validate(published: Manifest): Promise<void> {
+  await validateCem(structuredClone(published), {
+    packageJsonPath: join(widget, 'package.json'),
+    rules: {
+      packageJson: { packageType: 'error', exports: 'error', publishedCem: 'error' },
+      manifest: {
+        schemaVersion: 'error',
+        modulePath: 'error',
+        definitionPath: 'error',
+        exportTypes: 'error',
+        tagName: 'error',
+      },
+    },
+  })
+}
+
+function analyze(): Manifest {
   const outdir = mkdtempSync(join(widget, '.manifest-'))
   try {
     const args = ['analyze', '--config', 'custom-elements-manifest.config.mjs', '--quiet']
@@ -25,7 +79,7 @@ function analyze(): string {
       encoding: 'utf8',
     })
     if (run.status !== 0) throw new Error(`The analyzer failed: ${run.stderr || run.error}`)
-    return readFileSync(join(outdir, 'custom-elements.json'), 'utf8')
+    return JSON.parse(readFileSync(join(outdir, 'custom-elements.json'), 'utf8'))
   } finally {
     rmSync(outdir, { recursive: true, force: true })
   }

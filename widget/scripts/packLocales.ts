@@ -4,6 +4,7 @@ import { enBridge } from '../src/text/enBridge.ts'
 import { enFlow } from '../src/text/enFlow.ts'
 import { enPayout } from '../src/text/enPayout.ts'
 import { enTron } from '../src/text/enTron.ts'
+import { enWallets } from '../src/text/enWallets.ts'
 
 /** The English sentences whose keys a locale's properties have; `words` are needed in two parts, so they become two lists. */
 const ENGLISH: Readonly<Record<string, readonly object[]>> = {
@@ -11,6 +12,7 @@ const ENGLISH: Readonly<Record<string, readonly object[]>> = {
   payout: [enPayout],
   bridge: [enBridge],
   tron: [enTron],
+  wallets: [enWallets],
 }
 
 /** Modules of a locale: `de.ts` and `deMore.ts`. */

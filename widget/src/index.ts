@@ -1,9 +1,7 @@
 import { defineSecurePayment } from './define.ts'
 
 export { defineSecurePayment } from './define.ts'
-export * from './events.ts'
-export { SecurePayment } from './secure-payment.ts'
-export type { Receipt } from './views/succeeded/createReceipt.ts'
+export * from './element.ts'
 
 if (typeof customElements !== 'undefined') defineSecurePayment()
 

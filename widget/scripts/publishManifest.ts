@@ -1,0 +1,146 @@
+/** A member of a class, as the schema of custom elements manifests has it; what is not read here is left out. */
+export type Member = {
+  readonly kind: string
+  readonly name: string
+  readonly privacy?: string
+  readonly static?: boolean
+  readonly readonly?: boolean
+  readonly attribute?: string
+  readonly type?: { readonly text: string }
+}
+
+/** A class of the manifest; that of the element has a tag. */
+export type ElementDeclaration = {
+  readonly name: string
+  readonly tagName?: string
+  readonly members?: readonly Member[]
+  readonly attributes?: readonly Attribute[]
+}
+
+/** What the class comment says of an attribute, and the property that it sets, where it has one. */
+export type Attribute = {
+  readonly name: string
+  readonly fieldName?: string
+  readonly description?: string
+  readonly type?: { readonly text: string }
+}
+
+type Export = {
+  readonly kind: string
+  readonly name: string
+  readonly declaration: { readonly name: string; readonly module: string }
+}
+
+type Module = {
+  readonly kind: string
+  readonly path: string
+  readonly declarations: readonly ElementDeclaration[]
+  readonly exports: readonly Export[]
+}
+
+/** https://github.com/webcomponents/custom-elements-manifest, as far as this package writes it. */
+export type Manifest = {
+  readonly schemaVersion: string
+  readonly modules: readonly Module[]
+}
+
+/** The latest of the schema; all that the analyzer writes is part of it too. */
+const SCHEMA_VERSION = '2.1.0'
+const ELEMENT = 'dist/element.js'
+const DEFINE = 'dist/define.js'
+const INDEX = 'dist/index.js'
+
+/**
+ * Turns the analyzer's word on the sources into one on what is published: the three entries of the package, their exports, and
+ * which of them registers the tag. `entrySource` is the text of src/element.ts, which names the exported types.
+ */
+export function publishManifest(analyzed: Manifest, entrySource: string): Manifest {
+  const declarationsOf = (path: string): readonly ElementDeclaration[] =>
+    analyzed.modules.find((module) => module.path === path)?.declarations ?? []
+  const classes = [
+    ...declarationsOf('src/secure-payment.ts').map(linkAttributes),
+    ...declarationsOf('src/events.ts'),
+  ]
+  const element = findElement(classes)
+  const toExport = (name: string, module: string): Export => ({
+    kind: 'js',
+    name,
+    declaration: { name, module },
+  })
+  const names = [...classes.map(({ name }) => name), ...findTypes(entrySource)]
+  const functions = declarationsOf('src/define.ts')
+  const definition: Export = {
+    kind: 'custom-element-definition',
+    name: element.tagName ?? '',
+    declaration: { name: element.name, module: ELEMENT },
+  }
+  const module = (
+    path: string,
+    declarations: Module['declarations'],
+    exports: readonly Export[],
+  ): Module => ({ kind: 'javascript-module', path, declarations, exports })
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    modules: [
+      module(
+        ELEMENT,
+        classes,
+        names.map((name) => toExport(name, ELEMENT)),
+      ),
+      module(
+        DEFINE,
+        functions,
+        functions.map(({ name }) => toExport(name, DEFINE)),
+      ),
+      module(
+        INDEX,
+        [],
+        [
+          definition,
+          ...names.map((name) => toExport(name, ELEMENT)),
+          ...functions.map(({ name }) => toExport(name, DEFINE)),
+        ],
+      ),
+    ],
+  }
+}
+
+/** The one declaration with a tag. */
+export function findElement(declarations: readonly ElementDeclaration[]): ElementDeclaration {
+  const element = declarations.find(({ tagName }) => tagName !== undefined)
+  if (element === undefined) throw new Error('The manifest has no element.')
+  return element
+}
+
+/** What a page may set: fields that are the element's own and not read-only. */
+export function findSettable({ members = [] }: ElementDeclaration): Member[] {
+  return members.filter(
+    (member) =>
+      member.kind === 'field' &&
+      !member.static &&
+      !member.readonly &&
+      (member.privacy ?? 'public') === 'public',
+  )
+}
+
+/** `api-base` sets `apiBase`: the element names all its attributes so, which the analyzer does not see. */
+function linkAttributes(declaration: ElementDeclaration): ElementDeclaration {
+  if (declaration.tagName === undefined) return declaration
+  const settable = new Set(findSettable(declaration).map(({ name }) => name))
+  const attributes = (declaration.attributes ?? []).map((attribute) => {
+    const field = attribute.name.replace(/-./g, ([, letter = '']) => letter.toUpperCase())
+    return settable.has(field) ? { ...attribute, fieldName: field } : attribute
+  })
+  const names = new Map(attributes.map(({ name, fieldName }) => [fieldName, name]))
+  const members = (declaration.members ?? []).map((member) => {
+    const attribute = names.get(member.name)
+    return attribute === undefined || !settable.has(member.name) ? member : { ...member, attribute }
+  })
+  return { ...declaration, members, attributes }
+}
+
+function findTypes(source: string): string[] {
+  return [...source.matchAll(/export type \{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').flatMap((name) => name.trim() || []),
+  )
+}

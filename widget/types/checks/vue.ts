@@ -1,0 +1,29 @@
+import type { SpSuccessEvent } from '@secure-payment/widget/element'
+import '@secure-payment/widget/vue'
+import type { GlobalComponents } from 'vue'
+
+type Element = InstanceType<GlobalComponents['secure-payment']>
+
+/** Compiles: what a template binds. */
+export const props: Element['$props'] = {
+  token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+  'api-base': 'https://pay.example',
+  testMode: false,
+  theme: 'dark',
+  class: 'checkout',
+}
+
+/** Compiles: `@sp-success` hands over the element's own event. */
+export function listen(emit: Element['$emit'], event: SpSuccessEvent): void {
+  emit('sp-success', event)
+}
+
+/** What must not compile. */
+export const wrong: Element['$props'][] = [
+  // @ts-expect-error There is no such theme.
+  { theme: 'blue' },
+  // @ts-expect-error `:test-mode="false"` would be on.
+  { 'test-mode': false },
+  // @ts-expect-error There is no such attribute.
+  { 'api-bass': 'https://pay.example' },
+]

@@ -1,0 +1,1 @@
+// The frameworks' entries carry types alone.
