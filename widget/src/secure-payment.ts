@@ -53,7 +53,7 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} return-label - Its label.
  * @attr {string} wallets - Only these wallets, in this order: reverse domain names, separated by spaces.
  * @attr {string} exclude-wallets - Never these wallets.
- * @attr {boolean} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
+ * @attr {true|false} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
  * @attr {on|session|off} persist - Where an attempt is remembered: on this device, in this tab, or nowhere.
  * @attr {boolean} required - In a form: invalid until paid.
