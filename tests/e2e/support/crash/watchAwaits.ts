@@ -1,0 +1,97 @@
+/** Where the page tells that it is about to wait, or has just been answered. */
+export type AwaitsOptions = { readonly url: string }
+
+/**
+ * In the page, before anything else of it: every call that leaves its script (the wallet, the service, the node, IndexedDB, local
+ * storage, Web Locks) stops the whole page right before it is made and right after it was answered, until `url` answers. A
+ * synchronous request is what stops everything, so that nothing else of the page runs on meanwhile.
+ */
+export function watchAwaits({ url }: AwaitsOptions): void {
+  const stop = (point: string, asked: readonly unknown[] = []): void => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${url}?point=${encodeURIComponent(point)}`, false)
+    request.send(JSON.stringify(asked))
+  }
+  const watched = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+    stop(`before ${name}`)
+    try {
+      return await call()
+    } finally {
+      stop(`after ${name}`)
+    }
+  }
+
+  const nameOf = (address: string, init: RequestInit | undefined): string => {
+    const method = init?.method ?? 'GET'
+    const { pathname } = new URL(address, location.href)
+    const payment = /\/v2\/secure-payments\/[^/]+(\/[a-z]+)?/.exec(pathname)
+    if (payment !== null) return `service ${method} ${payment[1] ?? ''}`
+    if (typeof init?.body !== 'string') return `fetch ${pathname}`
+    const call: unknown = JSON.parse(init.body)
+    const isCall = typeof call === 'object' && call !== null && 'method' in call
+    return `node ${isCall ? String(call.method) : pathname}`
+  }
+  const { fetch } = window
+  window.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    return watched(nameOf(address, init), () => fetch.call(window, input, init))
+  }
+
+  type Call = { method: string; params?: readonly unknown[] }
+  type Detail = { info: unknown; provider: { request(call: Call): Promise<unknown> } }
+  const wrapped = new WeakSet<object>()
+  const wrap = ({ info, provider }: Detail): Detail => ({
+    info,
+    provider: {
+      ...provider,
+      request: (call) =>
+        watched(`wallet ${call.method}`, () => {
+          // A wallet of its own process has the call from here on, whatever becomes of the page.
+          if (ASKED.has(call.method)) stop(`asked wallet ${call.method}`, call.params)
+          return provider.request(call)
+        }),
+    },
+  })
+  const ASKED = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    if (!(event instanceof CustomEvent) || wrapped.has(event.detail)) return
+    event.stopImmediatePropagation()
+    const detail = wrap(event.detail)
+    wrapped.add(detail)
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  })
+
+  const { put, add, delete: remove } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...values) {
+    stop(`before store put ${this.name}`)
+    return put.apply(this, values)
+  }
+  IDBObjectStore.prototype.add = function (...values) {
+    stop(`before store add ${this.name}`)
+    return add.apply(this, values)
+  }
+  IDBObjectStore.prototype.delete = function (...values) {
+    stop(`before store delete ${this.name}`)
+    return remove.apply(this, values)
+  }
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    const opened = transaction.call(this, names, mode, options)
+    // The first listener: it hears of the end before the code that waits for it.
+    if (mode === 'readwrite')
+      opened.addEventListener('complete', () => stop(`after store commit ${String(names)}`))
+    return opened
+  }
+
+  const { setItem, removeItem } = Storage.prototype
+  Storage.prototype.setItem = function (key, value) {
+    stop('before storage set')
+    setItem.call(this, key, value)
+    stop('after storage set')
+  }
+  Storage.prototype.removeItem = function (key) {
+    stop('before storage remove')
+    removeItem.call(this, key)
+    stop('after storage remove')
+  }
+}
