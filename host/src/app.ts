@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import { serveApiKeys } from './api/apiKeys/index.ts'
 import { serveAuth } from './api/auth/index.ts'
+import { serveBranding } from './api/branding/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
@@ -19,6 +20,7 @@ import { serveV1 } from './api/v1/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { createSessions } from './auth/sessions.ts'
+import { serveLogos } from './branding/serveLogos.ts'
 import type { Context } from './context.ts'
 import { serveConsolePage } from './http/consolePage.ts'
 import { serveDocs } from './http/docs.ts'
@@ -58,6 +60,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
   if (config.roles.includes('api')) {
     app.use(serveAuth(http))
     app.use(serveTenant(http))
+    app.use(serveBranding(http))
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))
     app.use(servePayments(http))
@@ -77,6 +80,7 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveErrorPages())
     app.use(serveTokenList(context))
     app.use(serveRequestLinks(context))
+    app.use(serveLogos(context))
     if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
     app.use(serveConsolePage(context, facts))
     app.use(servePayPage(context, facts))

@@ -67,6 +67,8 @@ describe('GET /v2/secure-payments?requestId=', () => {
       flow: 'get_paid',
       createdAt: createdAt.toISOString(),
       expiresAt: new Date(createdAt.getTime() + WEEK_MS).toISOString(),
+      redirectUrl: null,
+      redirectLabel: null,
     })
   })
 

@@ -56,6 +56,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The provider that pays bank accounts refused the call. The message says why: change what it names.',
     batch_unsupported:
       'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
+    permit_not_relayed:
+      'A permit is not sent, for the reason in the message. Approve with a transaction instead.',
     tron_transaction_mismatch:
       'The signed Tron transaction is not one that the payment needs. See errors for the field that differs; ask for the calldata again, and sign it as it was built.',
     malformed_tron_transaction:
@@ -202,6 +204,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
     attempt_already_sent:
       'The attempt has sent a transaction and cannot be released. Wait until it is confirmed or dropped.',
+    permit_exists:
+      'Another permit was handed in for the attempt. Look at the allowance, or approve with a transaction.',
     too_many_records:
       'The tenant has as many records of this kind in use as it may have. Remove one that is not used.',
     no_pending_secret: 'No new webhook secret waits for its promotion. Rotate the secret first.',
@@ -248,6 +252,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     offramp_unavailable:
       'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
+    relay_unavailable:
+      'A permit could not be sent in time, and is not sent any more. Approve with a transaction.',
     streams_full:
       'The host has as many streams of events open as it takes. Poll, and try again after Retry-After.',
     stopping: 'The host is stopping. Try again after Retry-After: another one answers.',

@@ -10,9 +10,10 @@ import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
 import { type ProcessingEvent, processingEventBody } from './processingEventBody.ts'
 import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
 import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
+import { type SecurePaymentEvent, securePaymentEventBody } from './securePaymentEventBody.ts'
 
 /** Everything that the host tells. */
-export type WebhookEvent = RequestEvent | PayerEvent
+export type WebhookEvent = RequestEvent | PayerEvent | SecurePaymentEvent
 
 type RequestEvent = PaymentEvent | FailedEvent | ProcessingEvent | RefundedEvent | RecurringEvent
 
@@ -102,6 +103,9 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
       return complianceEventBody(context, eventId, event)
     case 'payment_detail.updated':
       return paymentDetailEventBody(context, eventId, event)
+    case 'secure_payment.user_event':
+    case 'secure_payment.access_rejected':
+      return securePaymentEventBody(context, eventId, event)
     default:
       return event satisfies never
   }
@@ -114,6 +118,10 @@ function subjectOf(
   if ('payer' in event) {
     const { id, tenant_id, event_sequence } = event.payer
     return { tenant_id, request_id: id, client_id: null, sequence: event_sequence }
+  }
+  if ('securePayment' in event) {
+    const { token, tenant_id, client_id, event_sequence } = event.securePayment
+    return { tenant_id, request_id: token, client_id, sequence: event_sequence }
   }
   const { id, tenant_id, client_id, event_sequence } = event.request
   return { tenant_id, request_id: id, client_id, sequence: event_sequence }

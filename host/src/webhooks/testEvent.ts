@@ -31,6 +31,8 @@ export function testEvent(
     explorer: `${context.config.payUrl}/r/${requestId}`,
     txHash: hex(context, HASH_BYTES),
     timestamp: now.toISOString(),
+    securePaymentToken: createId(context),
+    occurredAt: now.toISOString(),
   }
   const entries = Object.entries(example).map(([name, value]) => [
     name,

@@ -8,6 +8,16 @@ export {
   type Rounding,
 } from './amount.ts'
 export {
+  type BrandColours,
+  type BrandPair,
+  type BrandTheme,
+  contrastPairs,
+  deriveBrandTheme,
+  OWN_COLOURS,
+  type ThemeColours,
+} from './branding/brandTheme.ts'
+export { contrastRatio, inkOn, MIN_TEXT_CONTRAST } from './branding/contrast.ts'
+export {
   AmountError,
   type AmountErrorCode,
   ArithmeticRangeError,

@@ -48,6 +48,11 @@ function createOne(nowMs: number): RequestRows {
       completed_at: null,
       flow: 'get_paid',
       creator_wallet: null,
+      redirect_url: null,
+      redirect_label: null,
+      access_policy: null,
+      event_sequence: 0,
+      user_event_count: 0,
     },
     request: {
       id,

@@ -8,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPayer } from './guardPayer.ts'
 import {
   loadSecurePayment,
   type StoredItem,
@@ -42,6 +43,7 @@ export async function broadcastTron(
   // Its curve of signatures is loaded with the first transaction.
   const { verifyRelayed } = await import('./verifyRelayed.ts')
   const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
+  await guardPayer(context, stored, owner)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)
   if (outcome.accepted) {

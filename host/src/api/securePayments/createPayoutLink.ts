@@ -25,6 +25,7 @@ export async function createPayoutLink(
     reference: body.reference ?? null,
     payerIdentifier: null,
     creatorWallet: findCreator(body.creatorWalletAddress, caller),
+    options: body,
   } as const
   return storeSecurePayment(context, call, payment, (created) => ({ ...created, feePlan: null }))
 }

@@ -25,6 +25,7 @@ export async function createSecurePayment(
     reference,
     payerIdentifier: body.payerIdentifier ?? null,
     creatorWallet: null,
+    options: body,
   } as const
   return storeSecurePayment(context, call, payment, (created) => created)
 }

@@ -19,6 +19,8 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.flow',
       'payment.created_at',
       'payment.expires_at',
+      'payment.redirect_url',
+      'payment.redirect_label',
     ])
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
@@ -45,5 +47,7 @@ export async function findSecurePayment(
     flow: found.flow,
     createdAt: found.created_at,
     expiresAt: found.expires_at,
+    redirectUrl: found.redirect_url,
+    redirectLabel: found.redirect_label,
   }
 }

@@ -5,7 +5,9 @@ import { broadcastTron } from './broadcastTron.ts'
 import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
+import { createPermit } from './createPermit.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
+import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
@@ -26,6 +28,8 @@ export function serveSecurePayments(http: HttpContext): IRouter {
     updateAttempt,
     deleteAttempt,
     broadcastTron,
+    createPermit,
+    createUserEvent,
     events: createWatchAction(http.context),
   })
 }

@@ -15,6 +15,7 @@ import { codecOf } from '../../requests/chainCodec.ts'
 import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
+import { findPermit } from './findPermit.ts'
 import { guardBatchChain } from './guardBatchChain.ts'
 import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
@@ -71,7 +72,12 @@ export async function paySecurePayment(
     if (crosschain !== null && bridge !== null) {
       return planCrosschain({ ...context, bridge }, crosschain)
     }
-    return describePlan(paymentType, await planSteps(context, open(), wallet))
+    const planned = await planSteps(context, open(), wallet)
+    const described = describePlan(paymentType, planned)
+    if (wallet === null || !('transactions' in described)) return described
+    const permit = await findPermit(context, planned, wallet)
+    if (permit === null) return described
+    return { ...described, metadata: { ...described.metadata, permit } }
   }
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }

@@ -1,4 +1,7 @@
 import { createUlid } from '@secure-payment/core'
+import type { AccessPolicyInput } from '@secure-payment/core/api'
+import { readAccessPolicy } from '../../access/accessPolicy.ts'
+import { readRedirect } from '../../access/readRedirect.ts'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
@@ -18,6 +21,11 @@ export type NewSecurePayment = {
   payerIdentifier: string | null
   /** EIP-55; wallet that made a payout link. */
   creatorWallet: string | null
+  options: {
+    redirectUrl?: string | undefined
+    redirectLabel?: string | undefined
+    accessPolicy?: AccessPolicyInput | undefined
+  }
 }
 
 /** One thing to pay. */
@@ -60,8 +68,9 @@ export async function storeSecurePayment<A>(
   payment: NewSecurePayment,
   describe: (created: CreatedSecurePayment) => A,
 ): Promise<A> {
+  const redirect = await readRedirect(context, payment.options, call.caller)
   return commitCreated(context, async () => {
-    const rows = buildRows(context, call.caller, payment)
+    const rows = buildRows(context, call.caller, { ...payment, redirect })
     const answer = describe({
       requestIds: rows.requests.map((request) => request.id),
       securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
@@ -72,12 +81,16 @@ export async function storeSecurePayment<A>(
   })
 }
 
+type Redirect = Awaited<ReturnType<typeof readRedirect>>
+
 function buildRows(
   context: Pick<Context, 'config' | 'now' | 'random'>,
   caller: Caller,
-  { items, ...payment }: NewSecurePayment,
+  { items, redirect, ...payment }: NewSecurePayment & { redirect: Redirect },
 ) {
   const now = context.now()
+  const network = items[0]?.planned.network ?? ''
+  const access = readAccessPolicy(payment.options.accessPolicy, network)
   const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
   const expiresAt = new Date(now.getTime() + context.config.linkLifetimeS * 1_000).toISOString()
   const facts = {
@@ -92,7 +105,7 @@ function buildRows(
       tenant_id: facts.tenantId,
       client_id: facts.clientId,
       payment_type: items.length === 1 ? 'single' : 'batch',
-      network: items[0]?.planned.network ?? '',
+      network,
       status: 'pending',
       reference: payment.reference,
       payer_identifier: payment.payerIdentifier,
@@ -102,6 +115,8 @@ function buildRows(
       completed_at: null,
       flow: payment.flow,
       creator_wallet: payment.creatorWallet,
+      ...redirect,
+      access_policy: access && JSON.stringify(access),
     },
     requests: items.map(({ planned, reference, recipientIdentifier }, itemIndex) =>
       buildRequestRow(context, planned, {

@@ -34,6 +34,8 @@ describe('the contract', () => {
       'api PATCH /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 400 401 404 409 429',
       'api DELETE /v2/secure-payments/{token}/attempts/{attemptId} KC 200: 401 404 409 429',
       'api POST /v2/secure-payments/{token}/tron/broadcast KC 200: 400 401 403 404 409 429',
+      'api POST /v2/secure-payments/{token}/user-events KC 202: 400 401 403 404 429',
+      'api POST /v2/secure-payments/{token}/permit KC 202: 400 401 403 404 409 423 429',
       'api GET /v2/secure-payments/{token}/events KC 200: 401 403 404 429',
       'api POST /v2/request KC 201: 400 401 403 429',
       'api GET /v2/request KCS 200: 400 401 429',
@@ -71,7 +73,11 @@ describe('the contract', () => {
       'auth POST /v1/auth/logout S 200: 401 429',
       'auth GET /v1/auth/session S 200: 401 429',
       'auth POST /v1/auth/password S 200: 400 401 403 429',
+      'auth GET /v1/tenant S 200: 401 429',
       'auth PUT /v1/tenant S 200: 400 401 429',
+      'auth GET /v1/branding KS 200: 400 401 403 404 429',
+      'auth PUT /v1/branding KS 200: 400 401 403 404 429',
+      'auth DELETE /v1/branding KS 200: 400 401 403 404 429',
       'auth POST /v1/api-keys S 201: 400 401 409 429',
       'auth GET /v1/api-keys S 200: 401 429',
       'auth PUT /v1/api-keys/{id} S 200: 400 401 404 429',
@@ -173,8 +179,7 @@ describe('securePayments.create', () => {
   it('ignores members that it does not know', () => {
     const input = {
       requests: [{ ...ITEM, note: 1 }],
-      redirectUrl: 'https://shop.example.test',
-      accessPolicy: {},
+      orchestratorId: 'x',
     }
     expect(body.parse(input)).toEqual({ requests: [ITEM] })
   })

@@ -1,5 +1,6 @@
 import { apiKeys } from './apiKeys.ts'
 import { auth } from './auth.ts'
+import { branding } from './branding.ts'
 import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
 import type { EndpointGroup } from './endpoint.ts'
@@ -31,6 +32,7 @@ export const api = {
   clientIds,
   auth,
   tenant,
+  branding,
   apiKeys,
   sessionClientIds,
   payeeDestinations,

@@ -1,5 +1,13 @@
 export { type Api, api } from './api.ts'
 export { MAX_SIGNATURE_DIGITS } from './authSchemas.ts'
+export {
+  BRAND_COLOURS,
+  type BrandColourName,
+  type BrandingSettings,
+  LOGO_TYPES,
+  MAX_LOGO_BYTES,
+  type PaymentBranding,
+} from './brandingSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 export { conversionRoutes } from './conversionRoutes.ts'
 export { currencySchema } from './currencySchemas.ts'
@@ -17,6 +25,7 @@ export {
   type SuccessStatus,
 } from './endpoint.ts'
 export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
+export { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
 export {
   offrampCallbacks,
   providerIdSchema,

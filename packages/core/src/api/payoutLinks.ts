@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
 import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
 import {
   addressSchema,
@@ -44,6 +45,9 @@ export type PayoutLinkItem = z.output<typeof linkItemSchema>
 export type PayoutLinkCreate = {
   creatorWalletAddress: string | undefined
   reference?: string | undefined
+  redirectUrl?: string | undefined
+  redirectLabel?: string | undefined
+  accessPolicy?: AccessPolicyInput | undefined
 } & (PayoutLinkItem | { payouts: readonly PayoutLinkItem[] })
 
 /** What a caller states of a payout link. */
@@ -67,6 +71,7 @@ export const payoutLinkCreateSchema = linkItemSchema
       .string()
       .optional()
       .describe('Ignored: a link carries no fee but the client ID’s own.'),
+    ...merchantOptions,
   })
   .superRefine((body, context) => {
     const isList = body.payouts !== undefined
@@ -85,9 +90,11 @@ export const payoutLinkCreateSchema = linkItemSchema
   })
   .transform((body, context): PayoutLinkCreate => {
     const { payouts, creatorWalletAddress, reference } = body
-    if (payouts !== undefined) return { payouts, creatorWalletAddress, reference }
+    const { redirectUrl, redirectLabel, accessPolicy } = body
+    const common = { creatorWalletAddress, redirectUrl, redirectLabel, accessPolicy }
+    if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(body)
-    if (single.success) return { ...single.data, creatorWalletAddress }
+    if (single.success) return { ...single.data, ...common }
     // Proven to be there by the rule above, which stops the parsing where one is not.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
     return z.NEVER

@@ -13,6 +13,8 @@ export const securePaymentRoutes: Routes['securePayments'] = {
   updateAttempt: 'api PATCH /v2/secure-payments/{token}/attempts/{attemptId}',
   deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
   broadcastTron: 'api POST /v2/secure-payments/{token}/tron/broadcast',
+  createPermit: 'api POST /v2/secure-payments/{token}/permit',
+  createUserEvent: 'api POST /v2/secure-payments/{token}/user-events',
 }
 
 /**
@@ -71,7 +73,12 @@ export const routes: Routes = {
     session: 'auth GET /v1/auth/session',
     changePassword: 'auth POST /v1/auth/password',
   },
-  tenant: { update: 'auth PUT /v1/tenant' },
+  tenant: { get: 'auth GET /v1/tenant', update: 'auth PUT /v1/tenant' },
+  branding: {
+    get: 'auth GET /v1/branding',
+    update: 'auth PUT /v1/branding',
+    remove: 'auth DELETE /v1/branding',
+  },
   apiKeys: {
     create: 'auth POST /v1/api-keys',
     list: 'auth GET /v1/api-keys',

@@ -45,7 +45,23 @@ const COMMON = {
   expiresAt: '2026-11-09T08:10:00.000Z',
   completedAt: null,
   chain: BASE,
-  merchant: { name: 'Ana’s Teas', logoUrl: null, supportUrl: 'https://shop.example.test/help' },
+  merchant: {
+    name: 'Ana’s Teas',
+    logoUrl: null,
+    supportUrl: 'https://shop.example.test/help',
+    termsUrl: 'https://shop.example.test/terms',
+    privacyUrl: null,
+  },
+  redirectUrl: 'https://shop.example.test/thank-you',
+  redirectLabel: 'Back to the shop',
+  branding: {
+    id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+    primaryActionColor: '#0f6b4f',
+    termsPath: 'https://shop.example.test/terms',
+    displayRequestBranding: false,
+  },
+  isPayeeAddressMasked: false,
+  access: { isRestricted: false, isAllowed: null },
   serverTime: '2026-11-02T08:15:04.000Z',
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import {
   addressSchema,
@@ -19,6 +20,7 @@ import {
   urlSchema,
 } from './schemas.ts'
 import { missingChains } from './securePaymentParts.ts'
+import { textMatching } from './text.ts'
 
 /** How far a payer's attempt has come; the words are those of the payment element's own record. */
 export const attemptPhaseSchema = z
@@ -38,14 +40,24 @@ export const attemptPhaseSchema = z
   ])
   .meta({ id: 'AttemptPhase' })
 
+/** Whom a payment goes to, as a page may be told: the whole address, or its ends. */
+const payeeSchema = textMatching(
+  /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
+  {
+    code: 'invalid_address',
+    message: 'must be an address, or the ends of one',
+  },
+).describe('EVM or Tron address; shortened to its ends (`0x12ab…89cd`) where it is masked.')
+
 /** Where the money of one item goes, as stored with it. */
 export const destinationSchema = z
   .object({
-    destinationId: z.string(),
+    destinationId: z.string().optional().describe('Absent where the payee is masked.'),
     payeeAddress: z.string().describe('Interop address with the chain.'),
     tokenAddress: z.string(),
-    walletAddress: addressSchema,
+    walletAddress: payeeSchema,
     network: networkIdSchema,
+    isMasked: z.boolean().optional(),
   })
   .meta({ id: 'Destination' })
 
@@ -117,7 +129,7 @@ const conversionSchema = z
 const itemSchema = z
   .object({
     requestId: requestIdSchema,
-    payee: recipientSchema,
+    payee: payeeSchema,
     amount: amountSchema.describe(
       'What the payee receives; the payer pays the fee on top. Like all amounts of an item in the invoice currency.',
     ),
@@ -240,6 +252,20 @@ const common = {
     name: z.string().nullable(),
     logoUrl: urlSchema.nullable(),
     supportUrl: urlSchema.nullable(),
+    termsUrl: urlSchema.nullable(),
+    privacyUrl: urlSchema.nullable(),
+  }),
+  redirectUrl: urlSchema.nullable().describe('Where to go on once it is paid.'),
+  redirectLabel: z.string().nullable(),
+  branding: paymentBrandingSchema.nullable(),
+  isPayeeAddressMasked: z
+    .boolean()
+    .describe(
+      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them left out: until `wallet` names one that may pay. A server with the API key is told them whole.',
+    ),
+  access: z.object({
+    isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),
+    isAllowed: z.boolean().nullable().describe('Whether `wallet` may; null without one.'),
   }),
   transactions: z
     .array(observedTransactionSchema)
@@ -258,7 +284,7 @@ const common = {
 export const singleSecurePaymentSchema = z
   .object({
     paymentType: z.literal('single'),
-    payee: recipientSchema,
+    payee: payeeSchema,
     amount: paymentAmountSchema,
     paymentCurrency: currencyIdSchema,
     isNativeCurrency: z.boolean(),
@@ -273,7 +299,7 @@ export const singleSecurePaymentSchema = z
 export const batchSecurePaymentSchema = z
   .object({
     paymentType: z.literal('batch'),
-    payees: z.array(recipientSchema),
+    payees: z.array(payeeSchema),
     amounts: z.array(paymentAmountSchema),
     paymentCurrencies: z.array(currencyIdSchema),
     isNativeCurrency: z.array(z.boolean()),

@@ -38,6 +38,8 @@ describe('events', () => {
       'payment.refunded',
       'payment_detail.updated',
       'request.recurring',
+      'secure_payment.access_rejected',
+      'secure_payment.user_event',
     ])
   })
 

@@ -8,6 +8,7 @@ import {
   paymentRefunded,
   requestRecurring,
 } from './paymentEvents.ts'
+import { securePaymentAccessRejected, securePaymentUserEvent } from './securePaymentEvents.ts'
 
 /** Every webhook event that the service sends. */
 export const events = [
@@ -19,6 +20,8 @@ export const events = [
   requestRecurring,
   complianceUpdated,
   paymentDetailUpdated,
+  securePaymentUserEvent,
+  securePaymentAccessRejected,
 ] as const
 
 /** The value of a body's `event`. */

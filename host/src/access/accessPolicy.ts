@@ -1,0 +1,54 @@
+import { InvalidInputError } from '@secure-payment/core'
+import type { AccessPolicyInput } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
+import { atField } from '../atField.ts'
+import { codecOf } from '../requests/chainCodec.ts'
+
+/** Who may pay a secure payment, and who is told where the money goes; as stored. */
+export type AccessPolicy = {
+  /** The only wallets that may pay, in the one form of the payment's network; null: any wallet. */
+  payers: readonly string[] | null
+  /** Payees are shortened until a wallet that may pay is named. */
+  isPayeeHidden: boolean
+}
+
+/**
+ * Reads a policy of a body for a payment on a network; null where it changes nothing.
+ *
+ * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
+ */
+export function readAccessPolicy(
+  policy: AccessPolicyInput | undefined,
+  networkId: string,
+): AccessPolicy | null {
+  const { allowedPayerAddresses, hideUntilApproved, hidePayeeAddress } = policy ?? {}
+  const codec = codecOf(getNetwork(networkId))
+  const payers = allowedPayerAddresses?.map((address, index) =>
+    atField(`accessPolicy.allowedPayerAddresses[${index}]`, () => codec.readAddress(address)),
+  )
+  const isPayeeHidden = hideUntilApproved === true || hidePayeeAddress === true
+  if (payers === undefined && !isPayeeHidden) return null
+  return { payers: payers === undefined ? null : [...new Set(payers)], isPayeeHidden }
+}
+
+/** Opens what `JSON.stringify` made of a policy. */
+export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
+  // Written by this host alone, from a checked body.
+  return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
+}
+
+/** Whether a wallet, in its one form, may pay; null without one. */
+export function mayPay(policy: AccessPolicy | null, wallet: string | null): boolean | null {
+  if (wallet === null) return null
+  return policy?.payers?.includes(wallet) ?? true
+}
+
+/**
+ * Calldata names the payee: where a policy decides who is told, nobody gets it without saying who pays.
+ *
+ * @throws InvalidInputError
+ */
+export function missingPayer(): InvalidInputError {
+  const message = 'is required: this payment is reserved for certain wallets'
+  return new InvalidInputError([{ field: 'wallet', code: 'required', message }])
+}

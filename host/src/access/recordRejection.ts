@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { emit } from '../webhooks/emit.ts'
+
+/** A wallet that tries again within this time is not told of again. */
+export const REJECTION_QUIET_MS = 10 * 60_000
+/** Wallets of one secure payment that are told of in that time: anybody with the link can name any number of them. */
+export const MAX_REJECTIONS = 20
+
+/** A secure payment, as its events tell of it. */
+export type EventSubject = Pick<
+  Row<'secure_payments'>,
+  'token' | 'tenant_id' | 'client_id' | 'origin'
+> & { requestIds: readonly string[] }
+
+/** Remembers that a wallet was refused, and tells the merchant of it: once in ten minutes of each wallet, in one transaction. */
+export async function recordRejection(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  { subject, wallet }: { subject: EventSubject; wallet: string },
+): Promise<void> {
+  const now = context.now()
+  const { token } = subject
+  const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
+  await context.db.transaction(async (tx) => {
+    // Takes the row's lock: two calls at once tell one after the other.
+    const { event_sequence } = await tx
+      .updateTable('secure_payments')
+      .set((eb) => ({ event_sequence: eb('event_sequence', '+', 1) }))
+      .where('token', '=', token)
+      .returning('event_sequence')
+      .executeTakeFirstOrThrow()
+    await tx
+      .deleteFrom('access_rejections')
+      .where('token', '=', token)
+      .where('rejected_at', '<=', quietSince)
+      .execute()
+    const told = await tx
+      .selectFrom('access_rejections')
+      .select('wallet')
+      .where('token', '=', token)
+      .execute()
+    if (told.length >= MAX_REJECTIONS || told.some((row) => row.wallet === wallet)) return
+    await tx
+      .insertInto('access_rejections')
+      .values({ token, wallet, rejected_at: now.toISOString() })
+      .execute()
+    await emit(tx, context, [
+      {
+        type: 'secure_payment.access_rejected',
+        securePayment: { ...subject, event_sequence },
+        wallet,
+      },
+    ])
+  })
+}

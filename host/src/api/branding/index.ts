@@ -1,0 +1,15 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { getBranding } from './getBranding.ts'
+import { removeBranding } from './removeBranding.ts'
+import { updateBranding } from './updateBranding.ts'
+
+/** Serves how a tenant's payment pages look. */
+export function serveBranding(http: HttpContext): IRouter {
+  return implement(http, api.branding, {
+    get: getBranding,
+    update: updateBranding,
+    remove: removeBranding,
+  })
+}

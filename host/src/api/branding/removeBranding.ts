@@ -1,0 +1,25 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { readScope } from './brandingScope.ts'
+
+type Remove = typeof api.branding.remove
+
+/** Removes a branding and its logo. Harmless to repeat. */
+export async function removeBranding(
+  context: Pick<Context, 'db'>,
+  call: Pick<Call<Remove>, 'query' | 'caller'>,
+): Promise<Output<Remove>> {
+  const { tenantId, clientId } = await readScope(context, call)
+  await context.db.transaction(async (tx) => {
+    const removed = await tx
+      .deleteFrom('brandings')
+      .where('tenant_id', '=', tenantId)
+      .where('client_id', '=', clientId)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed === undefined) return
+    await tx.deleteFrom('logos').where('branding_id', '=', removed.id).execute()
+  })
+  return { success: true }
+}

@@ -1,0 +1,65 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { emit } from '../../webhooks/emit.ts'
+import { loadSecurePayment } from './loadSecurePayment.ts'
+
+type Create = typeof api.securePayments.createUserEvent
+
+/** What the pages of one secure payment may tell in all: more than any payer does, and nothing to flood a merchant with. */
+export const MAX_USER_EVENTS = 50
+
+/**
+ * Passes on how far a payer has come, where the tenant wants to hear it. Telemetry is best effort: what is not wanted, and what is too
+ * much, is dropped without a word.
+ */
+export async function createUserEvent(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  { params, body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const { securePayment, requests } = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+  })
+  if (!(await isWanted(context, securePayment.tenant_id))) return { success: true }
+  await context.db.transaction(async (tx) => {
+    const counted = await tx
+      .updateTable('secure_payments')
+      .set((eb) => ({
+        user_event_count: eb('user_event_count', '+', 1),
+        event_sequence: eb('event_sequence', '+', 1),
+      }))
+      .where('token', '=', params.token)
+      .where('user_event_count', '<', MAX_USER_EVENTS)
+      .returning('event_sequence')
+      .executeTakeFirst()
+    if (counted === undefined) return
+    const { userEvent, occurredAt, properties = {}, orchestratorId } = body
+    await emit(tx, context, [
+      {
+        type: 'secure_payment.user_event',
+        securePayment: {
+          ...securePayment,
+          ...counted,
+          requestIds: requests.map(({ id }) => id),
+        },
+        said: {
+          userEvent,
+          occurredAt,
+          properties,
+          ...(orchestratorId === undefined ? {} : { orchestratorId }),
+        },
+      },
+    ])
+  })
+  return { success: true }
+}
+
+async function isWanted({ db }: Pick<Context, 'db'>, tenantId: string): Promise<boolean> {
+  const tenant = await db.kysely
+    .selectFrom('tenants')
+    .select('sends_user_events')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  return tenant?.sends_user_events === 1
+}

@@ -1,0 +1,30 @@
+import { mayPay, missingPayer } from '../../access/accessPolicy.ts'
+import { PayerNotAllowedError } from '../../access/errors.ts'
+import { recordRejection } from '../../access/recordRejection.ts'
+import type { Context } from '../../context.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import { guardPayable } from './guardPayable.ts'
+import type { StoredSecurePayment } from './loadSecurePayment.ts'
+
+/**
+ * Lets only a wallet through that the payment's access policy names; the merchant hears of others. A page has to say who pays wherever
+ * there is a policy, as calldata names the payee; the merchant's own server need not. It guards what this service hands out: what
+ * another wallet sends on chain all the same is counted as any payment.
+ *
+ * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is told
+ */
+export async function guardPayer(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  stored: StoredSecurePayment,
+  wallet: string | null,
+): Promise<void> {
+  const { access, isMerchant, securePayment, requests } = stored
+  if (access === null || (wallet === null && isMerchant)) return
+  if (mayPay(access, wallet) === true) return
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  guardPayable(payment)
+  if (wallet === null) throw missingPayer()
+  const subject = { ...securePayment, requestIds: requests.map(({ id }) => id) }
+  await recordRejection(context, { subject, wallet })
+  throw new PayerNotAllowedError(payment)
+}

@@ -1,0 +1,32 @@
+import { isUlid } from '@secure-payment/core'
+import { type IRouter, Router } from 'express'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+
+const selectLogo = preparedRead((kysely) =>
+  kysely.selectFrom('logos').select(['type', 'content']).where('id', '=', TEXT).compile(),
+)
+
+/**
+ * Serves merchants' logos at `{pay_url}/branding/{id}/logo`, for every page that shows a payment. What a merchant uploaded is sent as
+ * the image that it was found to be and nothing else: not sniffed, not run, not framed. Another image has another id, so browsers keep
+ * each for good.
+ */
+export function serveLogos(context: Pick<Context, 'db'>): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get('/branding/:id/logo', async (request, response, next) => {
+    const { id } = request.params
+    const [found] = isUlid(id) ? await selectLogo(context.db, id) : []
+    if (found === undefined) return next()
+    response
+      .set({
+        'content-type': found.type,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': 'inline; filename="logo"',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .end(Buffer.from(found.content, 'base64'))
+  })
+  return router
+}

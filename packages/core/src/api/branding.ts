@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { brandingBodySchema, brandingSettingsSchema } from './brandingSchemas.ts'
+import { endpoint } from './endpoint.ts'
+import { opaqueIdSchema, successSchema } from './schemas.ts'
+
+const scopeQuery = z.object({
+  clientId: opaqueIdSchema
+    .optional()
+    .describe('One of the tenant’s client IDs, to brand its payments apart from the others.'),
+})
+
+const EXAMPLE = {
+  id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+  clientId: null,
+  pageBackgroundColor: '#f4efe6',
+  cardBackgroundColor: '#fffdf8',
+  primaryActionColor: '#0f6b4f',
+  primaryTextColor: '#1d2a26',
+  secondaryTextColor: '#55635d',
+  logoUrl: 'https://pay.example.test/branding/01KB4W4A1B2C3D4E5F6G7H8J9K/logo',
+  termsUrl: 'https://shop.example.test/terms',
+  privacyUrl: 'https://shop.example.test/privacy',
+  displayRequestBranding: false,
+  contrast: [
+    { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.5 },
+    { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.27 },
+    { foreground: 'buttonText', background: 'primaryActionColor', ratio: 6.46 },
+  ],
+  updatedAt: '2026-11-02T08:10:00.000Z',
+} as const
+
+const NOT_FOUND = { 404: 'The tenant has no client ID with this value.' } as const
+
+/** How a tenant's payment pages look: of all its payments, or apart of those of one client ID. */
+export const branding = {
+  get: endpoint({
+    id: 'getBranding',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/branding',
+    tag: 'Branding',
+    summary: 'Read the branding',
+    auth: ['apiKey', 'session'],
+    query: scopeQuery,
+    responses: {
+      200: {
+        description: 'The branding; every choice is null while none was made.',
+        schema: brandingSettingsSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: NOT_FOUND,
+  }),
+
+  update: endpoint({
+    id: 'updateBranding',
+    host: 'auth',
+    method: 'PUT',
+    path: '/v1/branding',
+    tag: 'Branding',
+    summary: 'Set the branding',
+    description:
+      'Replaces the whole branding, the logo aside, which stays where it is left out. Text must be readable: where one of the colours has a contrast under 4.5:1 with what it stands on, nothing is changed and the problem names the ratio. Payments that exist show it too. A client ID’s branding stands in place of the tenant’s as a whole.',
+    auth: ['apiKey', 'session'],
+    query: scopeQuery,
+    body: brandingBodySchema,
+    bodyExample: {
+      pageBackgroundColor: '#f4efe6',
+      cardBackgroundColor: '#fffdf8',
+      primaryActionColor: '#0f6b4f',
+      primaryTextColor: '#1d2a26',
+      secondaryTextColor: '#55635d',
+      termsUrl: 'https://shop.example.test/terms',
+      privacyUrl: 'https://shop.example.test/privacy',
+    },
+    responses: {
+      200: {
+        description: 'The branding is this.',
+        schema: brandingSettingsSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: {
+      ...NOT_FOUND,
+      400: 'The body is not valid; `errors` lists each field, such as a text colour that cannot be read (`low_contrast`).',
+    },
+  }),
+
+  remove: endpoint({
+    id: 'deleteBranding',
+    host: 'auth',
+    method: 'DELETE',
+    path: '/v1/branding',
+    tag: 'Branding',
+    summary: 'Remove the branding',
+    description:
+      'Payments look plain again; those of a client ID as the tenant’s. Repeating it is harmless.',
+    auth: ['apiKey', 'session'],
+    query: scopeQuery,
+    responses: {
+      200: {
+        description: 'There is no branding.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    problems: NOT_FOUND,
+  }),
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { httpsLinkSchema } from './merchantOptions.ts'
+import { timestampSchema, ulidSchema, urlSchema } from './schemas.ts'
+import { textMatching, textWhere } from './text.ts'
+
+/** Most bytes of a logo. */
+export const MAX_LOGO_BYTES = 65_536
+/** Images of no other type are stored: an SVG could hold scripts. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+/** Base64 takes 4 characters for 3 bytes. */
+const MAX_LOGO_TEXT = 32 + (MAX_LOGO_BYTES / 3) * 4
+
+/** A colour as `#rrggbb`; parses to lower case. */
+export const colourSchema = textMatching(/^#[0-9a-fA-F]{6}$/, {
+  code: 'invalid_colour',
+  message: 'must be # and 6 hex digits, such as "#1f4fd8"',
+})
+  .transform((text) => text.toLowerCase())
+  .describe('# and 6 hex digits.')
+
+const logoSchema = textWhere((text) => {
+  if (text.length > MAX_LOGO_TEXT + 2) {
+    return { code: 'too_large', message: `must have at most ${MAX_LOGO_BYTES / 1_024} KiB` }
+  }
+  if (DATA_URL.test(text)) return undefined
+  return {
+    code: 'invalid_image',
+    message: 'must be a data: URL with a PNG, JPEG or WebP image in base64',
+  }
+}).meta({ pattern: '^data:image/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$' })
+
+const COLOURS = {
+  pageBackgroundColor: 'Around the card, on the hosted page.',
+  cardBackgroundColor: 'The card.',
+  primaryActionColor:
+    'Buttons and links. The text of buttons is black or white, whichever can be read better.',
+  primaryTextColor: 'Text on the card.',
+  secondaryTextColor: 'Secondary text on the card.',
+} as const
+
+/** Members of a branding that are colours. */
+export type BrandColourName = keyof typeof COLOURS
+
+const COLOUR_NAMES = [
+  'pageBackgroundColor',
+  'cardBackgroundColor',
+  'primaryActionColor',
+  'primaryTextColor',
+  'secondaryTextColor',
+] as const satisfies readonly BrandColourName[]
+
+function colourMembers<S extends z.ZodType>(
+  make: (description: string) => S,
+): Record<BrandColourName, S> {
+  return {
+    pageBackgroundColor: make(COLOURS.pageBackgroundColor),
+    cardBackgroundColor: make(COLOURS.cardBackgroundColor),
+    primaryActionColor: make(COLOURS.primaryActionColor),
+    primaryTextColor: make(COLOURS.primaryTextColor),
+    secondaryTextColor: make(COLOURS.secondaryTextColor),
+  }
+}
+
+const answeredColour = textMatching(/^#[0-9a-f]{6}$/, {
+  code: 'invalid_colour',
+  message: 'must be # and 6 hex digits',
+})
+
+/** The whole branding; what is left out is unset, but the logo, which stays. */
+export const brandingBodySchema = z
+  .object({
+    ...colourMembers((description) => colourSchema.nullish().describe(description)),
+    logo: logoSchema
+      .nullish()
+      .describe(
+        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels a side. Null removes it, left out it stays.`,
+      ),
+    termsUrl: httpsLinkSchema.nullish(),
+    privacyUrl: httpsLinkSchema.nullish(),
+    displayRequestBranding: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the hosted page names the service that it is made with. False by default.',
+      ),
+  })
+  .meta({ id: 'BrandingUpdate' })
+
+const contrastSchema = z
+  .object({
+    foreground: z.enum(['primaryTextColor', 'secondaryTextColor', 'buttonText']),
+    background: z.enum(['cardBackgroundColor', 'primaryActionColor']),
+    ratio: z.number().min(1).max(21).describe('With two decimals; at least 4.5.'),
+  })
+  .meta({ id: 'BrandingContrast' })
+
+/** A tenant's branding as its owner manages it. */
+export const brandingSettingsSchema = z
+  .object({
+    id: ulidSchema.nullable().describe('Null while nothing is set.'),
+    clientId: z.string().nullable().describe('Whose payments have it; null: all of the tenant.'),
+    ...colourMembers((description) => answeredColour.nullable().describe(description)),
+    logoUrl: urlSchema.nullable(),
+    termsUrl: urlSchema.nullable(),
+    privacyUrl: urlSchema.nullable(),
+    displayRequestBranding: z.boolean(),
+    contrast: z.array(contrastSchema).describe('Of each text with what it stands on.'),
+    updatedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Branding' })
+
+/** What a payment says of its merchant's branding. */
+export const paymentBrandingSchema = z
+  .object({
+    id: ulidSchema,
+    clientIdId: ulidSchema
+      .optional()
+      .describe('Record of the client ID that it is of; absent: it is the tenant’s.'),
+    logoPath: urlSchema.optional(),
+    ...colourMembers((description) => answeredColour.optional().describe(description)),
+    termsPath: urlSchema.optional(),
+    privacyPath: urlSchema.optional(),
+    displayRequestBranding: z.boolean(),
+  })
+  .meta({
+    id: 'PaymentBranding',
+    description: 'How the merchant’s payment pages look. What was not chosen is absent.',
+  })
+
+/** The branding of a payment. */
+export type PaymentBranding = z.input<typeof paymentBrandingSchema>
+/** A branding as its owner manages it. */
+export type BrandingSettings = z.input<typeof brandingSettingsSchema>
+/** Names of the colours of a branding. */
+export const BRAND_COLOURS: readonly BrandColourName[] = COLOUR_NAMES

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { addressSchema } from './schemas.ts'
+import { freeText, textMatching, textWhere } from './text.ts'
+
+const MAX_URL_LENGTH = 2_048
+
+/** A host by its name or number, without user info, which could make one host look like another; then visible ASCII, as URLs are written. */
+const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
+const LINK = new RegExp(`^https?://${REST}$`)
+const HTTPS_LINK = new RegExp(`^https://${REST}$`)
+
+/** An address that people are led to: http or https. What a browser would run (`javascript:`, `data:`) is none. */
+export const linkSchema = link(LINK, 'must be an http or https URL')
+
+/** As `linkSchema`, and https alone: what stands on every page of a merchant. */
+export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
+
+function link(pattern: RegExp, message: string) {
+  return textWhere((text) => {
+    if (text.length > MAX_URL_LENGTH) {
+      return { code: 'too_long', message: `must have at most ${MAX_URL_LENGTH} characters` }
+    }
+    return pattern.test(text) ? undefined : { code: 'invalid_url', message }
+  }).meta({ pattern: pattern.source, maxLength: MAX_URL_LENGTH })
+}
+
+/** What the way back is called, without the characters of markup. */
+const redirectLabelSchema = freeText({ min: 1, max: 255 })
+  .superRefine((text, context) => {
+    if (!/[<>&"'`]/.test(text)) return
+    const message = 'must not contain any of < > & " \' `'
+    context.addIssue({ code: 'custom', message, params: { code: 'invalid_label' } })
+  })
+  .meta({ pattern: '^[^<>&"\'`\\u0000-\\u001f\\u007f]*$' })
+
+/** Most wallets that one secure payment can be reserved for. */
+export const MAX_ALLOWED_PAYERS = 100
+
+const accessPolicySchema = z
+  .object({
+    mode: textMatching(/^(?:inherit|off)$/, {
+      code: 'screening_unsupported',
+      message: 'must be "inherit" or "off": this service does not screen wallets',
+    })
+      .optional()
+      .describe('`inherit` or `off`, which are the same here: wallets are not screened.'),
+    screeningProvider: z
+      .string()
+      .nullish()
+      .superRefine((provider, context) => {
+        if (provider === null || provider === undefined) return
+        context.addIssue({
+          code: 'custom',
+          message: 'must be null or left out: this service does not screen wallets',
+          params: { code: 'screening_unsupported' },
+        })
+      })
+      .describe('Null or left out: wallets are not screened.'),
+    hideUntilApproved: z
+      .boolean()
+      .optional()
+      .describe('Shortens the payee’s addresses until a wallet that may pay is named.'),
+    hidePayeeAddress: z.boolean().optional().describe('The same as hideUntilApproved.'),
+    allowedPayerAddresses: z
+      .array(addressSchema)
+      .min(1)
+      .max(MAX_ALLOWED_PAYERS)
+      .optional()
+      .describe('The only wallets that may pay, in any case of letters. Left out: any wallet.'),
+  })
+  .meta({
+    id: 'AccessPolicy',
+    description:
+      'Who may pay, and who is told where the money goes. It decides what this service hands out: a payment that another wallet makes on chain all the same is counted.',
+  })
+
+/** What a merchant says of a payment page, beside what is paid: members of the bodies that create one. */
+export const merchantOptions = {
+  redirectUrl: linkSchema
+    .optional()
+    .describe(
+      'Where a button leads once it is paid: http or https. Created with a client ID, one of its allowed domains.',
+    ),
+  redirectLabel: redirectLabelSchema.optional().describe('What the button says.'),
+  accessPolicy: accessPolicySchema.optional(),
+} as const
+
+/** The access policy of a body. */
+export type AccessPolicyInput = z.output<typeof accessPolicySchema>

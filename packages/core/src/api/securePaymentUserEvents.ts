@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { momentSchema, opaqueIdSchema, successSchema } from './schemas.ts'
+import { tokenParams } from './securePaymentParts.ts'
+import { freeText } from './text.ts'
+
+/** What a payer's page may tell of the way to a payment. */
+export const userEventSchema = z
+  .enum(['wallet_connected', 'payment_sent_to_wallet', 'payment_approved_in_wallet'])
+  .meta({ id: 'UserEvent' })
+
+/** Most members of `properties`. */
+const MAX_PROPERTIES = 20
+
+const propertiesSchema = z
+  .record(
+    freeText({ min: 1, max: 40 }),
+    z.union([freeText({ max: 255 }), z.number(), z.boolean(), z.null()]),
+  )
+  .superRefine((properties, context) => {
+    if (Object.keys(properties).length <= MAX_PROPERTIES) return
+    context.addIssue({
+      code: 'custom',
+      message: `must have at most ${MAX_PROPERTIES} members`,
+      params: { code: 'too_many_properties' },
+    })
+  })
+  .meta({ maxProperties: MAX_PROPERTIES })
+
+/** How payers come along, for merchants who want to know. */
+export const securePaymentUserEvents = {
+  createUserEvent: endpoint({
+    id: 'createSecurePaymentUserEvent',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/secure-payments/{token}/user-events',
+    tag: 'Secure payments',
+    summary: 'Tell how far a payer has come',
+    description:
+      'Sent by the payer’s page where its owner switched telemetry on, and told to the merchant as `secure_payment.user_event` where the tenant has switched that on too (`PUT /v1/tenant`); else nothing is kept. Nothing rests on it: what is too much of one payment is dropped without a word, and it says nothing about being paid.',
+    auth: ['apiKey', 'clientId'],
+    params: tokenParams,
+    body: z
+      .object({
+        userEvent: userEventSchema,
+        occurredAt: momentSchema.describe('By the clock of the payer’s device.'),
+        properties: propertiesSchema.optional(),
+        orchestratorId: opaqueIdSchema.optional().describe('Passed on as it is.'),
+      })
+      .meta({ id: 'UserEventCreate' }),
+    bodyExample: {
+      userEvent: 'wallet_connected',
+      occurredAt: '2026-11-02T08:14:30.000Z',
+      properties: { wallet: 'io.metamask' },
+    },
+    responses: {
+      202: {
+        description: 'It was taken, or dropped.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+  }),
+}

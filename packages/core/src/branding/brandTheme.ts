@@ -1,0 +1,202 @@
+import { contrastRatio, inkOn, MIN_TEXT_CONTRAST, mixColours } from './contrast.ts'
+
+/** The colours that a merchant chose, each `#rrggbb`; null: none. They are for light pages, unless the card itself is dark. */
+export type BrandColours = {
+  readonly pageBackgroundColor: string | null
+  readonly cardBackgroundColor: string | null
+  readonly primaryActionColor: string | null
+  readonly primaryTextColor: string | null
+  readonly secondaryTextColor: string | null
+}
+
+/** Every colour of the payment element, by the name of its design token. */
+export type ThemeColours = {
+  readonly primary: string
+  readonly 'on-primary': string
+  /** Text in the primary colour. */
+  readonly link: string
+  readonly surface: string
+  readonly 'surface-raised': string
+  readonly text: string
+  readonly 'text-muted': string
+  readonly border: string
+  readonly 'control-border': string
+  readonly focus: string
+  readonly success: string
+  readonly warning: string
+  readonly danger: string
+  readonly 'primary-surface': string
+  readonly 'success-surface': string
+  readonly 'warning-surface': string
+  readonly 'danger-surface': string
+}
+
+/** What a merchant's colours become: all colours of the element for a light page and a dark one, and of the hosted page around it. */
+export type BrandTheme = {
+  readonly light: ThemeColours
+  readonly dark: ThemeColours
+  /** Null: the page's own. */
+  readonly page: { readonly light: string | null; readonly dark: string | null }
+}
+
+/** A pair of a merchant's colours that text is shown in. */
+export type BrandPair = {
+  readonly foreground: keyof BrandColours | 'buttonText'
+  readonly background: keyof BrandColours
+  readonly ratio: number
+}
+
+type Base = Pick<
+  ThemeColours,
+  'primary' | 'surface' | 'text' | 'text-muted' | 'success' | 'warning' | 'danger'
+>
+
+/** The element's own colours; a test of the element holds them against its design tokens. */
+export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
+  light: {
+    primary: '#1f4fd8',
+    surface: '#ffffff',
+    text: '#14171f',
+    'text-muted': '#5a6273',
+    success: '#0a7a43',
+    warning: '#8a5300',
+    danger: '#b3261e',
+  },
+  dark: {
+    primary: '#8fb0ff',
+    surface: '#15171c',
+    text: '#eef0f5',
+    'text-muted': '#a0a8b8',
+    success: '#4fd08b',
+    warning: '#f0b555',
+    danger: '#ff9a92',
+  },
+}
+
+/** Marks that carry no text, and a button beside its card: WCAG 2.2, success criterion 1.4.11. */
+const MIN_MARK_CONTRAST = 3
+/** One step of a colour on its way to black or white. */
+const STEP = 0.02
+
+/**
+ * The pairs of a merchant's colours that text is shown in, with their contrasts; where one of a pair was not chosen, the element's own
+ * stands for it. The text of buttons is black or white, whichever can be read better.
+ */
+export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
+  const base = OWN_COLOURS[schemeOf(colours)]
+  const card = colours.cardBackgroundColor ?? base.surface
+  const action = colours.primaryActionColor ?? base.primary
+  return [
+    {
+      foreground: 'primaryTextColor',
+      background: 'cardBackgroundColor',
+      ratio: contrastRatio(colours.primaryTextColor ?? base.text, card),
+    },
+    {
+      foreground: 'secondaryTextColor',
+      background: 'cardBackgroundColor',
+      ratio: contrastRatio(colours.secondaryTextColor ?? base['text-muted'], card),
+    },
+    {
+      foreground: 'buttonText',
+      background: 'primaryActionColor',
+      ratio: contrastRatio(inkOn(action), action),
+    },
+  ]
+}
+
+/**
+ * Makes a whole theme of a merchant's colours. What was chosen stays as it is on a light page, and with a dark card on a dark one too;
+ * everything else is derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card a dark page keeps
+ * the element's own dark card, and takes of the merchant the colour of its buttons, lightened where it could not be told from the card.
+ */
+export function deriveBrandTheme(colours: BrandColours): BrandTheme {
+  const own = schemeOf(colours)
+  const chosen = derive(OWN_COLOURS[own], colours)
+  const { pageBackgroundColor: page } = colours
+  const isDarkPage = page !== null && inkOn(page) === '#ffffff'
+  return {
+    light: chosen,
+    dark: own === 'dark' ? chosen : deriveDark(colours),
+    page: { light: page, dark: isDarkPage ? page : null },
+  }
+}
+
+function deriveDark({ primaryActionColor }: BrandColours): ThemeColours {
+  const base = OWN_COLOURS.dark
+  const action =
+    primaryActionColor === null
+      ? null
+      : adjust(primaryActionColor, [base.surface], MIN_MARK_CONTRAST)
+  return derive(base, { ...NOTHING, primaryActionColor: action })
+}
+
+const NOTHING: BrandColours = {
+  pageBackgroundColor: null,
+  cardBackgroundColor: null,
+  primaryActionColor: null,
+  primaryTextColor: null,
+  secondaryTextColor: null,
+}
+
+/** Whose colours go with a merchant's card. */
+function schemeOf({ cardBackgroundColor }: BrandColours): 'light' | 'dark' {
+  return cardBackgroundColor !== null && inkOn(cardBackgroundColor) === '#ffffff' ? 'dark' : 'light'
+}
+
+function derive(base: Base, colours: BrandColours): ThemeColours {
+  const surface = colours.cardBackgroundColor ?? base.surface
+  const primary = colours.primaryActionColor ?? base.primary
+  const text = colours.primaryTextColor ?? adjust(base.text, [surface], MIN_TEXT_CONTRAST)
+  const muted =
+    colours.secondaryTextColor ?? adjust(base['text-muted'], [surface], MIN_TEXT_CONTRAST)
+  const tint = (colour: string) => tinted(surface, colour, [text, inkOn(surface)])
+  const raised = tinted(surface, text, [text, muted, inkOn(surface)], 0.05)
+  const onTint = (colour: string, backs: readonly string[]) =>
+    adjust(colour, backs, MIN_TEXT_CONTRAST)
+  const surfaces = {
+    primary: tint(primary),
+    success: tint(base.success),
+    warning: tint(base.warning),
+    danger: tint(base.danger),
+  }
+  const link = onTint(primary, [surface, raised, surfaces.primary])
+  return {
+    primary,
+    'on-primary': inkOn(primary),
+    link,
+    surface,
+    'surface-raised': raised,
+    text,
+    'text-muted': muted,
+    border: mixColours(surface, text, 0.12),
+    'control-border': adjust(mixColours(surface, text, 0.45), [surface, raised], MIN_MARK_CONTRAST),
+    focus: link,
+    success: onTint(base.success, [surface, surfaces.success]),
+    warning: onTint(base.warning, [surface, surfaces.warning]),
+    danger: onTint(base.danger, [surface, raised, surfaces.danger]),
+    'primary-surface': surfaces.primary,
+    'success-surface': surfaces.success,
+    'warning-surface': surfaces.warning,
+    'danger-surface': surfaces.danger,
+  }
+}
+
+/** The surface with a little of a colour: as much, up to `most`, as lets what is written on it be read. */
+function tinted(surface: string, colour: string, fronts: readonly string[], most = 0.1): string {
+  for (let share = most; share > 0; share -= 0.01) {
+    const back = mixColours(surface, colour, share)
+    if (fronts.every((front) => contrastRatio(front, back) >= MIN_TEXT_CONTRAST)) return back
+  }
+  return surface
+}
+
+/** The colour, or what of it is as near as can be told from all `backs`, on its way to the ink of the first. */
+function adjust(colour: string, backs: readonly string[], contrast: number): string {
+  const ink = inkOn(backs[0] ?? colour)
+  for (let share = 0; share < 1; share += STEP) {
+    const candidate = mixColours(colour, ink, share)
+    if (backs.every((back) => contrastRatio(candidate, back) >= contrast)) return candidate
+  }
+  return ink
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { requestIdSchema, timestampSchema, ulidSchema } from '../api/schemas.ts'
+import { defineEvent } from './event.ts'
+
+/** Both are about a secure payment, which may have several requests. */
+const base = {
+  eventId: ulidSchema.describe('The same on every delivery of this event.'),
+  securePaymentToken: ulidSchema,
+  requestIds: z.array(requestIdSchema).describe('All of the secure payment.'),
+  timestamp: timestampSchema.describe('By the clock of the service.'),
+  clientId: z
+    .string()
+    .optional()
+    .describe('The public client ID that the secure payment was created with.'),
+  origin: z.string().optional(),
+  isTest: z.literal(true).optional().describe('On test deliveries only.'),
+}
+
+const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
+const REQUEST_ID = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
+
+/** How far a payer has come, as the payer's page tells; off unless page and tenant switched it on. */
+export const securePaymentUserEvent = defineEvent(
+  'secure_payment.user_event',
+  z
+    .object({
+      event: z.literal('secure_payment.user_event'),
+      ...base,
+      requestId: requestIdSchema.optional().describe('Only when there is exactly one.'),
+      userEvent: z.enum([
+        'wallet_connected',
+        'payment_sent_to_wallet',
+        'payment_approved_in_wallet',
+      ]),
+      occurredAt: timestampSchema.describe('By the clock of the payer’s device.'),
+      properties: z
+        .record(z.string(), z.unknown())
+        .describe('As the page told them: anybody with the link may have.'),
+      orchestratorId: z.string().optional(),
+    })
+    .meta({
+      id: 'SecurePaymentUserEvent',
+      description:
+        'How far a payer has come, as the payer’s page tells. It proves nothing: orders are fulfilled by payment.confirmed.',
+    }),
+  {
+    event: 'secure_payment.user_event',
+    eventId: '01KB43A1B2C3D4E5F6G7H8J9KA',
+    userEvent: 'wallet_connected',
+    securePaymentToken: TOKEN,
+    requestId: REQUEST_ID,
+    requestIds: [REQUEST_ID],
+    occurredAt: '2026-11-02T08:14:30.000Z',
+    timestamp: '2026-11-02T08:14:30.412Z',
+    properties: { wallet: 'io.metamask' },
+  },
+)
+
+/** A wallet that the access policy does not name wanted to pay; told once in ten minutes of each wallet. */
+export const securePaymentAccessRejected = defineEvent(
+  'secure_payment.access_rejected',
+  z
+    .object({
+      event: z.literal('secure_payment.access_rejected'),
+      ...base,
+      requestId: requestIdSchema.nullable().describe('Null when there are several.'),
+      attemptedPayerWalletAddress: z.string(),
+    })
+    .meta({
+      id: 'SecurePaymentAccessRejectedEvent',
+      description:
+        'A wallet that the access policy does not name wanted to pay; told once in ten minutes of each wallet.',
+    }),
+  {
+    event: 'secure_payment.access_rejected',
+    eventId: '01KB44A1B2C3D4E5F6G7H8J9KA',
+    requestId: REQUEST_ID,
+    requestIds: [REQUEST_ID],
+    securePaymentToken: TOKEN,
+    attemptedPayerWalletAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    timestamp: '2026-11-02T08:14:31.000Z',
+  },
+)
