@@ -13,12 +13,15 @@ import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type { Actions, Model, Signal, WalletInfo } from './model.ts'
 import type { Persist, Progress } from './progress.ts'
+import type { Limits } from './steps/limits.ts'
 import type { Page, Run } from './steps/session.ts'
+import { isTron } from './tron/isTron.ts'
 import { connectWallet, followAccount } from './wallets/connectWallet.ts'
 import {
   type Discovery,
   type DiscoveryOptions,
   discoverWallets,
+  OWN_ID,
 } from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
 
@@ -36,6 +39,11 @@ export type ControllerOptions = {
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
   /** A wallet that the page itself hands over. */
   readonly provider?: Provider | null
+  /** A TIP-1193 wallet that the page hands over for payments on Tron. */
+  readonly tronProvider?: Provider | null
+  readonly limits?: Partial<Limits>
+  /** Connects without a prompt what is connected already: the wallet used last, or the page's own. */
+  readonly autoConnect?: boolean
   /** Skip the choice when exactly one way to pay is affordable; true by default. */
   readonly autoSelect?: boolean
   readonly persist?: Persist
@@ -61,6 +69,8 @@ const SLOW_MS = 15_000
 const STUCK_MS = 60_000
 const LAST_WALLET = 'secure-payment:wallet'
 
+const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: null, rpcUrls: {} }
+
 type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'disconnect' }>
 
 /** Effects that outlive the operation that asked for them: a wallet's late answer counts. */
@@ -85,6 +95,7 @@ class PaymentController implements Controller {
   #serial: Promise<void> = Promise.resolve()
   #waitTimers: readonly ReturnType<typeof setTimeout>[] = []
   #resumeRdns: string | null = null
+  #isSilentDone = false
   #progress: Promise<Progress> | null = null
   #engine: Promise<Engine> | null = null
   /** The engine once it is there: what only helps need not wait for it. */
@@ -279,6 +290,7 @@ class PaymentController implements Controller {
     this.#running?.poller.follow(name)
     // Leaving now would leave the payer without an answer; in every other state the record is enough.
     if (name === 'signing') window.addEventListener('beforeunload', warn)
+    if (name === 'connect') this.#connectSilently()
     if (before.name === 'signing') window.removeEventListener('beforeunload', warn)
   }
 
@@ -302,13 +314,34 @@ class PaymentController implements Controller {
     const shown = walletFilter ? wallets.filter(walletFilter) : wallets
     this.#dispatch({ type: 'wallets', wallets: shown })
     if (this.#resumeRdns !== null) this.#adopt(this.#resumeRdns)
+    this.#connectSilently()
+  }
+
+  /** Once, when the payer could choose a wallet: the page's own, or with `autoConnect` the one used last. */
+  #connectSilently(): void {
+    const { provider, tronProvider, autoConnect } = this.#options
+    if (this.#state.name !== 'connect' || this.#isSilentDone) return
+    const isOwn = Boolean(isTron(this.#state.payment) ? (tronProvider ?? provider) : provider)
+    const id = isOwn ? OWN_ID : autoConnect ? readLastWallet() : null
+    const wallet = id === null ? undefined : this.#discovery.find(id)
+    if (wallet === undefined) return
+    this.#isSilentDone = true
+    const { run } = this.#state
+    import('./wallets/isConnected.ts').then(
+      async ({ isConnected }) => {
+        const isChoosing = (await isConnected(wallet)) && this.#state.run === run
+        if (isChoosing) this.#dispatch({ type: 'connect', walletId: wallet.info.id })
+      },
+      () => undefined, // The payer chooses it in the list.
+    )
   }
 
   /** Wallets of EVM chains cannot pay on Tron: others are looked for in their place. */
   async #lookOnTron(): Promise<void> {
     const { discoverTronWallets } = await import('./tron/wallets/discoverTronWallets.ts')
     this.#discovery.dispose()
-    this.#discovery = discoverTronWallets(this.#discoveryOptions)
+    const own = this.#options.tronProvider ?? this.#discoveryOptions.own
+    this.#discovery = discoverTronWallets({ ...this.#discoveryOptions, own })
     this.#showWallets()
   }
 
@@ -379,7 +412,7 @@ class PaymentController implements Controller {
   // ── making the parts ──────────────────────────────────────────────────────────────────────────────────────────────
 
   #createPage(): Page {
-    const { token, apiBase, clientId, pinnedDestinations = [] } = this.#options
+    const { token, apiBase, clientId, pinnedDestinations = [], limits } = this.#options
     const pageFetch = this.#options.fetch ?? window.fetch
     const now = () => Date.now()
     const hint = createHint(() => window.localStorage)
@@ -402,6 +435,7 @@ class PaymentController implements Controller {
       hasProgress: () => this.#progress !== null || hint.read(token) !== null,
       hint: (attemptId) => hint.write(token, attemptId),
       pinnedDestinations,
+      limits: { ...NO_LIMITS, ...limits },
       provider: null,
     }
   }

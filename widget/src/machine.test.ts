@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from './effects/attemptRecord.ts'
 import type { Effect } from './effects/effect.ts'
@@ -6,47 +5,23 @@ import type { Fact, Reconciliation, ServerAnswer } from './effects/fact.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
 import type { PayOption, Review, StateName } from './model.ts'
 import { anAccount, aPayment, aRecord, aTransaction } from './testing/examples.ts'
-
-const ATTEMPT = '00000000-0000-4000-8000-000000000001'
-const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
-const HASH = `0x${'a1'.repeat(32)}`
-const OTHER_HASH = `0x${'b2'.repeat(32)}`
-const CHOOSING: readonly StateName[] = ['connect', 'connecting', 'blocked', 'options', 'review']
-
-const option: PayOption = {
-  id: 'devnet:USDC',
-  network: 'devnet',
-  symbol: 'USDC',
-  needed: '10.02',
-  costs: [{ symbol: 'USDC', amount: '10.02' }],
-  spending: [{ symbol: 'USDC', amount: '10.02' }],
-  balance: '50',
-  hasEnoughBalance: true,
-  missing: null,
-  hasEnoughGas: true,
-  route: 'direct',
-}
-const poor: PayOption = { ...option, id: 'devnet:DAI', symbol: 'DAI', hasEnoughBalance: false }
-const review: Review = {
-  items: [],
-  totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
-  spending: [{ symbol: 'USDC', amount: '10.02' }],
-  networkName: 'Devnet',
-  contractAddress: '0x5eCC000000000000000000000000000000000001',
-  steps: ['approve', 'pay'],
-  allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
-  verified: true,
-  calldata: [],
-}
-const payment = aPayment()
-const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
-const pending: ServerAnswer = { kind: 'payment', payment }
-const expired: ServerAnswer = {
-  kind: 'unavailable',
-  reason: 'expired',
-  retryAt: null,
-  payment: null,
-}
+import {
+  ATTEMPT,
+  expired,
+  HASH,
+  loaded,
+  option,
+  OTHER_ATTEMPT,
+  OTHER_HASH,
+  paid,
+  payment,
+  pending,
+  poor,
+  review,
+  toConfirming,
+  toReview,
+  toSigning,
+} from './testing/machineExamples.ts'
 
 type Run = { state: State; effects: Effect[] }
 
@@ -61,34 +36,6 @@ function play(...facts: readonly Fact[]): Run {
   return run
 }
 
-const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
-  type: 'loaded',
-  answer: pending,
-  record,
-  isLockedElsewhere,
-})
-const toReview: readonly Fact[] = [
-  { type: 'load' },
-  loaded(),
-  { type: 'connect', walletId: 'w' },
-  { type: 'connected', account: anAccount() },
-  { type: 'options', options: [option, poor], payment },
-  { type: 'review', review },
-]
-const toSigning: readonly Fact[] = [
-  ...toReview,
-  { type: 'pay', attemptId: ATTEMPT },
-  { type: 'acquired' },
-  { type: 'ready', review, needsSwitch: true },
-  { type: 'switched', chainId: 31337 },
-  { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
-  { type: 'step_mined' },
-]
-const toConfirming: readonly Fact[] = [
-  ...toSigning,
-  { type: 'sent', attemptId: ATTEMPT, hash: HASH },
-  { type: 'recorded' },
-]
 const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
 
 describe('the way to a payment', () => {
@@ -605,179 +552,5 @@ describe('a page that is loaded again', () => {
     const later = { ...answer.payment, serverTime: '2026-01-01T00:10:01.000Z' }
     const free: Fact = { type: 'server', answer: { kind: 'payment', payment: later } }
     expect(transition(state, { ...free, at: 1 }).state.name).toBe('connect')
-  })
-})
-
-describe('any sequence of facts', () => {
-  const attemptId = fc.constantFrom(ATTEMPT, OTHER_ATTEMPT)
-  const hash = fc.constantFrom(HASH, OTHER_HASH)
-  const noteCode = fc.constantFrom('rejected', 'wallet_error', 'wallet_busy')
-  const noteFact = noteCode.map((code) => ({ code }) as const)
-  const processing: ServerAnswer = {
-    kind: 'processing',
-    payment: aPayment({
-      transactions: [aTransaction({ txHash: OTHER_HASH, status: 'confirming' })],
-    }),
-  }
-  const answer = fc.constantFrom(pending, pending, pending, expired, processing, paid)
-  const result = fc.constantFrom<Reconciliation>(
-    { kind: 'found', hash: HASH },
-    { kind: 'not_sent' },
-    { kind: 'nonce_unused', isPromptGone: true },
-    { kind: 'nonce_unused', isPromptGone: false },
-    { kind: 'pending' },
-    { kind: 'unreachable' },
-  )
-  const record = fc.constantFrom(
-    null,
-    null,
-    aRecord({ phase: 'signing' }),
-    aRecord({ phase: 'broadcast', txHash: HASH }),
-    aRecord({ phase: 'approved' }),
-  )
-  const plain = fc.constantFrom<Fact>(
-    { type: 'load' },
-    { type: 'connect', walletId: 'w' },
-    { type: 'select', optionId: option.id },
-    { type: 'back' },
-    { type: 'retry' },
-    { type: 'check' },
-    { type: 'disconnect' },
-    { type: 'take_over' },
-    { type: 'refresh' },
-    { type: 'yield' },
-    { type: 'acquired' },
-    { type: 'taken' },
-    { type: 'locked', note: { code: 'locked_tab' }, attempt: null, canTakeOver: true },
-    { type: 'recorded' },
-    { type: 'step_mined' },
-    { type: 'review', review },
-    { type: 'requote', review },
-    { type: 'options', options: [option], payment },
-    { type: 'options', options: [option, { ...option, id: 'b' }], payment },
-    { type: 'connected', account: anAccount() },
-    { type: 'switched', chainId: 31337 },
-    { type: 'account_changed', account: null },
-    { type: 'account_changed', account: anAccount('0x00000000000000000000000000000000000000ff') },
-    { type: 'ready', review, needsSwitch: true },
-    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
-    { type: 'waited', level: 'slow' },
-    { type: 'waited', level: 'stuck' },
-    { type: 'online', isOnline: true },
-    { type: 'refused', refusal: { code: 'calldata_mismatch' } },
-    { type: 'confirmations', current: 5, required: 1 },
-  )
-  const fact: fc.Arbitrary<Fact> = fc.oneof(
-    { weight: 6, arbitrary: plain },
-    attemptId.map((id): Fact => ({ type: 'pay', attemptId: id })),
-    fc.boolean().map((isConfirmed): Fact => ({ type: 'discard', isConfirmed })),
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(attemptId, hash)
-        .map(([id, h]): Fact => ({ type: 'sent', attemptId: id, hash: h })),
-    },
-    fc
-      .tuple(attemptId, noteFact)
-      .map(([id, note]): Fact => ({ type: 'not_sent', attemptId: id, note })),
-    attemptId.map((id): Fact => ({ type: 'lost', attemptId: id })),
-    noteFact.map((note): Fact => ({ type: 'step_failed', note })),
-    noteFact.map((note): Fact => ({ type: 'request_failed', note })),
-    noteFact.map((note): Fact => ({ type: 'connect_failed', note })),
-    answer.map((one): Fact => ({ type: 'server', answer: one })),
-    fc.tuple(answer, record, fc.boolean()).map(
-      ([one, row, isLockedElsewhere]): Fact => ({
-        type: 'loaded',
-        answer: one,
-        record: row,
-        isLockedElsewhere,
-      }),
-    ),
-    result.map((one): Fact => ({ type: 'reconciled', result: one })),
-    fc
-      .tuple(hash, fc.constantFrom('faster', 'cancelled', 'different'))
-      .map(([h, change]): Fact => ({ type: 'replaced', hash: h, change })),
-    hash.map((h): Fact => ({ type: 'reverted', hash: h })),
-    fc.constant<Fact>({ type: 'dropped', params: { reason: 'expired' } }),
-  )
-  /** Uniform noise rarely gets far, so most sequences begin somewhere deep. */
-  const start = fc.constantFrom<readonly Fact[]>([], toReview, toSigning, toConfirming)
-  const MAYBE_SENT: readonly StateName[] = [
-    'signing',
-    'broadcasting',
-    'confirming',
-    'settling',
-    'unknown',
-    'resuming',
-  ]
-
-  /** Whether a fact proves, or the payer declares, that the attempt's payment was not sent. */
-  function isProof(one: Fact, state: State): boolean {
-    if (one.type === 'not_sent') return one.attemptId === state.attemptId
-    if (one.type === 'reconciled') return one.result.kind === 'not_sent'
-    if (one.type === 'discard') return one.isConfirmed || state.canDiscard
-    return false
-  }
-
-  it('pays at most once between the locks, and never leaves a possible payment without proof', () => {
-    let played = 0
-    fc.assert(
-      fc.property(start, fc.array(fact, { minLength: 30, maxLength: 60 }), (prefix, noise) => {
-        let state = initialState
-        let isLeased = false
-        let paysInLease = 0
-        let successes = 0
-        let hasServerSaidPaid = false
-        for (const [index, one] of [...prefix, ...noise].entries()) {
-          const before = state
-          const next = transition(before, { ...one, at: index })
-          state = next.state
-          played += 1
-          if (one.type === 'server' || one.type === 'loaded') {
-            hasServerSaidPaid ||= one.answer.kind === 'completed'
-          }
-          for (const effect of next.effects) {
-            if (effect.type === 'acquire') {
-              expect(isLeased).toBe(false)
-              isLeased = true
-              paysInLease = 0
-            }
-            if (effect.type === 'finish') isLeased = false
-            if (effect.type === 'pay') {
-              paysInLease += 1
-              expect(isLeased).toBe(true)
-              expect(paysInLease).toBe(1)
-              expect(state.name).toBe('signing')
-            }
-            if (effect.type === 'emit' && effect.signal.type === 'success') successes += 1
-          }
-          if (one.type === 'locked' && state.name === 'locked') isLeased = false
-          if (CHOOSING.includes(state.name)) expect([one.type, isLeased]).toEqual([one.type, false])
-          if (MAYBE_SENT.includes(before.name) && CHOOSING.includes(state.name)) {
-            expect([one.type, isProof(one, before)]).toEqual([one.type, true])
-          }
-          if (state.name === 'succeeded') expect(hasServerSaidPaid).toBe(true)
-          expect(successes).toBeLessThanOrEqual(1)
-          if (state.name === 'review') expect(state.review).not.toBeNull()
-          if (state.name === 'failed') expect(state.error).not.toBeNull()
-          if (state.name === 'unavailable') expect(state.unavailable).not.toBeNull()
-          if (state.name === 'locked') expect(state.note).not.toBeNull()
-          toModel(state)
-        }
-      }),
-      { numRuns: 3_000 },
-    )
-    expect(played).toBeGreaterThan(100_000)
-  })
-
-  it('drops the facts of an operation that is over', () => {
-    fc.assert(
-      fc.property(start, fact, (prefix, one) => {
-        const { state } = play(...prefix)
-        const stale = transition(state, { ...one, at: 0, run: state.run - 1 })
-        expect(stale.state).toEqual(state)
-        expect(stale.effects).toEqual([])
-      }),
-    )
   })
 })

@@ -404,6 +404,8 @@ export type NoteCode =
   | 'chain_unavailable'
   /** What is to be converted has no rate now, or none that is young enough. */
   | 'rate_unavailable'
+  /** The page takes none of the ways in which this account could pay. */
+  | 'no_option'
   | 'rate_limited'
   /** Cannot store the attempt on this device, so the wallet was not asked. */
   | 'storage_failed'

@@ -95,6 +95,8 @@ export type Fact =
   /** Reading options or transactions failed. */
   | { readonly type: 'request_failed'; readonly note: NoteFact }
   | { readonly type: 'refused'; readonly refusal: Refusal }
+  /** This account may not pay this payment. */
+  | { readonly type: 'barred' }
   // The locks.
   | { readonly type: 'acquired' }
   | {

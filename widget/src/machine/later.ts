@@ -49,6 +49,7 @@ export function later(state: State, fact: Stamped): Transition {
     case 'options':
     case 'review':
     case 'refused':
+    case 'barred':
       return onRead(state, fact)
     case 'acquired':
     case 'locked':

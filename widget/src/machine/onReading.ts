@@ -1,10 +1,13 @@
 import { fail } from './attemptMoves.ts'
 import { isAffordable } from './attemptReadings.ts'
-import { enter, note, stay } from './moves.ts'
-import { HOLDING, type Of, type State, type Transition } from './state.ts'
+import { enter, finish, note, stay } from './moves.ts'
+import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
 /** Options and transactions that were read, or refused. */
-export function onRead(state: State, fact: Of<'options' | 'review' | 'refused'>): Transition {
+export function onRead(
+  state: State,
+  fact: Of<'options' | 'review' | 'refused' | 'barred'>,
+): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
     const failure = { ...fact.refusal, moneyState: 'untouched', recoverable: false } as const
@@ -12,6 +15,7 @@ export function onRead(state: State, fact: Of<'options' | 'review' | 'refused'>)
       ? fail(state, fact, failure, 'abandoned')
       : stay(state)
   }
+  if (fact.type === 'barred') return onBarred(state, fact)
   if (!isReading || state.account === null) return stay(state)
   switch (fact.type) {
     case 'options':
@@ -23,6 +27,14 @@ export function onRead(state: State, fact: Of<'options' | 'review' | 'refused'>)
     default:
       return fact satisfies never
   }
+}
+
+/** Nothing was asked of the wallet yet; an attempt that was about to begin is over. */
+function onBarred(state: State, fact: Of<'barred'>): Transition {
+  const isChoosing = CHOOSING.has(state.name) && state.account !== null
+  if (!isChoosing && !HOLDING.has(state.name)) return stay(state)
+  const effects = HOLDING.has(state.name) ? finish(state, 'abandoned') : []
+  return enter(state, fact, 'blocked', { options: [], optionId: null, review: null }, effects)
 }
 
 function onOptions(state: State, fact: Of<'options'>): Transition {

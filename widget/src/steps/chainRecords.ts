@@ -24,7 +24,8 @@ export function sourceOf(session: Session, network: Network, signal: AbortSignal
   return {
     chainId: network.chainId,
     provider: () => session.provider,
-    rpcUrl: fromService ?? network.publicRpcUrls[0] ?? null,
+    rpcUrl:
+      session.limits.rpcUrls[network.chainId] ?? fromService ?? network.publicRpcUrls[0] ?? null,
     fetch: session.fetch,
     signal,
   }

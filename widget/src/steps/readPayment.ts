@@ -1,6 +1,7 @@
-import type { PaymentMetadata, Review } from '../model.ts'
+import type { PaymentMetadata, PayOption, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { isTron } from '../tron/isTron.ts'
+import { limitOptions, mayPay } from './limits.ts'
 import { allOptions } from './payOptions.ts'
 import type { Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
@@ -13,21 +14,34 @@ import {
   verifyPayment,
 } from './verifyPayment.ts'
 
-/** Reads the payment for the connected account: -> options, server, request_failed or refused. */
-export async function loadOptions({ session, signal, tell }: Task): Promise<void> {
+/** Reads the payment for the connected account: -> options, barred, server, request_failed or refused. */
+export async function loadOptions(task: Task): Promise<void> {
+  const { session, signal, tell } = task
   const wallet = session.state().account?.address
   if (wallet === undefined) return
+  if (!mayPay(session.limits, wallet)) return tell({ type: 'barred' })
   const answer = await session.api.metadata({ wallet, signal })
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (isTron(payment)) {
     const { tronOptions } = await import('../tron/steps/readTron.ts')
-    refusable(tell, () => tell({ type: 'options', options: tronOptions(payment), payment }))
+    refusable(tell, () => offer(task, payment, tronOptions(payment)))
     return
   }
   if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
   const converter = await loadConverter(payment)
-  refusable(tell, () => tell({ type: 'options', options: allOptions(payment, converter), payment }))
+  refusable(tell, () => offer(task, payment, allOptions(payment, converter)))
+}
+
+/** Tells the ways to pay that the page allows, or that it allows none. */
+function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly PayOption[]): void {
+  const options = limitOptions(all, session.limits)
+  const isNone = options.length === 0 && all.length > 0
+  tell(
+    isNone
+      ? { type: 'request_failed', note: { code: 'no_option' } }
+      : { type: 'options', options, payment },
+  )
 }
 
 /** Reads and verifies the transactions: -> review, server, request_failed or refused. */

@@ -3,6 +3,7 @@ import type { Fact } from '../effects/fact.ts'
 import type { State } from '../machine.ts'
 import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
+import type { Limits } from './limits.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
 /** What the first screen needs: made with the controller, before any chunk is loaded. */
@@ -23,6 +24,7 @@ export type Page = {
   /** Leaves or, with null, removes the one-line note that this token has a live attempt. */
   readonly hint: (attemptId: string | null) => void
   readonly pinnedDestinations: readonly string[]
+  readonly limits: Limits
   /** The connected wallet, or the one that an earlier attempt used. */
   provider: Provider | null
 }

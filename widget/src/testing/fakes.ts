@@ -9,6 +9,7 @@ import { standing } from '../effects/standing.ts'
 import { initialState, type State } from '../machine.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
+import type { Limits } from '../steps/limits.ts'
 import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { anAccount, USDC } from './examples.ts'
@@ -144,6 +145,7 @@ export function fakeSession(options: {
   readonly api: Api
   readonly provider?: Provider | null
   readonly pinnedDestinations?: readonly string[]
+  readonly limits?: Partial<Limits>
   readonly state?: Partial<State>
   /** Answers of the public node, by method. */
   readonly node?: Answers
@@ -162,6 +164,14 @@ export function fakeSession(options: {
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     tabId: 'tab',
     pinnedDestinations: options.pinnedDestinations ?? [],
+    limits: {
+      chains: [],
+      tokens: [],
+      payer: null,
+      confirmations: null,
+      rpcUrls: {},
+      ...options.limits,
+    },
     apiOptions: {
       token: '',
       apiBase: '',

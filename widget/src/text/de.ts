@@ -273,6 +273,8 @@ export const de: Locale = {
         'Das Netzwerk kann gerade nicht gelesen werden. Es wurde nichts abgebucht. Versuchen Sie es gleich noch einmal.',
       rate_unavailable: () =>
         'Zurzeit gibt es keinen Wechselkurs. Es wurde nichts abgebucht. Versuchen Sie es in ein paar Minuten erneut.',
+      no_option: () =>
+        'Diese Seite nimmt nichts an, womit dieses Konto zahlen könnte. Es wurde nichts abgebucht. Versuchen Sie es mit einer anderen Wallet.',
       rate_limited: ({ seconds }) =>
         `Zu viele Anfragen. Es wurde nichts abgebucht. Versuchen Sie es in ${seconds ?? 'einigen'} Sekunden erneut.`,
       storage_failed: () =>

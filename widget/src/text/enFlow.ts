@@ -213,6 +213,8 @@ export const enFlow = {
       'The network cannot be read right now. Nothing was charged. Try again in a moment.',
     rate_unavailable: () =>
       'There is no current exchange rate. Nothing was charged. Try again in a few minutes.',
+    no_option: () =>
+      'This page does not take what this account could pay with. Nothing was charged. Try another wallet.',
     rate_limited: (params) =>
       `Too many requests. Nothing was charged. Try again in ${params['seconds'] ?? 'a few'} seconds.`,
     storage_failed: () =>

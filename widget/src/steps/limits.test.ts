@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { PayOption } from '../model.ts'
+import { aPayment, PAYEE } from '../testing/examples.ts'
+import { fakeApi, fakeSession } from '../testing/fakes.ts'
+import { limitOptions, mayPay } from './limits.ts'
+import { loadOptions } from './readPayment.ts'
+
+const EVM = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+describe('the ways to pay that a page allows', () => {
+  const way = (network: string, ...symbols: string[]): PayOption => {
+    const spending = symbols.map((symbol) => ({ symbol, amount: '1' }))
+    const base = { network, symbol: symbols[0] ?? '', needed: '1', costs: spending, spending }
+    const balance = { balance: null, hasEnoughBalance: true, missing: null, hasEnoughGas: null }
+    return { id: `${network}:${symbols.join('+')}`, ...base, ...balance, route: 'direct' }
+  }
+  const all = [way('base', 'USDC'), way('base', 'USDC', 'DAI'), way('optimism', 'USDT')]
+  const ids = (chains: string[], tokens: string[]) =>
+    limitOptions(all, { chains, tokens }).map(({ id }) => id)
+
+  test.each([
+    [[], [], ['base:USDC', 'base:USDC+DAI', 'optimism:USDT']],
+    [['base'], [], ['base:USDC', 'base:USDC+DAI']],
+    [['BASE', 'optimism'], ['usdt'], ['optimism:USDT']],
+    // Every currency of a batch has to be allowed.
+    [[], ['USDC'], ['base:USDC']],
+    [['mainnet'], [], []],
+  ])('chains %j and tokens %j leave %j', (chains, tokens, left) => {
+    expect(ids(chains, tokens)).toEqual(left)
+  })
+})
+
+describe('the account that may pay', () => {
+  test.each([
+    [null, EVM, true],
+    [EVM.toLowerCase(), EVM, true],
+    [EVM, '0x0000000000000000000000000000000000000001', false],
+    [TRON, TRON, true],
+    // Base58 tells capitals apart: another case is another address.
+    [TRON.toLowerCase(), TRON, false],
+  ])('%s lets %s pay: %s', (payer, account, expected) => {
+    expect(mayPay({ payer }, account)).toBe(expected)
+  })
+
+  test('is asked for before the service is', async () => {
+    const api = fakeApi(aPayment())
+    const session = fakeSession({
+      api,
+      limits: { payer: PAYEE },
+      state: { account: anAccountOf(EVM) },
+    })
+    await loadOptions(session.task)
+    expect(session.facts).toEqual([{ type: 'barred' }])
+  })
+
+  test('and a page that allows no way at all is told from an account without money', async () => {
+    const api = fakeApi(aPayment())
+    const session = fakeSession({
+      api,
+      limits: { tokens: ['DOGE'] },
+      state: { account: anAccountOf(EVM) },
+    })
+    await loadOptions(session.task)
+    expect(session.facts).toEqual([{ type: 'request_failed', note: { code: 'no_option' } }])
+  })
+})
+
+function anAccountOf(address: string) {
+  return { address, chainId: 31_337, wallet: { id: 'w', name: 'Wallet', rdns: null } }
+}

@@ -1,0 +1,39 @@
+import type { PayOption } from '../model.ts'
+
+/** What the page that takes the payment narrows down. */
+export type Limits = {
+  /** Network ids to pay from, as ways to pay name them; empty for all. */
+  readonly chains: readonly string[]
+  /** Symbols to pay with; empty for all. */
+  readonly tokens: readonly string[]
+  /** The one address that may pay; null for any. */
+  readonly payer: string | null
+  /** Confirmations after which the chain's part counts as done; null for as many as the service waits for. */
+  readonly confirmations: number | null
+  /** The page's own nodes by chain id, asked before the service's. */
+  readonly rpcUrls: Readonly<Record<number, string>>
+}
+
+/** The ways to pay that the page allows. */
+export function limitOptions(
+  options: readonly PayOption[],
+  { chains, tokens }: Pick<Limits, 'chains' | 'tokens'>,
+): readonly PayOption[] {
+  return options.filter(
+    ({ network, bridge, spending, symbol }) =>
+      (isListed(chains, network) || (bridge !== undefined && isListed(chains, bridge.chain))) &&
+      (spending.length > 0 ? spending : [{ symbol }]).every((cost) =>
+        isListed(tokens, cost.symbol),
+      ),
+  )
+}
+
+/** Whether the page lets this account pay. Tron's addresses tell capitals apart, EVM's do not. */
+export function mayPay({ payer }: Pick<Limits, 'payer'>, account: string): boolean {
+  if (payer === null) return true
+  return payer.startsWith('0x') ? payer.toLowerCase() === account.toLowerCase() : payer === account
+}
+
+function isListed(words: readonly string[], word: string): boolean {
+  return words.length === 0 || words.some((one) => one.toLowerCase() === word.toLowerCase())
+}
