@@ -21,9 +21,12 @@ import {
   type Discovery,
   type DiscoveryOptions,
   discoverWallets,
+  type FoundWallet,
   OWN_ID,
 } from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
+import type { WalletConnectSettings } from './wallets/walletConnect/signClient.ts'
+import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
 /** What a controller needs to know of its payment and its page. */
 export type ControllerOptions = {
@@ -39,6 +42,8 @@ export type ControllerOptions = {
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
   /** A wallet that the page itself hands over. */
   readonly provider?: Provider | null
+  /** The merchant's project at WalletConnect. */
+  readonly walletConnect?: WalletConnectSettings | null
   /** A TIP-1193 wallet that the page hands over for payments on Tron. */
   readonly tronProvider?: Provider | null
   readonly limits?: Partial<Limits>
@@ -95,6 +100,8 @@ class PaymentController implements Controller {
   #serial: Promise<void> = Promise.resolve()
   #waitTimers: readonly ReturnType<typeof setTimeout>[] = []
   #resumeRdns: string | null = null
+  /** Wallets that do not announce themselves; null before they are looked for. */
+  #more: readonly FoundWallet[] | null = null
   #isSilentDone = false
   #progress: Promise<Progress> | null = null
   #engine: Promise<Engine> | null = null
@@ -119,12 +126,15 @@ class PaymentController implements Controller {
       only: options.wallets ?? [],
       except: options.excludeWallets ?? [],
       own: options.provider ?? null,
+      more: () => this.#more ?? [],
       onChange: () => this.#showWallets(),
     }
     this.#discovery = discoverWallets(this.#discoveryOptions)
     this.actions = createActions((press) => this.#press(press))
     this.#listenToPage()
     this.#showWallets()
+    const last = readLastWallet()
+    if (window.parent !== window || last === WALLETCONNECT_ID) this.#findMore(last)
   }
 
   get model(): Model {
@@ -149,6 +159,7 @@ class PaymentController implements Controller {
   }
 
   preload(): void {
+    if (!this.#more) this.#findMore(null)
     // A chunk that does not load now is asked for again when it is needed.
     void Promise.allSettled([this.#openEngine(), this.#page.progress()])
   }
@@ -308,6 +319,28 @@ class PaymentController implements Controller {
 
   // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+  /** Looks for the Safe around the page and for a wallet at WalletConnect, in a chunk of its own where there may be one. */
+  #findMore(wanted: string | null): void {
+    const { walletConnect = null } = this.#options
+    if (!walletConnect && window.parent === window) return
+    this.#more ??= []
+    import('./wallets/moreWallets.ts').then(
+      ({ findMoreWallets }) =>
+        findMoreWallets({
+          walletConnect,
+          wanted,
+          signal: this.#lifetime.signal,
+          onChange: (wallets) => {
+            this.#more = wallets
+            this.#showWallets()
+          },
+        }),
+      () => {
+        this.#more = null // The wallets of the browser are there all the same.
+      },
+    )
+  }
+
   #showWallets(): void {
     const { walletFilter } = this.#options
     const wallets = this.#discovery.list().map(({ info }) => info)
@@ -347,6 +380,7 @@ class PaymentController implements Controller {
 
   /** The wallet of an earlier attempt: the chain is read through it before anything is connected. */
   #adopt(rdns: string | null): void {
+    if (rdns === WALLETCONNECT_ID && rdns !== this.#resumeRdns) this.#findMore(rdns)
     this.#resumeRdns = rdns
     if (rdns !== null) this.#page.provider ??= this.#discovery.find(rdns)?.provider ?? null
   }

@@ -43,7 +43,7 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} token - Token of the secure payment (required).
  * @attr {string} api-base - Address of the service (required).
  * @attr {string} client-id - Public client id of the merchant.
- * @attr {string} pay-url - Address of the hosted page: offered where no wallet is found.
+ * @attr {string} pay-url - Address of the hosted page: what a phone opens by its camera, and wallets' apps.
  * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is refused.
  * @attr {string} lang - Language; inherited from the page.
  * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
@@ -53,6 +53,8 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} return-label - Its label.
  * @attr {string} wallets - Only these wallets, in this order: reverse domain names, separated by spaces.
  * @attr {string} exclude-wallets - Never these wallets.
+ * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets beside those of the browser.
+ * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
  * @attr {true|false} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
  * @attr {on|session|off} persist - Where an attempt is remembered: on this device, in this tab, or nowhere.
@@ -136,10 +138,10 @@ import { whenIdle } from './whenIdle.ts'
  * @cssstate error - Failed or unavailable.
  * @cssstate test - On a test network.
  *
- * @cssproperty [--sp-color-primary=light-dark(#1f4fd8, #8fb0ff)] - The main button, links and progress.
- * @cssproperty [--sp-color-on-primary=light-dark(#ffffff, #0b1430)] - Text on the primary colour.
+ * @cssproperty [--sp-color-primary=light-dark(#17223f, #e8ecf6)] - The main button, links and progress.
+ * @cssproperty [--sp-color-on-primary=light-dark(#ffffff, #141b2d)] - Text on the primary colour.
  * @cssproperty [--sp-color-surface=light-dark(#ffffff, #15171c)] - The card.
- * @cssproperty [--sp-color-surface-raised=light-dark(#f6f7f9, #1d2027)] - Notes and hovered rows.
+ * @cssproperty [--sp-color-surface-raised=light-dark(#f4f5f8, #1d2027)] - Notes and hovered rows.
  * @cssproperty [--sp-color-text=light-dark(#14171f, #eef0f5)] - Text.
  * @cssproperty [--sp-color-text-muted=light-dark(#5a6273, #a0a8b8)] - Secondary text.
  * @cssproperty [--sp-color-border=light-dark(#e3e6ec, #2d323c)] - Lines.
@@ -150,15 +152,15 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-font-family=system-ui, sans-serif] - Typeface.
  * @cssproperty [--sp-font-family-mono=ui-monospace, monospace] - Typeface of addresses.
  * @cssproperty [--sp-font-size=0.9375rem] - Size of text.
- * @cssproperty [--sp-font-size-amount=2.125rem] - Size of the amount.
+ * @cssproperty [--sp-font-size-amount=2.5rem] - Size of the amount.
  * @cssproperty [--sp-line-height=1.5] - Line height.
- * @cssproperty [--sp-radius=1rem] - Corners of the card.
- * @cssproperty [--sp-radius-button=0.625rem] - Corners of controls.
+ * @cssproperty [--sp-radius=1.25rem] - Corners of the card.
+ * @cssproperty [--sp-radius-button=0.75rem] - Corners of controls.
  * @cssproperty [--sp-space=1rem] - Distance between blocks.
  * @cssproperty [--sp-border-width=1px] - Width of lines.
  * @cssproperty [--sp-shadow] - Shadow of the card.
  * @cssproperty [--sp-max-width=26rem] - Greatest width.
- * @cssproperty [--sp-min-height=25rem] - Least height; reserve the same before the element is defined.
+ * @cssproperty [--sp-min-height=34rem] - Least height; reserve the same before the element is defined.
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
  * @cssproperty [--sp-transition=160ms] - Time of transitions.
@@ -174,6 +176,7 @@ export class SecurePayment extends LitElement {
   static override readonly properties: PropertyDeclarations = {
     ...named('token apiBase clientId payUrl destination merchantName merchantLogo returnUrl'),
     ...named('returnLabel wallets excludeWallets persist'),
+    ...named('walletconnectProjectId walletconnectRelayUrl'),
     ...named('theme name', { reflect: true }),
     ...named('required', { type: Boolean, reflect: true }),
     ...named('testMode', { type: Boolean }),
@@ -195,6 +198,8 @@ export class SecurePayment extends LitElement {
   declare returnLabel: string | null
   declare wallets: string | null
   declare excludeWallets: string | null
+  declare walletconnectProjectId: string | null
+  declare walletconnectRelayUrl: string | null
   declare autoSelect: boolean
   declare testMode: boolean
   declare persist: 'on' | 'session' | 'off'
@@ -221,7 +226,7 @@ export class SecurePayment extends LitElement {
   readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language)
-  readonly #local = new LocalStateController(this)
+  readonly #local = new LocalStateController(this, this.#language)
 
   constructor() {
     super()
@@ -389,6 +394,7 @@ export class SecurePayment extends LitElement {
       excludeWallets: splitWords(this.excludeWallets),
       walletFilter: this.walletFilter ?? null,
       provider: this.wallet ?? null,
+      walletConnect: this.#walletConnect(),
       autoSelect: this.autoSelect,
       persist: this.persist,
       fetch: this.fetch ?? globalThis.fetch.bind(globalThis),
@@ -479,14 +485,22 @@ export class SecurePayment extends LitElement {
 
   #settings(): ViewSettings {
     const page = globalThis.location?.href
+    const hostedUrl = findHostedPage(this.payUrl, this.token)
     return {
       merchantName: this.merchantName || null,
       merchantLogo: this.merchantLogo || null,
-      payPageUrl: findPayPage(this.payUrl, this.token),
+      hostedUrl,
+      payPageUrl: isThisPage(hostedUrl) ? null : hostedUrl,
+      walletConnect: this.#walletConnect(),
       returnUrl: safeUrl(this.returnUrl, page),
       returnLabel: this.returnLabel || null,
       isTestMode: this.testMode,
     }
+  }
+
+  #walletConnect(): ViewSettings['walletConnect'] {
+    const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = this
+    return projectId ? { projectId, relayUrl: relayUrl || null } : null
   }
 
   #text(): EntryText {
@@ -581,12 +595,14 @@ function splitWords(text: string | null): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean)
 }
 
-/** The hosted page of this payment, unless this is it. */
-function findPayPage(payUrl: string | null, token: string | null): string | null {
+function findHostedPage(payUrl: string | null, token: string | null): string | null {
   const page = safeUrl(payUrl, globalThis.location?.href)
   if (!page || !token) return null
   const url = new URL(page)
-  if (url.origin === location.origin && url.pathname === location.pathname) return null
   url.searchParams.set('token', token)
   return url.href
+}
+
+function isThisPage(url: string | null): boolean {
+  return url?.split('?', 1)[0] === location.origin + location.pathname
 }

@@ -194,6 +194,44 @@ export const deMore: MoreText = {
         'Tron konnte die Zahlung nicht ausführen. Wir warten, bis das endgültig ist, etwa eine Minute. Zahlen Sie vorher nicht noch einmal.',
     },
   },
+  wallets: {
+    phoneTitle: 'Mit dem Smartphone zahlen',
+    phoneText:
+      'Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort. Diese Seite geht von selbst weiter.',
+    phoneOnlyText:
+      'In diesem Browser ist keine Wallet. Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort: Diese Seite geht von selbst weiter.',
+    scan: 'Scannen',
+    walletConnect: 'WalletConnect',
+    ways: 'Wege zu Ihrer Wallet',
+    qrOfPage: 'QR-Code der Seite dieser Zahlung, zum Öffnen auf Ihrem Smartphone',
+    qrOfWallet: 'QR-Code, der eine Wallet über WalletConnect verbindet',
+    waitingForPhone: 'Warten auf die Zahlung',
+    waitingForWallet: 'Warten auf Ihre Wallet',
+    connectText:
+      'Scannen Sie den Code mit einer Wallet, die WalletConnect hat. Sie bestätigen die Zahlung dort.',
+    connectHereText:
+      'Öffnen Sie eine Wallet-App, die WalletConnect hat. Sie bestätigen die Zahlung dort.',
+    openWallet: 'Wallet-App öffnen',
+    opening: 'Der Code wird vorbereitet',
+    copyPage: 'Zahlungslink kopieren',
+    copyCode: 'Verbindungslink kopieren',
+    otherWallets: 'Andere Wallets',
+    expiredTitle: 'Der Code ist abgelaufen',
+    expiredText: 'Codes gelten fünf Minuten lang. Es wurde nichts abgebucht.',
+    declinedTitle: 'Ihre Wallet hat abgelehnt',
+    declinedText:
+      'Es wurde nichts abgebucht. Sie können sich erneut verbinden oder eine andere Wallet wählen.',
+    unreachableTitle: 'WalletConnect ist nicht erreichbar',
+    unreachableText:
+      'Es wurde nichts abgebucht. Versuchen Sie es gleich noch einmal oder zahlen Sie auf anderem Weg.',
+    tryAgain: 'Erneut versuchen',
+    mobileTitle: 'Wallet-App auswählen',
+    mobileText: 'Die Zahlung öffnet sich im Browser der App.',
+    notOpened: (wallet) => `Hat sich ${wallet} nicht geöffnet?`,
+    notOpenedText:
+      'Installieren Sie die App oder kopieren Sie den Zahlungslink in den Browser Ihrer Wallet-App.',
+    install: (wallet) => `${wallet} installieren`,
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

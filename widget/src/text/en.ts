@@ -34,6 +34,7 @@ export const en = {
   noWalletTitle: 'No wallet in this browser',
   noWalletText:
     'Install a wallet extension, or open this payment in the browser of a wallet app on your phone.',
+  phoneWallet: 'Phone wallet',
   findWallet: 'Find a wallet',
   openPayPage: 'Open the payment page',
   copyLink: 'Copy payment link',

@@ -3,6 +3,7 @@ import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
 import type { enPayout } from './enPayout.ts'
 import type { enTron } from './enTron.ts'
+import type { enWallets } from './enWallets.ts'
 
 /** The sentences of the first screens; every locale has them. */
 export type EntryText = Readonly<typeof en>
@@ -24,11 +25,15 @@ export type BridgeText = Readonly<typeof enBridge>
 /** The sentences of payments on Tron. */
 export type TronText = Readonly<typeof enTron>
 
+/** The sentences of wallets that are reached elsewhere. */
+export type WalletsText = Readonly<typeof enWallets>
+
 /** What the `strings` property takes: any sentence, those that a payout has in place of a payment's, and those of other chains. */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
   readonly bridge?: Partial<BridgeText>
   readonly tron?: Partial<TronText>
+  readonly wallets?: Partial<WalletsText>
 }
 
 /** The sentences that a payout has in place of a payment's. */
@@ -39,6 +44,7 @@ export type MoreText = {
   readonly payout: PayoutText
   readonly bridge: BridgeText
   readonly tron: TronText
+  readonly wallets: WalletsText
 }
 
 /** A language beside English, complete by its type. The CDN build packs its sentences into lists: see `unpackText`. */

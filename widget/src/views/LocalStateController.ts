@@ -1,8 +1,12 @@
-import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit'
-import type { FlowContext, LocalState } from './viewContext.ts'
+import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
+import type { LanguageController } from '../text/LanguageController.ts'
+import type { TextOverrides } from '../text/text.ts'
+import type { Ways } from './phone/Ways.ts'
+import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext.ts'
 
 /** What of the display's state is the element's own business. */
-export type LocalStateHost = ReactiveControllerHost & {
+export type LocalStateHost = ReactiveElement & {
+  readonly strings: TextOverrides | null
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void
   leave(event: Event): void
@@ -16,15 +20,20 @@ export class LocalStateController implements LocalState, ReactiveController {
   isLogoBroken = false
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
+  readonly #language: Pick<LanguageController, 'locale'>
   #timer: ReturnType<typeof setTimeout> | undefined
+  #ways: Ways | null = null
+  #loading: Promise<Ways | undefined> | null = null
 
-  constructor(host: LocalStateHost) {
+  constructor(host: LocalStateHost, language: Pick<LanguageController, 'locale'>) {
     this.#host = host
+    this.#language = language
     host.addController(this)
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#timer)
+    this.#ways?.close()
   }
 
   copy = (key: string, value: string): void => {
@@ -56,6 +65,32 @@ export class LocalStateController implements LocalState, ReactiveController {
       },
       () => {}, // Details are a help: the check that counts has been made before.
     )
+  }
+
+  findWay = (context: ViewContext): Screen | null => {
+    const { model, settings } = context
+    const canLeave = settings.hostedUrl ?? settings.walletConnect
+    if (model.state === 'connect' && canLeave && !model.wallets.length) void this.#loadWays()
+    return this.#ways?.find(context) ?? null
+  }
+
+  openPhone = (): void => {
+    void this.#loadWays().then((ways) => ways?.open())
+  }
+
+  #loadWays(): Promise<Ways | undefined> {
+    this.#loading ??= import('./phone/Ways.ts').then(
+      (module) => {
+        this.#ways = new module.Ways(this.#host, this.#language)
+        this.#host.requestUpdate()
+        return this.#ways
+      },
+      () => {
+        this.#loading = null // The wallets stay, and the payer may try again.
+        return undefined
+      },
+    )
+    return this.#loading
   }
 
   dropLogo = (): void => {

@@ -20,7 +20,8 @@ export type Shown = Pick<Screen, 'id'> & {
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context
-  const first = hasOwnScreens(model) ? undefined : FIRST[model.state]
+  const first =
+    context.local.findWay(context) ?? (hasOwnScreens(model) ? undefined : FIRST[model.state])
   if (first) return show(first, context, flow?.findNote(context) ?? '')
   return flow?.show(context) ?? show(loading, context, '')
 }

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { Actions, Model } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
+import type { WalletConnectSettings } from '../wallets/walletConnect/signClient.ts'
 
 /** Everything that a view may read or call. Views hold no state of their own. */
 export type ViewContext<T extends EntryText = EntryText> = {
@@ -32,6 +33,10 @@ export type ViewSettings = {
   readonly merchantLogo: string | null
   /** The hosted page of this payment; null when the page named none or is that page. */
   readonly payPageUrl: string | null
+  /** The hosted page of this payment, for another device, even where this is that page; null when the page named none. */
+  readonly hostedUrl: string | null
+  /** Null without the merchant's project at WalletConnect. */
+  readonly walletConnect: WalletConnectSettings | null
   readonly returnUrl: string | null
   readonly returnLabel: string | null
   readonly isTestMode: boolean
@@ -54,6 +59,10 @@ export type LocalState = {
   leave(event: Event): void
   /** A merchant logo that does not load is left out. */
   dropLogo(): void
+  /** What stands in place of the wallets: a code for the payer's phone, or wallets' apps. Null where this browser's wallets are to be shown. */
+  findWay(context: ViewContext): Screen | null
+  /** The payer's wallet is on a phone. */
+  openPhone(): void
   /** The payer is about to choose a wallet: load what paying needs. */
   warmUp(): void
 }

@@ -1,7 +1,8 @@
 import type { FoundWallet } from './discoverWallets.ts'
 import { findSafe } from './safe/findSafe.ts'
 import type { WalletConnectSettings } from './walletConnect/signClient.ts'
-import { WALLETCONNECT_ID, walletConnectOf } from './walletConnect/WalletConnect.ts'
+import { walletConnectOf } from './walletConnect/WalletConnect.ts'
+import { WALLETCONNECT_ID } from './walletConnect/walletConnectId.ts'
 
 /** Where wallets may be that do not announce themselves. */
 export type MoreWalletsOptions = {

@@ -20,12 +20,12 @@ export const connect: Screen = {
 }
 
 function renderWallets(context: ViewContext): TemplateResult {
-  const { model, text, local } = context
-  const wallets = model.wallets.toSorted((a, b) => Number(b.isLastUsed) - Number(a.isLastUsed))
+  const { model, text, local, settings } = context
   return html`${renderHeading(text.connectTitle)}
     <slot name="before-options"></slot>
     <ul part="wallets" class="choices" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
-      ${wallets.map((wallet) => html`<li>${renderWallet(context, wallet)}</li>`)}
+      ${model.wallets.map((wallet) => html`<li>${renderWallet(context, wallet)}</li>`)}
+      ${settings.hostedUrl || settings.walletConnect ? html`<li>${renderPhone(context)}</li>` : nothing}
     </ul>
     <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
     <details>
@@ -40,6 +40,14 @@ function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): Templ
     ${renderWalletIcon(wallet.name, wallet.icon)}
     <bdi part="wallet-name" class="grow name">${plainText(wallet.name)}</bdi>
     ${wallet.isLastUsed ? html`<span class="badge">${text.lastUsed}</span>` : nothing}
+    ${renderIcon(icons.chevron, 'chevron directional')}
+  </button>`
+}
+
+function renderPhone({ local, text }: ViewContext): TemplateResult {
+  return html`<button part="wallet" class="choice" type="button" @click=${local.openPhone}>
+    <span part="wallet-icon" class="wallet-icon monogram">${renderIcon(icons.phone)}</span>
+    <span part="wallet-name" class="grow name">${text.phoneWallet}</span>
     ${renderIcon(icons.chevron, 'chevron directional')}
   </button>`
 }

@@ -10,6 +10,7 @@ export const icons = {
   shield: svg`<path d="M12 3.5 5 6v5.5c0 4.2 2.9 7.6 7 9 4.1-1.4 7-4.8 7-9V6z"/><path d="m9 12 2.2 2.2L15.2 10"/>`,
   alert: svg`<path d="M12 8.5v4.5M12 16.25h.01"/><path d="M10.3 4.5 3.3 16.8A2 2 0 0 0 5 19.8h14a2 2 0 0 0 1.7-3L13.7 4.5a2 2 0 0 0-3.4 0Z"/>`,
   info: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 11.25V16M12 8.25h.01"/>`,
+  phone: svg`<rect x="7" y="3.5" width="10" height="17" rx="2.5"/><path d="M11 17.5h2"/>`,
   clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
   lock: svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5"/>`,
   offline: svg`<path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 6.2-.7M5 12a10 10 0 0 1 4.2-2.5M13 9.1A10 10 0 0 1 19 12M12 19h.01M2.5 8.5A15 15 0 0 1 6 6.3M10.5 5.1A15 15 0 0 1 21.5 8.5"/>`,

@@ -10,9 +10,7 @@ import type {
   WalletConnectSession,
   WalletConnectSettings,
 } from './signClient.ts'
-
-/** Id and reverse domain name of the wallet that is connected through WalletConnect, whichever it is. */
-export const WALLETCONNECT_ID = 'com.walletconnect'
+import { WALLETCONNECT_ID } from './walletConnectId.ts'
 
 /** How far the payer’s connecting is. */
 export type Pairing =

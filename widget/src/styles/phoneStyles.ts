@@ -1,0 +1,86 @@
+import { css } from 'lit'
+
+/** The phone's code, the tabs above it, and what stands in the code's place. */
+export const phoneStyles = css`
+  .tabs {
+    display: grid;
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+    gap: 0.25rem;
+    padding: 0.25rem;
+    border-radius: var(--_radius-button);
+    background: var(--_surface-raised);
+  }
+  .tab {
+    min-block-size: 2.75rem;
+    padding: 0.25rem 0.5rem;
+    border: var(--_border-width) solid transparent;
+    border-radius: calc(var(--_radius-button) - 0.1875rem);
+    background: none;
+    color: var(--_text-muted);
+    font-weight: 550;
+    transition: background-color var(--_transition);
+  }
+  .tab:hover {
+    color: var(--_text);
+  }
+  .tab[aria-selected='true'] {
+    border-color: var(--_border);
+    background: var(--_surface);
+    color: var(--_text);
+    box-shadow: 0 1px 2px #0000001f;
+  }
+  .phone {
+    display: grid;
+    gap: var(--_space);
+    justify-items: center;
+    text-align: center;
+  }
+  .phone > * {
+    max-inline-size: 100%;
+  }
+  .code {
+    display: grid;
+    place-items: center;
+    inline-size: min(15rem, 100%);
+    aspect-ratio: 1;
+    overflow: hidden;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: calc(var(--_radius-button) * 1.25);
+    background: var(--_surface-raised);
+  }
+  .code:has(.qr) {
+    background: #fff;
+    forced-color-adjust: none;
+  }
+  .qr {
+    inline-size: 100%;
+  }
+  .code .lead {
+    padding: 1rem;
+    justify-items: center;
+  }
+  .waiting {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.625rem;
+    color: var(--_text-muted);
+    font-size: 0.8667em;
+  }
+  .waiting .spinner {
+    inline-size: 1rem;
+    block-size: 1rem;
+  }
+  .phone .actions {
+    inline-size: 100%;
+  }
+  a.choice {
+    color: inherit;
+    text-decoration: none;
+  }
+  @media (forced-colors: active) {
+    .tab[aria-selected='true'] {
+      border-color: Highlight;
+    }
+  }
+`

@@ -1,0 +1,36 @@
+/**
+ * The English sentences of what reaches a wallet elsewhere: by a phone's camera, through WalletConnect, in a wallet's app. A chunk
+ * that payers with a wallet in their browser do not load.
+ */
+export const enWallets = {
+  phoneTitle: 'Pay with your phone',
+  phoneText: 'Scan the code with your phone and pay there. This page goes on by itself.',
+  phoneOnlyText:
+    'There is no wallet in this browser. Scan the code with your phone and pay there: this page goes on by itself.',
+  scan: 'Scan',
+  walletConnect: 'WalletConnect',
+  ways: 'Ways to reach your wallet',
+  qrOfPage: 'QR code of this payment’s page, to open on your phone',
+  qrOfWallet: 'QR code that connects a wallet through WalletConnect',
+  waitingForPhone: 'Waiting for the payment',
+  waitingForWallet: 'Waiting for your wallet',
+  connectText: 'Scan the code with a wallet that has WalletConnect. You confirm the payment there.',
+  connectHereText: 'Open a wallet app that has WalletConnect. You confirm the payment there.',
+  openWallet: 'Open wallet app',
+  opening: 'Preparing the code',
+  copyPage: 'Copy payment link',
+  copyCode: 'Copy connection link',
+  otherWallets: 'Other wallets',
+  expiredTitle: 'The code has expired',
+  expiredText: 'Codes work for five minutes. Nothing was charged.',
+  declinedTitle: 'Your wallet declined',
+  declinedText: 'Nothing was charged. You can connect again, or choose another wallet.',
+  unreachableTitle: 'WalletConnect cannot be reached',
+  unreachableText: 'Nothing was charged. Try again in a moment, or pay in another way.',
+  tryAgain: 'Try again',
+  mobileTitle: 'Choose your wallet app',
+  mobileText: 'The payment opens in the app’s own browser.',
+  notOpened: (wallet: string) => `Did ${wallet} not open?`,
+  notOpenedText: 'Install the app, or copy the payment link into the browser of your wallet app.',
+  install: (wallet: string) => `Install ${wallet}`,
+}

@@ -1,0 +1,163 @@
+import type { ReactiveElement } from 'lit'
+import { phoneStyles } from '../../styles/phoneStyles.ts'
+import { enWallets } from '../../text/enWallets.ts'
+import { findMore } from '../../text/findMore.ts'
+import type { LanguageController } from '../../text/LanguageController.ts'
+import type { TextOverrides, WalletsText } from '../../text/text.ts'
+import { unpackText } from '../../text/unpackText.ts'
+import { isTron } from '../../tron/isTron.ts'
+import type { Pairing } from '../../wallets/walletConnect/WalletConnect.ts'
+import { walletConnectOf } from '../../wallets/walletConnect/WalletConnect.ts'
+import { WALLETCONNECT_ID } from '../../wallets/walletConnect/walletConnectId.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+import { createAppsScreen } from './appsScreen.ts'
+import { isMobile } from './isMobile.ts'
+import { createPhoneScreen } from './phoneScreen.ts'
+import type { WalletApp } from './walletApps.ts'
+
+/** What the phone's and the apps' screens show and call. */
+export type WaysView = {
+  readonly words: WalletsText
+  readonly tab: 'scan' | 'walletconnect'
+  readonly pairing: Pairing
+  /** The payer chose this way and may go back from it. */
+  readonly isChosen: boolean
+  readonly canScan: boolean
+  readonly canPair: boolean
+  /** The app that was asked to open and did not, as far as this page can tell. */
+  readonly unopened: WalletApp | null
+  choose(tab: WaysView['tab']): void
+  pairAgain(): void
+  tryApp(app: WalletApp): void
+  back(): void
+}
+
+/** The element, as far as ways to a wallet elsewhere are concerned. */
+export type WaysHost = Pick<ReactiveElement, 'requestUpdate' | 'shadowRoot'> & {
+  readonly strings: TextOverrides | null
+  /** Moves the focus to the first match in the shadow tree once the next update is done. */
+  focusAfterUpdate(selector: string): void
+}
+
+/** An app that opens hides the page long before. */
+const APP_OPENS_MS = 2_500
+
+/** Keeps which way to a wallet elsewhere the payer took, and the connection that is being made. Nothing here is about money. */
+export class Ways {
+  readonly #host: WaysHost
+  readonly #language: Pick<LanguageController, 'locale'>
+  #tab: WaysView['tab'] | null = null
+  #pairing: Pairing = { kind: 'opening' }
+  #pairingAbort: AbortController | null = null
+  #unopened: WalletApp | null = null
+  #appAbort: AbortController | null = null
+  #context: ViewContext | null = null
+
+  constructor(host: WaysHost, language: Pick<LanguageController, 'locale'>) {
+    this.#host = host
+    this.#language = language
+  }
+
+  /** The screen in place of the wallets; null where the payer is to choose one of this browser's. */
+  find(context: ViewContext): Screen | null {
+    const { model, settings } = context
+    this.#context = context
+    const canScan = settings.hostedUrl !== null
+    const canPair = settings.walletConnect !== null && !isTron(model.payment)
+    if (model.state !== 'connect' || !(canScan || canPair)) {
+      this.close()
+      return null
+    }
+    const isChosen = this.#tab !== null
+    if (!isChosen && model.wallets.length > 0) return null
+    this.#adoptStyles()
+    const view = {
+      words: this.#findWords(),
+      tab: this.#tab ?? (canScan ? 'scan' : 'walletconnect'),
+      pairing: this.#pairing,
+      isChosen,
+      canScan: canScan && !isMobile(),
+      canPair,
+      unopened: this.#unopened,
+      choose: (tab: WaysView['tab']) => this.open(tab),
+      pairAgain: () => this.#pair(),
+      tryApp: (app: WalletApp) => this.#tryApp(app),
+      back: () => this.#back(),
+    } as const
+    if (view.tab === 'walletconnect' && this.#pairingAbort === null) this.#pair()
+    return isMobile() && canScan && !isChosen ? createAppsScreen(view) : createPhoneScreen(view)
+  }
+
+  /** Shows a way: the one that the payer pressed, or the first that there is. */
+  open(tab?: WaysView['tab']): void {
+    this.#tab = tab ?? (this.#context?.settings.hostedUrl ? 'scan' : 'walletconnect')
+    this.#host.requestUpdate()
+  }
+
+  /** Ends what is being waited for: a wallet that is allowed later is not connected any more. */
+  close(): void {
+    this.#tab = null
+    this.#unopened = null
+    this.#pairingAbort?.abort()
+    this.#pairingAbort = null
+    this.#appAbort?.abort()
+  }
+
+  /** The language's sentences and the page's own in place of the English ones. */
+  #findWords(): WalletsText {
+    const more = findMore(this.#language.locale, () => this.#host.requestUpdate())
+    const text = more ? unpackText(enWallets, more.wallets) : enWallets
+    return { ...text, ...this.#host.strings?.wallets }
+  }
+
+  /** Again when the flow has come, which puts its own in place of all. */
+  #adoptStyles(): void {
+    const { styleSheet } = phoneStyles
+    const sheets = this.#host.shadowRoot?.adoptedStyleSheets
+    if (styleSheet && sheets && !sheets.includes(styleSheet)) sheets.push(styleSheet)
+  }
+
+  #back(): void {
+    this.close()
+    this.#host.requestUpdate()
+  }
+
+  #pair(): void {
+    const { settings, model } = this.#context ?? {}
+    if (!settings?.walletConnect || !model?.payment) return
+    this.#pairingAbort?.abort()
+    const abort = new AbortController()
+    this.#pairingAbort = abort
+    this.#pairing = { kind: 'opening' }
+    const { chainId } = model.payment.chain
+    const connection = walletConnectOf(settings.walletConnect)
+    void connection.pair([chainId], (pairing) => this.#onPairing(pairing), abort.signal)
+  }
+
+  #onPairing(pairing: Pairing): void {
+    this.#pairing = pairing
+    if (pairing.kind === 'connected') this.#context?.actions.connect(WALLETCONNECT_ID)
+    this.#host.requestUpdate()
+  }
+
+  #tryApp(app: WalletApp): void {
+    this.#unopened = null
+    this.#appAbort?.abort()
+    const abort = new AbortController()
+    this.#appAbort = abort
+    const { signal } = abort
+    const timer = setTimeout(() => {
+      abort.abort()
+      this.#unopened = app
+      this.#host.focusAfterUpdate('#not-opened')
+      this.#host.requestUpdate()
+    }, APP_OPENS_MS)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    const onHidden = (): void => {
+      if (document.hidden) abort.abort()
+    }
+    document.addEventListener('visibilitychange', onHidden, { signal })
+    window.addEventListener('pagehide', () => abort.abort(), { signal })
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { WalletsText } from '../../text/text.ts'
+import { isTron } from '../../tron/isTron.ts'
+import { renderExternalLink, renderHeading, renderWalletIcon } from '../shell/elements.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
+import type { Screen, ViewContext } from '../viewContext.ts'
+import { renderCopy } from './renderCopy.ts'
+import type { WaysView } from './Ways.ts'
+import { findWalletApps, type WalletApp } from './walletApps.ts'
+
+/** In a phone's browser without a wallet: the apps that can open the payment in their own browser. */
+export function createAppsScreen(view: WaysView): Screen {
+  return {
+    id: 'connect',
+    heading: () => view.words.mobileTitle,
+    announcement: () => {
+      const { words } = view
+      return view.unopened ? words.notOpened(view.unopened.name) : words.mobileTitle
+    },
+    body: (context) => {
+      const { settings, model } = context
+      const { words } = view
+      const url = settings.hostedUrl ?? ''
+      return html`<div class="lead">
+          ${renderHeading(words.mobileTitle)}
+          <p>${words.mobileText}</p>
+        </div>
+        <slot name="before-options"></slot>
+        ${view.unopened ? renderUnopened(context, view.unopened, words) : nothing}
+        <ul part="wallets" class="choices">
+          ${findWalletApps(url, isTron(model.payment)).map((app) => html`<li>${renderApp(view, app)}</li>`)}
+          ${view.canPair ? html`<li>${renderWalletConnect(view, words)}</li>` : nothing}
+        </ul>
+        <div class="actions">${renderCopy(context, url, words.copyPage)}</div>`
+    },
+  }
+}
+
+/** Universal links open a page of the wallet's where its app is not installed: beside this one, which stays. */
+function renderApp(view: WaysView, app: WalletApp): TemplateResult {
+  const target = app.href.startsWith('https:') ? '_blank' : nothing
+  return html`<a part="wallet" class="choice" href=${app.href} target=${target} rel="noopener noreferrer" @click=${() => view.tryApp(app)}>
+    ${renderWalletIcon(app.name, null)}
+    <bdi part="wallet-name" class="grow name">${app.name}</bdi>
+    ${renderIcon(icons.external, 'chevron directional')}
+  </a>`
+}
+
+function renderWalletConnect(view: WaysView, words: WalletsText): TemplateResult {
+  return html`<button part="wallet" class="choice" type="button" @click=${() => view.choose('walletconnect')}>
+    ${renderWalletIcon(words.walletConnect, null)}
+    <bdi part="wallet-name" class="grow name">${words.walletConnect}</bdi>
+    ${renderIcon(icons.chevron, 'chevron directional')}
+  </button>`
+}
+
+function renderUnopened(context: ViewContext, app: WalletApp, words: WalletsText): TemplateResult {
+  return html`<div part="note" class="note info">
+    ${renderIcon(icons.info)}
+    <div>
+      <h3 id="not-opened" tabindex="-1">${words.notOpened(app.name)}</h3>
+      <p>${words.notOpenedText}</p>
+      <p>${renderExternalLink(context, app.installUrl, words.install(app.name))}</p>
+    </div>
+  </div>`
+}

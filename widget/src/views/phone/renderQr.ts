@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from 'lit'
+import { encodeQr, type QrMatrix } from '../../qr/encodeQr.ts'
+
+/** Light modules around a code without which cameras do not find it: ISO/IEC 18004 wants four. */
+const QUIET_MODULES = 4
+
+/** A QR code as a drawing: dark on white in every theme, for cameras need it so. `label` says what it is to who cannot see it. */
+export function renderQr(text: string, label: string): TemplateResult {
+  const { path, size } = drawQr(text)
+  return html`<svg part="qr" class="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+    <path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d=${path}/>
+  </svg>`
+}
+
+/** The last code: the card is drawn again every time that anything in it changes. */
+let last: { readonly text: string; readonly path: string; readonly size: number } | null = null
+
+function drawQr(text: string): { readonly path: string; readonly size: number } {
+  if (last?.text === text) return last
+  const matrix = encodeQr(text)
+  last = { text, path: matrix.map(drawRow).join(''), size: matrix.length + QUIET_MODULES * 2 }
+  return last
+}
+
+/** A row's dark runs as one stroke each. */
+function drawRow(row: QrMatrix[number], y: number): string {
+  const line = row.map(Number).join('')
+  return [...line.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => {
+      const [left, top] = [index + QUIET_MODULES, y + QUIET_MODULES]
+      return `M${left} ${top}h${run.length}v1H${left}z`
+    })
+    .join('')
+}
