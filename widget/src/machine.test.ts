@@ -4,18 +4,17 @@ import type { Effect } from './effects/effect.ts'
 import type { Fact, Reconciliation, ServerAnswer } from './effects/fact.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
 import type { PayOption, Review, StateName } from './model.ts'
-import { anAccount, aPayment, aRecord, aTransaction } from './testing/examples.ts'
+import { aPayment, aRecord, aTransaction } from './testing/examples.ts'
 import {
   ATTEMPT,
   expired,
   HASH,
   loaded,
-  option,
   OTHER_ATTEMPT,
   OTHER_HASH,
+  option,
   paid,
   payment,
-  pending,
   poor,
   review,
   toConfirming,

@@ -1,0 +1,93 @@
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import type { PayOption, Review, StateName } from '../model.ts'
+import { anAccount, aPayment } from './examples.ts'
+
+/** The attempt of the example sequences, and another one. */
+export const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+export const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
+/** Two transactions. */
+export const HASH = `0x${'a1'.repeat(32)}`
+export const OTHER_HASH = `0x${'b2'.repeat(32)}`
+/** The payer looks and chooses: nothing is asked of a wallet but an account. */
+export const CHOOSING: readonly StateName[] = [
+  'connect',
+  'connecting',
+  'blocked',
+  'options',
+  'review',
+]
+
+/** A way to pay that is affordable, and one that is not. */
+export const option: PayOption = {
+  id: 'devnet:USDC',
+  network: 'devnet',
+  symbol: 'USDC',
+  needed: '10.02',
+  costs: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
+  balance: '50',
+  hasEnoughBalance: true,
+  missing: null,
+  hasEnoughGas: true,
+  route: 'direct',
+}
+export const poor: PayOption = {
+  ...option,
+  id: 'devnet:DAI',
+  symbol: 'DAI',
+  hasEnoughBalance: false,
+}
+/** A payment with an approval before it. */
+export const review: Review = {
+  items: [],
+  totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+  spending: [{ symbol: 'USDC', amount: '10.02' }],
+  networkName: 'Devnet',
+  contractAddress: '0x5eCC000000000000000000000000000000000001',
+  steps: ['approve', 'pay'],
+  allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
+  verified: true,
+  calldata: [],
+}
+/** What the service may answer. */
+export const payment = aPayment()
+export const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
+export const pending: ServerAnswer = { kind: 'payment', payment }
+export const expired: ServerAnswer = {
+  kind: 'unavailable',
+  reason: 'expired',
+  retryAt: null,
+  payment: null,
+}
+
+/** The first fact of a page: what the service answered, and what this device remembers. */
+export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
+  type: 'loaded',
+  answer: pending,
+  record,
+  isLockedElsewhere,
+})
+/** Facts from the start to the review, to the open prompt of the wallet, and to a payment that is sent. */
+export const toReview: readonly Fact[] = [
+  { type: 'load' },
+  loaded(),
+  { type: 'connect', walletId: 'w' },
+  { type: 'connected', account: anAccount() },
+  { type: 'options', options: [option, poor], payment },
+  { type: 'review', review },
+]
+export const toSigning: readonly Fact[] = [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review, needsSwitch: true },
+  { type: 'switched', chainId: 31337 },
+  { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
+  { type: 'step_mined' },
+]
+export const toConfirming: readonly Fact[] = [
+  ...toSigning,
+  { type: 'sent', attemptId: ATTEMPT, hash: HASH },
+  { type: 'recorded' },
+]
