@@ -79,6 +79,9 @@ export type Config = {
   allowPrivateWebhooks: boolean
   /** `0x` and 64 hex characters. */
   relayerPrivateKey: Hex | null
+  /** Whether the relayer sends permits that payers sign, and how many an hour of one merchant. */
+  relayPermits: boolean
+  relayPermitsHourly: number
   /** null = no payments from other chains. */
   lifi: LifiConfig | null
   /** null = no money in bank accounts. */
@@ -177,6 +180,8 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
     relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
+    relayPermits: read.choice('PAY_RELAY_PERMITS', ['true', 'false']) === 'true',
+    relayPermitsHourly: read.integer('PAY_RELAY_PERMITS_HOURLY', { min: 0, max: 100_000 }),
     lifi: readLifi(env, read),
     offramp: readOfframpConfig(read, { networks: served, hasDataKey: dataKeys.length > 0 }),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),

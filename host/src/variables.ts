@@ -208,6 +208,17 @@ export const variables = [
       'Key of the account that sends recurring payouts, 32 bytes in hex; it needs native coins for gas and the relayer role of ERC20RecurringPaymentProxy. Default: none, and no recurring payouts.',
   },
   {
+    name: 'PAY_RELAY_PERMITS',
+    fallback: 'false',
+    description:
+      'true: the account of PAY_RELAYER_PRIVATE_KEY hands in permits (EIP-2612) that payers sign, so that they do not pay for an approval; it pays the gas. Default: false.',
+  },
+  {
+    name: 'PAY_RELAY_PERMITS_HOURLY',
+    fallback: '60',
+    description: 'Permits that it hands in within an hour for one merchant.',
+  },
+  {
     name: 'PAY_MAX_GAS_PRICE_GWEI_<NETWORK>',
     fallback: '',
     description:

@@ -11,7 +11,7 @@ import { openRelayer } from '../relayer/openRelayer.ts'
 import { mendPutOff, selectPutOffTooFar } from '../relayer/putOffTooFar.ts'
 import { recheckMined } from '../relayer/recheckMined.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
-import { MAX_IN_FLIGHT, sendDue } from '../relayer/sendDue.ts'
+import { MAX_IN_FLIGHT, type RelayMeans, sendDue } from '../relayer/sendDue.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
 import { tendSlot } from '../relayer/tendSlot.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
@@ -74,11 +74,26 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   const slots = await readOpenSlots(context)
   await lookAfter(context, { slots, account, memory })
   await recheckMined(context, memory.checkedAt)
+  const permits = context.config.relayPermits
+    ? await sendPermits(context, {
+        ...account,
+        ...(await readMeans(context, account.balanceUnits)),
+      })
+    : { sent: 0 }
+  // Read anew: what was just sent takes a nonce, a place and coins.
+  const latest =
+    permits.sent === 0 ? account : await context.chain.readAccount(context.relayer.address)
   const { sent } = await sendDue(context, {
-    ...account,
-    ...(await readMeans(context, account.balanceUnits)),
+    ...latest,
+    ...(await readMeans(context, latest.balanceUnits)),
   })
-  return { more: confirmed.count + opened.count + sent > 0 }
+  return { more: confirmed.count + opened.count + permits.sent + sent > 0 }
+}
+
+/** Its code is loaded with its first run, in hosts that send permits. */
+async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
+  const { relayPermits } = await import('../permits/relayPermits.ts')
+  return relayPermits(context, means)
 }
 
 type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
@@ -138,8 +153,14 @@ async function hasWork(
     .where('network', '=', network)
     .where(isPending)
     .limit(1)
+  const permits = db.kysely
+    .selectFrom('permits')
+    .select('id as work')
+    .where('network', '=', network)
+    .where(sql<boolean>`status = 'due'`)
+    .limit(1)
   const putOff = selectPutOffTooFar(db.kysely, { network, now: now() }).limit(1)
-  for (const query of [due, sent, open, putOff]) {
+  for (const query of [due, sent, open, permits, putOff]) {
     if ((await query.executeTakeFirst()) !== undefined) return true
   }
   return false

@@ -1,6 +1,7 @@
 import type { ReceiptOutcome } from '../chains/chainClient.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { permitIdOf } from '../permits/permitKey.ts'
 import { applyJudgement, judgePayment } from './applyJudgement.ts'
 import { factsOf, isVoid, readExecution, readSchedule, reopenIfUnsent } from './executionRows.ts'
 import type { Judgement } from './judgeRevert.ts'
@@ -63,12 +64,20 @@ async function settle(context: RelayContext, slot: NonceSlot, { row, receipt }: 
     context.notices.info(facts, isVoid(context, row) ? 'Used up nonce' : 'Mined recurring payment')
     return
   }
+  const close = () =>
+    writeLeased(context, async (tx) => {
+      await markSlot(tx, context, slot, { winner: row, status: 'reverted' })
+      await reopenIfUnsent(tx, context, row)
+    })
+  if (permitIdOf(row) !== null) {
+    // Its payer approves by a transaction.
+    await close()
+    context.notices.warn(facts, 'Reverted permit')
+    return
+  }
   const execution = await readExecution(context, row)
   const judgement = isVoid(context, row) ? null : await judgeReverted(context, execution)
-  await writeLeased(context, async (tx) => {
-    await markSlot(tx, context, slot, { winner: row, status: 'reverted' })
-    await reopenIfUnsent(tx, context, row)
-  })
+  await close()
   context.notices.warn(facts, 'Reverted recurring payment')
   if (judgement !== null) await applyJudgement(context, execution, judgement)
 }

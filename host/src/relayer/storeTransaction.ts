@@ -17,7 +17,11 @@ export async function storeTransaction(
     key,
     transaction,
     claim,
-  }: { key: ExecutionKey; transaction: RelayTransaction; claim: (tx: Tx) => Promise<boolean> },
+  }: {
+    key: ExecutionKey
+    transaction: RelayTransaction
+    claim: (tx: Tx, hash: Hex) => Promise<boolean>
+  },
 ): Promise<Row<'relayer_transactions'> | null> {
   const { raw, hash } = await context.relayer.sign(transaction)
   const now = context.now().toISOString()
@@ -36,7 +40,7 @@ export async function storeTransaction(
     updated_at: now,
   }
   return writeLeased(context, async (tx) => {
-    if (!(await claim(tx))) return null
+    if (!(await claim(tx, hash))) return null
     await tx.insertInto('relayer_transactions').values(row).execute()
     return row
   })

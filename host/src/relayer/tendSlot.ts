@@ -1,5 +1,6 @@
 import type { Fees } from '../chains/chainClient.ts'
 import type { Row } from '../db/schema.ts'
+import { permitIdOf } from '../permits/permitKey.ts'
 import { broadcastStored } from './broadcastStored.ts'
 import { factsOf, isVoid } from './executionRows.ts'
 import { hold } from './hold.ts'
@@ -112,7 +113,13 @@ async function planVoid(
 }
 
 /** Whether the payment is still to be made: its payout was not cancelled, and it was not made by another transaction. */
-async function isWanted({ db }: Pick<RelayContext, 'db'>, key: ExecutionKey): Promise<boolean> {
+async function isWanted(
+  context: Pick<RelayContext, 'db' | 'now'>,
+  key: ExecutionKey,
+): Promise<boolean> {
+  const { db } = context
+  const permitId = permitIdOf(key)
+  if (permitId !== null) return isOpenPermit(context, permitId)
   const row = await db.kysely
     .selectFrom('recurring_executions as e')
     .innerJoin('recurring_payments as s', 's.id', 'e.recurring_payment_id')
@@ -123,4 +130,17 @@ async function isWanted({ db }: Pick<RelayContext, 'db'>, key: ExecutionKey): Pr
     .where('s.status', '!=', 'cancelled')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the token would still take the permit. */
+async function isOpenPermit(
+  { db, now }: Pick<RelayContext, 'db' | 'now'>,
+  permitId: string,
+): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('permits')
+    .select('deadline_s')
+    .where('id', '=', permitId)
+    .executeTakeFirst()
+  return row !== undefined && Number(row.deadline_s) * 1_000 > now().getTime()
 }

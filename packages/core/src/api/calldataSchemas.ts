@@ -64,6 +64,35 @@ const tronReadinessSchema = z
     description: 'What a Tron wallet has and needs for the transactions, in sun and units.',
   })
 
+const uintText = textMatching(/^\d{1,78}$/, {
+  code: 'invalid_integer',
+  message: 'must be a whole number',
+})
+
+/** A permit (EIP-2612) as EIP-712 typed data that survives JSON. */
+const permitSchema = z
+  .object({
+    domain: z.object({
+      name: z.string(),
+      version: z.string(),
+      chainId: z.int().positive(),
+      verifyingContract: addressSchema.describe('The token.'),
+    }),
+    types: z.object({ Permit: z.array(z.object({ name: z.string(), type: z.string() })) }),
+    primaryType: z.literal('Permit'),
+    message: z.object({
+      owner: addressSchema.describe('The wallet.'),
+      spender: addressSchema.describe('The contract that the approval would name.'),
+      value: uintText.describe('What the approval would allow, in base units.'),
+      nonce: uintText,
+      deadline: z.int().positive().describe('Unix seconds.'),
+    }),
+  })
+  .meta({
+    id: 'TokenPermit',
+    description: 'Typed data that the wallet may sign in place of the approval: see `permit`.',
+  })
+
 /** What the payer's client has to know about a list of transactions. */
 export const paymentMetadataSchema = z
   .object({
@@ -99,6 +128,11 @@ export const paymentMetadataSchema = z
     sourceAmount: decimalSchema
       .optional()
       .describe('Crosschain: all that leaves the wallet on the source chain, fees included.'),
+    permit: permitSchema
+      .optional()
+      .describe(
+        'Only where the service sends permits, `wallet` holds what it needs and the token takes them: sign it and send it to `permit` instead of sending the approval.',
+      ),
     tron: tronReadinessSchema.optional().describe('On Tron, when `wallet` was given and read.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),

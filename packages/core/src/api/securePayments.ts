@@ -41,6 +41,7 @@ import {
   tokenParams,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
+import { securePaymentPermits } from './securePaymentPermits.ts'
 import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
@@ -355,6 +356,7 @@ export const securePayments = {
   ...securePaymentAttempts,
   ...securePaymentTron,
   ...securePaymentUserEvents,
+  ...securePaymentPermits,
   ...securePaymentEvents,
 }
 

@@ -32,6 +32,7 @@ describe('hostEnvironment', () => {
       PAY_DASHBOARD_ORIGINS: 'http://localhost:8123,http://127.0.0.1:8123,http://localhost:3000',
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+      PAY_RELAY_PERMITS: 'true',
       PAY_LIFI_URL: 'http://127.0.0.1:8777/v1',
       PAY_OFFRAMP: 'sandbox',
       PAY_NETWORKS: 'devnet-b',

@@ -96,6 +96,7 @@ function decide(settings: HostSettings): Record<string, string> {
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+    PAY_RELAY_PERMITS: 'true',
     PAY_LIFI_URL: bridgeUrl,
     ...offrampEnvironment(chains, settings.offramp),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),

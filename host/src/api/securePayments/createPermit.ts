@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { api, Output } from '@secure-payment/core/api'
+import type { Hex } from 'viem'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
+import {
+  PermitExistsError,
+  PermitNotRelayedError,
+  RelayUnavailableError,
+} from '../../permits/errors.ts'
+import type { Permit } from '../../permits/permitTypedData.ts'
+import { isLive } from './attemptLease.ts'
+import { describeSecurePayment } from './describeSecurePayment.ts'
+import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
+import { findApproval, relaysPermits } from './findPermit.ts'
+import { guardNotInProgress } from './guardNotInProgress.ts'
+import { guardNotProcessing } from './guardNotProcessing.ts'
+import { guardPayable } from './guardPayable.ts'
+import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
+import { lockSecurePayment } from './lockSecurePayment.ts'
+import { planRemainder } from './payable.ts'
+import { type PlanContext, planSteps } from './planSteps.ts'
+import { remainingUnits } from './remainingUnits.ts'
+
+type Create = typeof api.securePayments.createPermit
+type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'signal'>
+
+/** Permits of one secure payment, however many attempts: gas is the service's. */
+const MAX_PER_PAYMENT = 5
+const HOUR_MS = 3_600_000
+const MIN_LEFT_S = 60
+const MAX_LEFT_S = 30 * 60
+/** The executor looks every two seconds; a chain that is asked then answers within a few. */
+const WAIT_MS = 10_000
+const POLL_MS = 100
+
+/**
+ * Has the relayer hand in a permit that the wallet of a live attempt has signed, for exactly the approval that the payment needs now.
+ * Answers once the transaction is signed and stored, with its hash; repeating it is harmless.
+ */
+export async function createPermit(
+  context: PermitContext,
+  { params, body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const { attemptId, deadline } = body
+  // A checked hex text.
+  const signature = body.signature.toLowerCase() as Hex
+  const attempt = await findAttempt(context, params.token, attemptId)
+  const before = await findRow(context, attemptId)
+  if (before !== null) return answer(context, refuseOther(before, signature))
+  const now = context.now()
+  const payment = describeSecurePayment(context.config, stored, now)
+  guardPayable(payment)
+  guardNotProcessing(payment, stored)
+  guardNotInProgress(payment, stored, { now })
+  if (attempt.tx_hash !== null || !isLive(attempt, now)) throw new AttemptEndedError()
+  guardDeadline(deadline, now)
+  const permit = await checkPermit(context, { stored, attempt, deadline, signature })
+  return answer(context, await storePermit(context, { stored, attempt, permit, signature }))
+}
+
+async function findAttempt(
+  { db }: Pick<Context, 'db'>,
+  token: string,
+  attemptId: string,
+): Promise<Row<'attempts'>> {
+  const attempt = await db.kysely
+    .selectFrom('attempts')
+    .selectAll()
+    .where('token', '=', token)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  if (attempt === undefined) throw new AttemptNotFoundError()
+  return attempt
+}
+
+async function findRow(
+  { db }: { db: Pick<Context['db'], 'kysely'> },
+  attemptId: string,
+): Promise<Row<'permits'> | null> {
+  const row = await db.kysely
+    .selectFrom('permits')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function refuseOther(row: Row<'permits'>, signature: Hex): Row<'permits'> {
+  if (row.signature !== signature) throw new PermitExistsError()
+  return row
+}
+
+function guardDeadline(deadlineS: number, now: Date): void {
+  const leftS = deadlineS - now.getTime() / 1_000
+  if (leftS < MIN_LEFT_S || leftS > MAX_LEFT_S) {
+    throw new PermitNotRelayedError({ problem: 'wrong_deadline' })
+  }
+}
+
+/** What the wallet must have signed follows from the payment alone; of the call only the deadline and the signature are taken. */
+async function checkPermit(
+  context: PermitContext,
+  facts: {
+    stored: StoredSecurePayment
+    attempt: Row<'attempts'>
+    deadline: number
+    signature: Hex
+  },
+): Promise<Permit> {
+  const { stored, attempt, deadline, signature } = facts
+  const { network, payment_type } = stored.securePayment
+  if (!relaysPermits(context.config) || attempt.chain !== network || payment_type !== 'single') {
+    throw new PermitNotRelayedError({ problem: 'not_relayed' })
+  }
+  const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
+  const planned = await planSteps(context, open, attempt.wallet)
+  const allowed = findApproval(planned, attempt.wallet)
+  if (allowed === null || planned.means === null) {
+    throw new PermitNotRelayedError({ problem: 'not_needed' })
+  }
+  if (!planned.means.hasEnoughBalance) throw new PermitNotRelayedError({ problem: 'no_balance' })
+  const { planPermit } = await import('../../permits/planPermit.ts')
+  const permit = await planPermit(context.chains.get(network), allowed, BigInt(deadline))
+  if (permit === null) throw new PermitNotRelayedError({ problem: 'no_permits' })
+  const { findSigner } = await import('../../permits/permitTypedData.ts')
+  if ((await findSigner(permit, signature)) !== permit.owner) {
+    throw new PermitNotRelayedError({ problem: 'wrong_signature' })
+  }
+  return permit
+}
+
+async function storePermit(
+  context: PermitContext,
+  facts: {
+    stored: StoredSecurePayment
+    attempt: Row<'attempts'>
+    permit: Permit
+    signature: Hex
+  },
+): Promise<Row<'permits'>> {
+  const { stored, attempt, permit, signature } = facts
+  const { token, tenant_id, network } = stored.securePayment
+  return context.db.transaction(async (tx) => {
+    await lockSecurePayment(tx, token)
+    const known = await findRow({ db: { kysely: tx } }, attempt.id)
+    if (known !== null) return refuseOther(known, signature)
+    await guardCount(tx, context, { token, tenant_id })
+    const now = context.now().toISOString()
+    const row: Row<'permits'> = {
+      id: createId(context),
+      tenant_id,
+      token,
+      attempt_id: attempt.id,
+      network,
+      token_address: permit.domain.verifyingContract,
+      owner: permit.owner,
+      spender: permit.spender,
+      value_units: String(permit.valueUnits),
+      deadline_s: permit.deadlineS,
+      signature,
+      status: 'due',
+      tx_hash: null,
+      created_at: now,
+      updated_at: now,
+    }
+    await tx.insertInto('permits').values(row).execute()
+    return row
+  })
+}
+
+/** Others' payments may be counted at the same moment, so that a merchant may get a few more than allowed; nobody gets many. */
+async function guardCount(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { token, tenant_id }: { token: string; tenant_id: string },
+): Promise<void> {
+  const hourAgo = new Date(now().getTime() - HOUR_MS).toISOString()
+  const counted = tx.selectFrom('permits').select(({ fn }) => fn.countAll<number>().as('count'))
+  const ofPayment = await counted.where('token', '=', token).executeTakeFirstOrThrow()
+  const ofHour = await counted
+    .where('tenant_id', '=', tenant_id)
+    .where('created_at', '>', hourAgo)
+    .executeTakeFirstOrThrow()
+  const isTooMany =
+    Number(ofPayment.count) >= MAX_PER_PAYMENT || Number(ofHour.count) >= config.relayPermitsHourly
+  if (isTooMany) throw new PermitNotRelayedError({ problem: 'too_many' })
+}
+
+/** Waits for the relayer, which may be another host. What it did not get to in time it does not send any more. */
+async function answer(
+  context: Pick<PermitContext, 'db' | 'now' | 'signal'>,
+  row: Row<'permits'>,
+): Promise<Output<Create>> {
+  const deadline = performance.now() + WAIT_MS
+  for (let last = row; ; last = (await findRow(context, row.attempt_id)) ?? last) {
+    if (last.tx_hash !== null) return { txHash: last.tx_hash }
+    if (last.status === 'refused') throw new PermitNotRelayedError({ problem: 'refused' })
+    if (last.status === 'dropped') throw new RelayUnavailableError()
+    if (performance.now() > deadline || context.signal.aborted) await drop(context, row)
+    else await delay(POLL_MS)
+  }
+}
+
+/** Only one that is due: what was sent meanwhile stays so. */
+async function drop(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id }: Row<'permits'>,
+): Promise<void> {
+  await db.kysely
+    .updateTable('permits')
+    .set({ status: 'dropped', updated_at: now().toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'due')
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { SingleCalldata } from '@secure-payment/core/api'
+import { ChainUnavailableError } from '../../chains/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Allowed } from '../../permits/planPermit.ts'
+import type { PlannedSteps } from './planSteps.ts'
+
+/** Time for the payer to read it and for the relayer to send it; the contract's bound is half an hour. */
+const PERMIT_LIFETIME_S = 20 * 60
+
+/** The typed data of a permit, as it goes over the wire. */
+export type WirePermit = NonNullable<SingleCalldata['metadata']['permit']>
+
+/** Whether this host sends permits. */
+export function relaysPermits({
+  relayPermits,
+  relayerPrivateKey,
+}: Pick<Context['config'], 'relayPermits' | 'relayerPrivateKey'>): boolean {
+  return relayPermits && relayerPrivateKey !== null
+}
+
+/** What the plan has the payer approve, where a permit could stand for it: one approval, without a reset before it. */
+export function findApproval({ network, steps }: PlannedSteps, owner: string): Allowed | null {
+  const [approval, payment] = steps
+  if (network.family !== 'evm' || approval?.kind !== 'approve' || payment?.kind !== 'pay')
+    return null
+  const { token, spender, amountUnits } = approval
+  if (token === null || spender === null) return null
+  return { token, owner, spender, valueUnits: amountUnits }
+}
+
+/**
+ * The permit that saves the payer the planned approval, if this host sends permits, the token takes them and the wallet holds what it
+ * needs. None where no node tells: the approval is there.
+ */
+export async function findPermit(
+  context: Pick<Context, 'chains' | 'config' | 'log' | 'now'>,
+  planned: PlannedSteps,
+  wallet: string,
+): Promise<WirePermit | null> {
+  if (!relaysPermits(context.config) || planned.means?.hasEnoughBalance !== true) return null
+  const allowed = findApproval(planned, wallet)
+  if (allowed === null) return null
+  const network = planned.network.id
+  const deadlineS = BigInt(Math.floor(context.now().getTime() / 1_000) + PERMIT_LIFETIME_S)
+  const { planPermit } = await import('../../permits/planPermit.ts')
+  const { permitTypedData } = await import('../../permits/permitTypedData.ts')
+  try {
+    const permit = await planPermit(context.chains.get(network), allowed, deadlineS)
+    return permit === null ? null : permitTypedData(permit)
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error
+    context.log.warn({ network, reason: error.message }, 'Could not read a permit')
+    return null
+  }
+}

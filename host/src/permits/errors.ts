@@ -1,0 +1,57 @@
+import { BaseError } from '@secure-payment/core'
+
+/** Why a permit is not sent. */
+export type PermitProblem =
+  | 'not_relayed'
+  | 'not_needed'
+  | 'no_permits'
+  | 'wrong_deadline'
+  | 'wrong_signature'
+  | 'no_balance'
+  | 'too_many'
+  | 'refused'
+
+const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
+  not_relayed: 'This service sends no permits on this network.',
+  not_needed: 'The payment needs no approval, or one that no permit can give.',
+  no_permits: 'The token takes no permits of EIP-2612.',
+  wrong_deadline: 'The deadline of the permit is not within the next half hour.',
+  wrong_signature: 'The signature is not that of the wallet for exactly what the payment needs.',
+  no_balance: 'The wallet does not hold what the payment needs.',
+  too_many: 'As many permits were sent as the service sends for now.',
+  refused: 'The token would not take the permit.',
+}
+
+/** A permit is not sent: the payer approves by a transaction. Nothing was spent. */
+export class PermitNotRelayedError extends BaseError {
+  readonly code = 'permit_not_relayed'
+  readonly kind = 'invalid'
+
+  constructor(facts: { problem: PermitProblem }) {
+    super(PROBLEMS[facts.problem], { hint: 'Approve with a transaction.' })
+  }
+}
+
+/** Another permit was handed in for the attempt. */
+export class PermitExistsError extends BaseError {
+  readonly code = 'permit_exists'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('Another permit was handed in for this attempt.', {
+      hint: 'Look at the allowance, or approve with a transaction.',
+    })
+  }
+}
+
+/** The relayer did not get to the permit in time; it is not sent any more. */
+export class RelayUnavailableError extends BaseError {
+  readonly code = 'relay_unavailable'
+  readonly kind = 'unavailable'
+
+  constructor() {
+    super('The permit could not be sent in time, and is not sent any more.', {
+      hint: 'Approve with a transaction.',
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import {
+  type Address,
+  decodeFunctionResult,
+  domainSeparator,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+} from 'viem'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { PermitDomain } from './permitTypedData.ts'
+
+const abi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+/** Of tokens without a function `version`, which OpenZeppelin's do not have. */
+const USUAL_VERSION = '1'
+/** One word of an answer. */
+const WORD = /^0x[0-9a-f]{64}$/i
+const MAX_TOKENS = 500
+const MAX_AGE_MS = 10 * 60_000
+
+const known = new WeakMap<ChainClient, LRUCache<string, { domain: PermitDomain | null }>>()
+
+/**
+ * The domain of a token's permits (EIP-2612), if what the token itself says of it is consistent: the hash of its name, version,
+ * chain and address is its DOMAIN_SEPARATOR. Null for every other token, such as DAI, whose permits have another form. Remembered for
+ * ten minutes.
+ *
+ * @throws ChainUnavailableError
+ */
+export async function readPermitDomain(
+  chain: ChainClient,
+  token: string,
+): Promise<PermitDomain | null> {
+  const tokens = known.get(chain) ?? new LRUCache({ max: MAX_TOKENS, ttl: MAX_AGE_MS })
+  known.set(chain, tokens)
+  const verifyingContract = getAddress(token)
+  const found = tokens.get(verifyingContract)
+  if (found !== undefined) return found.domain
+  const domain = await readDomain(chain, verifyingContract)
+  tokens.set(verifyingContract, { domain })
+  return domain
+}
+
+/**
+ * The nonce that the owner's next permit has; null where the token does not tell.
+ *
+ * @throws ChainUnavailableError
+ */
+export async function readPermitNonce(
+  chain: ChainClient,
+  { token, owner }: { token: string; owner: Address },
+): Promise<bigint | null> {
+  const data = encodeFunctionData({ abi, functionName: 'nonces', args: [owner] })
+  const answer = await chain.call(token, data)
+  return answer !== null && WORD.test(answer) ? BigInt(answer) : null
+}
+
+async function readDomain(
+  chain: ChainClient,
+  verifyingContract: Address,
+): Promise<PermitDomain | null> {
+  const ask = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR') =>
+    chain.call(verifyingContract, encodeFunctionData({ abi, functionName }))
+  const [name, version, separator] = await Promise.all([
+    ask('name'),
+    ask('version'),
+    ask('DOMAIN_SEPARATOR'),
+  ])
+  const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))
+  if (toldName === null || separator === null) return null
+  const toldVersion = decode(version, (data) =>
+    decodeFunctionResult({ abi, functionName: 'version', data }),
+  )
+  const { chainId } = chain.network
+  const domain = {
+    name: toldName,
+    version: toldVersion ?? USUAL_VERSION,
+    chainId,
+    verifyingContract,
+  }
+  return domainSeparator({ domain }) === separator.toLowerCase() ? domain : null
+}
+
+/** What a contract returns may be anything. */
+function decode<T>(answer: Hex | null, read: (answer: Hex) => T): T | null {
+  if (answer === null || answer === '0x') return null
+  try {
+    return read(answer)
+  } catch {
+    return null
+  }
+}

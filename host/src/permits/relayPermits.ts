@@ -1,0 +1,144 @@
+import { getAddress, type Hex } from 'viem'
+import type { Row } from '../db/schema.ts'
+import { broadcastStored } from '../relayer/broadcastStored.ts'
+import { forEachAnswered } from '../relayer/forEachAnswered.ts'
+import { hold } from '../relayer/hold.ts'
+import { nextNonce, readTakenNonces } from '../relayer/nonceSlots.ts'
+import type { RelayTransaction } from '../relayer/openRelayer.ts'
+import { firstFees } from '../relayer/planFees.ts'
+import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
+import type { RelayMeans } from '../relayer/sendDue.ts'
+import { storeTransaction } from '../relayer/storeTransaction.ts'
+import { permitKey } from './permitKey.ts'
+import { encodePermitCall } from './permitTypedData.ts'
+
+/** A permit takes about 80,000; a token that asks for more is none that the host pays for. */
+const MAX_GAS = 200_000n
+const GAS_HEADROOM_PERCENT = 125n
+/** A permit that would be mined after its deadline is not sent. */
+const MIN_LEFT_MS = 30_000
+
+/**
+ * Sends the permits that are due: each is tried out, signed with the next nonce and stored together with its new state, and only then
+ * given to the nodes. One that its token would not take is refused, and costs nothing.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function relayPermits(
+  context: RelayContext,
+  means: RelayMeans,
+): Promise<{ sent: number }> {
+  if (means.places <= 0) return { sent: 0 }
+  const due = await readDue(context, means.places)
+  if (due.length === 0) return { sent: 0 }
+  const fees = firstFees(await context.chain.readFees(), context.settings.maxGasPriceUnits)
+  if (fees === null) {
+    hold(context, 'gas_price_above_ceiling', { permits: due.length })
+    return { sent: 0 }
+  }
+  const ready = (await forEachAnswered(context, due, (permit) => tryOut(context, permit))).filter(
+    (trial) => trial !== null,
+  )
+  const taken = await readTakenNonces(context.db.kysely, context, means.latestNonce)
+  let { spendableUnits } = means
+  let sent = 0
+  for (const { permit, call } of ready) {
+    const costUnits = call.gas * fees.maxUnits
+    if (costUnits > spendableUnits) {
+      hold(context, 'out_of_coins', { relayer: context.relayer.address })
+      break
+    }
+    const nonce = nextNonce(means.pendingNonce, taken)
+    if (!(await sendOne(context, permit, { ...call, nonce, fees }))) continue
+    taken.add(nonce)
+    spendableUnits -= costUnits
+    sent += 1
+  }
+  return { sent }
+}
+
+type Permit = Row<'permits'>
+type Ready = { permit: Permit; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
+
+function readDue({ db, settings }: RelayContext, limit: number): Promise<Permit[]> {
+  return db.kysely
+    .selectFrom('permits')
+    .selectAll()
+    .where('network', '=', settings.network.id)
+    .where('status', '=', 'due')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+async function tryOut(context: RelayContext, permit: Permit): Promise<Ready | null> {
+  const { chain, relayer, settings, now, notices } = context
+  if (Number(permit.deadline_s) * 1_000 - now().getTime() < MIN_LEFT_MS) {
+    await end(context, permit, 'dropped')
+    return null
+  }
+  const data = callOf(permit)
+  const to = permit.token_address
+  const trial = await chain.simulate({ from: relayer.address, to, data })
+  if (!('gas' in trial) || trial.gas > MAX_GAS) {
+    await end(context, permit, 'refused')
+    notices.info({ permitId: permit.id, ...trial }, 'Refused permit')
+    return null
+  }
+  const gas = (trial.gas * GAS_HEADROOM_PERCENT) / 100n
+  return { permit, call: { chainId: settings.network.chainId, to, data, gas } }
+}
+
+function callOf({ owner, spender, value_units, deadline_s, signature }: Permit): Hex {
+  return encodePermitCall(
+    {
+      owner: getAddress(owner),
+      spender: getAddress(spender),
+      valueUnits: BigInt(value_units),
+      deadlineS: BigInt(deadline_s),
+    },
+    `0x${signature.slice(2)}`,
+  )
+}
+
+async function end(
+  context: RelayContext,
+  { id }: Permit,
+  status: 'refused' | 'dropped',
+): Promise<void> {
+  await writeLeased(context, (tx) =>
+    tx
+      .updateTable('permits')
+      .set({ status, updated_at: context.now().toISOString() })
+      .where('id', '=', id)
+      .where('status', '=', 'due')
+      .execute(),
+  )
+}
+
+async function sendOne(
+  context: RelayContext,
+  { id }: Permit,
+  transaction: RelayTransaction,
+): Promise<boolean> {
+  const row = await storeTransaction(context, {
+    key: permitKey(id),
+    transaction,
+    claim: async (tx, hash) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('permits')
+        .set({ status: 'sent', tx_hash: hash, updated_at: context.now().toISOString() })
+        .where('id', '=', id)
+        .where('status', '=', 'due')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+  })
+  if (row === null) return false
+  const outcome = await broadcastStored(context, row)
+  context.notices.info(
+    { permitId: id, txHash: row.hash, nonce: String(row.nonce), outcome },
+    'Sent permit',
+  )
+  return true
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Payer, type Payouts, startPayouts } from './support/startPayouts.ts'
+import { waitFor } from './support/waitFor.ts'
+
+const USDC = 1_000_000n
+const UNITS = 12_500_000n
+
+/** The typed data as the API answers it. */
+type Wire = {
+  domain: { name: string; version: string; chainId: number; verifyingContract: Address }
+  types: { Permit: { name: string; type: string }[] }
+  primaryType: 'Permit'
+  message: { owner: Address; spender: Address; value: string; nonce: string; deadline: number }
+}
+
+let world: Payouts
+beforeAll(async () => {
+  world = await startPayouts({ PAY_RELAY_PERMITS: 'true', PAY_RELAY_PERMITS_HOURLY: '12' })
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+let payer: Payer
+let token: string
+let attemptId: string
+beforeEach(async () => {
+  payer = await world.createPayer({ units: 100n * USDC, allowanceUnits: 0n })
+  token = (await world.test.createPayment()).token
+  attemptId = randomUUID()
+})
+
+const path = (rest: string) => `/v2/secure-payments/${token}${rest}`
+const plan = (wallet: string = payer.address) =>
+  world.test.call('GET', path(`/pay?wallet=${wallet}`))
+const begin = (wallet: string = payer.address) =>
+  world.test.call('POST', path('/attempts'), {
+    body: {
+      attemptId,
+      wallet,
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    },
+  })
+const hand = (signature: Hex, deadline: number) =>
+  world.test.call('POST', path('/permit'), { body: { signature, deadline, attemptId } })
+
+const readPermit = async (): Promise<Wire> => (await plan()).json.metadata.permit
+/** As a wallet does with the JSON that it gets. */
+const sign = (permit: Wire, changes: Partial<Wire['message']> = {}, key = payer) => {
+  const message = { ...permit.message, ...changes }
+  return key.signTypedData({
+    ...permit,
+    message: {
+      ...message,
+      value: BigInt(message.value),
+      nonce: BigInt(message.nonce),
+      deadline: BigInt(message.deadline),
+    },
+  })
+}
+const allowanceOf = (permit: Wire, spender = permit.message.spender) =>
+  world.chains.client('devnet').readContract({
+    address: permit.domain.verifyingContract,
+    abi: testTokenAbi,
+    functionName: 'allowance',
+    args: [payer.address, spender],
+  })
+const relayed = () =>
+  world.test.host.context.db.kysely
+    .selectFrom('relayer_transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count))
+
+describe('A payer whose approval a permit can stand for', () => {
+  test('signs one message, pays once and never pays for an approval', async () => {
+    const { json } = await plan()
+    expect(json.metadata).toMatchObject({ needsApproval: true, stepsRequired: 2 })
+    const permit: Wire = json.metadata.permit
+    expect(permit).toMatchObject({
+      domain: { version: '2', chainId: 31_337 },
+      primaryType: 'Permit',
+      message: { owner: payer.address, value: String(UNITS), nonce: '0' },
+    })
+    // The one that would be approved, and nobody else.
+    expect(json.transactions[0].data.toLowerCase()).toContain(
+      permit.message.spender.slice(2).toLowerCase(),
+    )
+    await begin()
+    const { status, json: sent } = await hand(await sign(permit), permit.message.deadline)
+    expect(status).toBe(202)
+    const receipt = await waitFor('the permit to be mined', () =>
+      world.chains
+        .client('devnet')
+        .getTransactionReceipt({ hash: sent.txHash })
+        .catch(() => null),
+    )
+    expect(receipt.status).toBe('success')
+    expect(receipt.from).toBe(RELAYER_ACCOUNT.address.toLowerCase())
+    expect(await allowanceOf(permit)).toBe(UNITS)
+    const then = await plan()
+    expect(then.json.metadata).toMatchObject({ needsApproval: false, stepsRequired: 1 })
+    expect(then.json.metadata).not.toHaveProperty('permit')
+  })
+
+  test('has it sent once, however often it is handed in', async () => {
+    const permit = await readPermit()
+    await begin()
+    const signature = await sign(permit)
+    const before = await relayed()
+    const answers = await Promise.all([1, 2, 3].map(() => hand(signature, permit.message.deadline)))
+    const [first, ...others] = answers.map(({ status, json }) => `${status} ${json.txHash}`)
+    expect(others).toEqual([first, first])
+    expect(first).toMatch(/^202 0x/)
+    expect(await relayed()).toBe(before + 1)
+    const other = await hand(await sign(permit, { value: '1' }), permit.message.deadline)
+    expect([other.status, other.json.code]).toEqual([409, 'permit_exists'])
+  })
+})
+
+describe('Nothing is sent', () => {
+  const refusals: readonly [string, (permit: Wire) => Promise<[Hex, number]>, number, string][] = [
+    [
+      'for more than the payment needs',
+      async (p) => [await sign(p, { value: String(UNITS + 1n) }), p.message.deadline],
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'for another spender',
+      async (p) => [await sign(p, { spender: RELAYER_ACCOUNT.address }), p.message.deadline],
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'with a nonce of later',
+      async (p) => [await sign(p, { nonce: '1' }), p.message.deadline],
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'for another deadline than was signed',
+      async (p) => [await sign(p), p.message.deadline + 1],
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'that would hold for longer than half an hour',
+      async (p) => {
+        const deadline = p.message.deadline + 15 * 60
+        return [await sign(p, { deadline }), deadline]
+      },
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'that another wallet has signed',
+      async (p) => [
+        await sign(p, {}, privateKeyToAccount(generatePrivateKey())),
+        p.message.deadline,
+      ],
+      400,
+      'permit_not_relayed',
+    ],
+    [
+      'that is no signature',
+      async (p) => [`0x${'ff'.repeat(65)}`, p.message.deadline],
+      400,
+      'permit_not_relayed',
+    ],
+  ]
+  test.each(refusals)('%s', async (_, make, status, code) => {
+    const permit = await readPermit()
+    await begin()
+    const before = await relayed()
+    const [signature, deadline] = await make(permit)
+    const answer = await hand(signature, deadline)
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect(await relayed()).toBe(before)
+    expect(await allowanceOf(permit)).toBe(0n)
+  })
+
+  test('without an attempt, and for one that is over', async () => {
+    const permit = await readPermit()
+    const signature = await sign(permit)
+    expect((await hand(signature, permit.message.deadline)).status).toBe(404)
+    await begin()
+    await world.test.call('DELETE', path(`/attempts/${attemptId}`))
+    const over = await hand(signature, permit.message.deadline)
+    expect([over.status, over.json.code]).toEqual([409, 'attempt_ended'])
+  })
+
+  test('to a wallet that could not pay, and none is offered to it', async () => {
+    payer = await world.createPayer({ units: USDC, allowanceUnits: 0n })
+    expect((await plan()).json.metadata).not.toHaveProperty('permit')
+  })
+
+  test('when a token changes its mind between the two looks at it', async () => {
+    const permit = await readPermit()
+    await begin()
+    // Used up meanwhile, by whoever had the same message.
+    const kysely = world.test.host.context.db.kysely
+    const signature = await sign(permit)
+    const [first] = await Promise.all([hand(signature, permit.message.deadline)])
+    expect(first.status).toBe(202)
+    const row = await kysely
+      .selectFrom('permits')
+      .selectAll()
+      .where('attempt_id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    const other = randomUUID()
+    await kysely
+      .insertInto('permits')
+      .values({ ...row, id: `${row.id}X`, attempt_id: other, status: 'due', tx_hash: null })
+      .execute()
+    const before = await relayed()
+    await waitFor('the relayer to refuse it', async () => {
+      const again = await kysely
+        .selectFrom('permits')
+        .select('status')
+        .where('attempt_id', '=', other)
+        .executeTakeFirstOrThrow()
+      return again.status === 'refused' ? again : null
+    })
+    expect(await relayed()).toBe(before)
+  })
+
+  test('beyond the bound of an hour', async () => {
+    const { kysely } = world.test.host.context.db
+    const permit = await readPermit()
+    await begin()
+    const before = await relayed()
+    const row = {
+      tenant_id: (
+        await kysely
+          .selectFrom('secure_payments')
+          .select('tenant_id')
+          .where('token', '=', token)
+          .executeTakeFirstOrThrow()
+      ).tenant_id,
+      token: 'of another payment',
+      network: 'devnet',
+      token_address: permit.domain.verifyingContract,
+      owner: payer.address,
+      spender: permit.message.spender,
+      value_units: '1',
+      deadline_s: 1n,
+      signature: '0x',
+      status: 'dropped' as const,
+      tx_hash: null,
+      created_at: world.test.clock.now().toISOString(),
+      updated_at: world.test.clock.now().toISOString(),
+    }
+    const rows = Array.from({ length: 12 }, () => ({
+      ...row,
+      id: randomUUID(),
+      attempt_id: randomUUID(),
+    }))
+    await kysely.insertInto('permits').values(rows).execute()
+    const { status, text } = await hand(await sign(permit), permit.message.deadline)
+    expect(status).toBe(400)
+    expect(text).toContain('As many permits were sent')
+    expect(await relayed()).toBe(before)
+  })
+})
