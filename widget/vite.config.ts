@@ -34,7 +34,11 @@ export default defineConfig({
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
-            { name: 'evm', test: /node_modules\/(viem|@wagmi|abitype|ox|@noble|mipd|zustand)\// },
+            // Keccak alone: what WalletConnect brings of the same packages stays in its own chunk.
+            {
+              name: 'evm',
+              test: /^(?!.*@walletconnect).*@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.js/,
+            },
             { name: 'store', test: /node_modules\/dexie\// },
           ],
         },
