@@ -52,8 +52,10 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
   const store = lazy('store')
   const flow = lazy('flow')
   /** What these chunks bring beside what any payment has loaded. */
-  const ownFiles = (names: readonly string[]): BuiltFile[] =>
-    [...new Set(names.flatMap(lazy))].filter((file) => !flow.includes(file) && !evm.includes(file))
+  const ownFiles = (names: readonly string[], known: readonly string[] = []): BuiltFile[] => {
+    const others = [...flow, ...evm, ...known.flatMap(lazy)]
+    return [...new Set(names.flatMap(lazy))].filter((file) => !others.includes(file))
+  }
   const all = [
     ...new Set([...entry, ...evm, ...store, ...lazy('progress'), ...lazy('outbox'), ...flow]),
   ]
@@ -94,6 +96,16 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       6,
       9,
     ),
+    row('`qr` chunk: the code for a phone, and its screen', ownFiles(['phoneScreen'], ['Ways']), 4, 5),
+    row('`ways` chunk: choosing a wallet elsewhere, its words and styles', ownFiles(['Ways']), 2, 3),
+    row('`apps` chunk: the wallets’ apps of a phone', ownFiles(['appsScreen'], ['Ways']), 1, 2),
+    row(
+      '`walletconnect` chunks: the client of its network and the wallet behind it',
+      ownFiles(['openSignClient', 'WalletConnect']),
+      125,
+      142,
+    ),
+    row('`safe` chunk: the Safe around the page', ownFiles(['moreWallets'], ['WalletConnect']), 2, 3),
     row('all for a payment with an injected wallet', all, 110, 125),
   ]
 }

@@ -7,12 +7,9 @@ import type { TextOverrides, WalletsText } from '../../text/text.ts'
 import { unpackText } from '../../text/unpackText.ts'
 import { isTron } from '../../tron/isTron.ts'
 import type { Pairing } from '../../wallets/walletConnect/WalletConnect.ts'
-import { walletConnectOf } from '../../wallets/walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from '../../wallets/walletConnect/walletConnectId.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
-import { createAppsScreen } from './appsScreen.ts'
 import { isMobile } from './isMobile.ts'
-import { createPhoneScreen } from './phoneScreen.ts'
 import type { WalletApp } from './walletApps.ts'
 
 /** What the phone's and the apps' screens show and call. */
@@ -42,6 +39,14 @@ export type WaysHost = Pick<ReactiveElement, 'requestUpdate' | 'shadowRoot'> & {
 /** An app that opens hides the page long before. */
 const APP_OPENS_MS = 2_500
 
+type CreateScreen = (view: WaysView) => Screen
+type Screens = { phone?: CreateScreen | null; apps?: CreateScreen | null }
+
+const LOADERS = {
+  phone: async () => (await import('./phoneScreen.ts')).createPhoneScreen,
+  apps: async () => (await import('./appsScreen.ts')).createAppsScreen,
+}
+
 /** Keeps which way to a wallet elsewhere the payer took, and the connection that is being made. Nothing here is about money. */
 export class Ways {
   readonly #host: WaysHost
@@ -52,6 +57,7 @@ export class Ways {
   #unopened: WalletApp | null = null
   #appAbort: AbortController | null = null
   #context: ViewContext | null = null
+  readonly #screens: Screens = {}
 
   constructor(host: WaysHost, language: Pick<LanguageController, 'locale'>) {
     this.#host = host
@@ -85,7 +91,7 @@ export class Ways {
       back: () => this.#back(),
     } as const
     if (view.tab === 'walletconnect' && this.#pairingAbort === null) this.#pair()
-    return isMobile() && canScan && !isChosen ? createAppsScreen(view) : createPhoneScreen(view)
+    return this.#load(isMobile() && canScan && !isChosen ? 'apps' : 'phone')?.(view) ?? null
   }
 
   /** Shows a way: the one that the payer pressed, or the first that there is. */
@@ -101,6 +107,24 @@ export class Ways {
     this.#pairingAbort?.abort()
     this.#pairingAbort = null
     this.#appAbort?.abort()
+  }
+
+  /** How to make a screen; null while its chunk is on its way. */
+  #load(kind: keyof Screens): CreateScreen | null {
+    const known = this.#screens[kind]
+    if (known === undefined) {
+      this.#screens[kind] = null
+      LOADERS[kind]().then(
+        (create) => {
+          this.#screens[kind] = create
+          this.#host.requestUpdate()
+        },
+        () => {
+          delete this.#screens[kind] // The next drawing asks for it again; until then the wallets stay.
+        },
+      )
+    }
+    return known ?? null
   }
 
   /** The language's sentences and the page's own in place of the English ones. */
@@ -130,8 +154,12 @@ export class Ways {
     this.#pairingAbort = abort
     this.#pairing = { kind: 'opening' }
     const { chainId } = model.payment.chain
-    const connection = walletConnectOf(settings.walletConnect)
-    void connection.pair([chainId], (pairing) => this.#onPairing(pairing), abort.signal)
+    const project = settings.walletConnect
+    const tell = (pairing: Pairing): void => this.#onPairing(pairing)
+    import('../../wallets/walletConnect/WalletConnect.ts').then(
+      ({ walletConnectOf }) => walletConnectOf(project).pair([chainId], tell, abort.signal),
+      () => tell({ kind: 'unreachable' }),
+    )
   }
 
   #onPairing(pairing: Pairing): void {
