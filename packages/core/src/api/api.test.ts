@@ -313,9 +313,9 @@ describe('securePayments.pay', () => {
 describe('securePayments.intent and attempts', () => {
   it('need every member', () => {
     expect(issuesOf(api.securePayments.intent.body, {})).toEqual([
-      'txHash required',
       'chain required',
       'token required',
+      'txHash required',
     ])
     expect(issuesOf(api.securePayments.createAttempt.body, {})).toEqual([
       'attemptId required',

@@ -133,14 +133,12 @@ const intentBodySchema = z
       .optional()
       .describe('With `safeTxHash`: unix seconds from which its transaction can pay nothing.'),
   })
-  .superRefine(({ txHash, safeTxHash }, context) => {
-    if (txHash !== undefined || safeTxHash !== undefined) return
-    context.addIssue({
-      code: 'custom',
-      path: ['txHash'],
-      message: 'is required, or safeTxHash',
-      params: { code: 'required' },
-    })
+  .refine((body) => body?.txHash !== undefined || body?.safeTxHash !== undefined, {
+    path: ['txHash'],
+    message: 'is required, or safeTxHash',
+    params: { code: 'required' },
+    // Also where other members are wrong, so that all is told at once.
+    when: () => true,
   })
   .meta({
     id: 'SecurePaymentIntentCreate',

@@ -55,6 +55,7 @@ describe('hostEnvironment', () => {
       .map(([name]) => name)
     expect(passed.sort()).toEqual([
       'PAY_DATA_KEY',
+      'PAY_ELEMENT_ARCHIVE',
       'PAY_ENCRYPTION_KEY',
       'PAY_LIFI_BRIDGES',
       'PAY_LIFI_INTEGRATOR',
@@ -70,7 +71,12 @@ describe('hostEnvironment', () => {
       'PAY_RATE_LIMIT_CLIENT_ID',
       'PAY_RATE_LIMIT_SESSION',
       'PAY_RATE_LIMIT_SIGN_IN',
+      'PAY_RELAY_PERMITS_HOURLY',
       'PAY_SIGN_IN_FACTORIES',
+      'PAY_STREAMS',
+      'PAY_STREAMS_MERCHANT',
+      'PAY_STREAMS_PAYMENT',
+      'PAY_STREAM_LIFETIME_S',
       'PAY_TRUSTED_PROXIES',
     ])
   })
