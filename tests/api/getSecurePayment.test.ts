@@ -65,7 +65,7 @@ describe('GET /v2/secure-payments/{token}', () => {
       redirectLabel: null,
       branding: null,
       isPayeeAddressMasked: false,
-      access: { isRestricted: false, isAllowed: null },
+      access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
       transactions: [],
       lastAttempt: null,
     })

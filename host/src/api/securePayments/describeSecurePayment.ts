@@ -41,9 +41,10 @@ export function describeSecurePayment(
   const whole = describeWhole(config, stored, now)
   const isAllowed = mayPay(stored.access, wallet)
   const isRestricted = stored.access?.payers != null
-  const payment = { ...whole, access: { isRestricted, isAllowed } }
-  const isHidden = stored.access?.isPayeeHidden === true && !stored.isMerchant
-  return isHidden && isAllowed !== true ? maskPayees(payment) : payment
+  const isPayeeHidden = stored.access?.isPayeeHidden === true
+  const payment = { ...whole, access: { isRestricted, isAllowed, isPayeeHidden } }
+  const isTold = stored.isMerchant || isAllowed === true
+  return isPayeeHidden && !isTold ? maskPayees(payment) : payment
 }
 
 function describeWhole(
@@ -82,7 +83,7 @@ function describeWhole(
     redirectLabel: securePayment.redirect_label,
     branding,
     isPayeeAddressMasked: false,
-    access: { isRestricted: false, isAllowed: null },
+    access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
     transactions: describeTransactions(config, stored),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),

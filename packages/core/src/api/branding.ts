@@ -22,9 +22,9 @@ const EXAMPLE = {
   privacyUrl: 'https://shop.example.test/privacy',
   displayRequestBranding: false,
   contrast: [
-    { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.5 },
-    { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.27 },
-    { foreground: 'buttonText', background: 'primaryActionColor', ratio: 6.46 },
+    { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
+    { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.2 },
+    { foreground: 'buttonText', background: 'primaryActionColor', ratio: 6.48 },
   ],
   updatedAt: '2026-11-02T08:10:00.000Z',
 } as const

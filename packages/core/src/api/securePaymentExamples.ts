@@ -61,7 +61,7 @@ const COMMON = {
     displayRequestBranding: false,
   },
   isPayeeAddressMasked: false,
-  access: { isRestricted: false, isAllowed: null },
+  access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
   serverTime: '2026-11-02T08:15:04.000Z',
 }
 

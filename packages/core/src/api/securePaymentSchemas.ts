@@ -266,6 +266,9 @@ const common = {
   access: z.object({
     isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),
     isAllowed: z.boolean().nullable().describe('Whether `wallet` may; null without one.'),
+    isPayeeHidden: z
+      .boolean()
+      .describe('Whether the payees’ addresses are told whole only to a wallet that may pay.'),
   }),
   transactions: z
     .array(observedTransactionSchema)

@@ -130,9 +130,9 @@ describe('contrastPairs', () => {
     })
     expect(pairs.map(({ foreground, ratio }) => [foreground, ratio.toFixed(2)])).toEqual([
       ['primaryTextColor', '4.48'],
-      // #5a6273 on white, and white on #1f4fd8, computed apart from this code.
+      // #5a6273 on white, and white on #17223f, computed apart from this code.
       ['secondaryTextColor', '6.12'],
-      ['buttonText', '6.63'],
+      ['buttonText', '15.71'],
     ])
   })
 

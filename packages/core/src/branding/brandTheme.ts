@@ -20,6 +20,8 @@ export type ThemeColours = {
   readonly text: string
   readonly 'text-muted': string
   readonly border: string
+  /** Dividing lines, stronger than borders. */
+  readonly rule: string
   readonly 'control-border': string
   readonly focus: string
   readonly success: string
@@ -54,7 +56,7 @@ type Base = Pick<
 /** The element's own colours; a test of the element holds them against its design tokens. */
 export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   light: {
-    primary: '#1f4fd8',
+    primary: '#17223f',
     surface: '#ffffff',
     text: '#14171f',
     'text-muted': '#5a6273',
@@ -63,7 +65,7 @@ export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
     danger: '#b3261e',
   },
   dark: {
-    primary: '#8fb0ff',
+    primary: '#e8ecf6',
     surface: '#15171c',
     text: '#eef0f5',
     'text-muted': '#a0a8b8',
@@ -170,6 +172,7 @@ function derive(base: Base, colours: BrandColours): ThemeColours {
     text,
     'text-muted': muted,
     border: mixColours(surface, text, 0.12),
+    rule: mixColours(surface, text, 0.22),
     'control-border': adjust(mixColours(surface, text, 0.45), [surface, raised], MIN_MARK_CONTRAST),
     focus: link,
     success: onTint(base.success, [surface, surfaces.success]),

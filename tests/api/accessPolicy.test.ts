@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
+import {
+  PAYEE,
+  PAYER,
+  SECOND_PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+import { tronPayer } from '../support/tronWallets.ts'
+
+let test: TestHost
+let page: { 'x-client-id': string; origin: string }
+beforeAll(async () => {
+  test = await startTestHost()
+  const { clientId } = await test.createClientId()
+  page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const STRANGER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const OWN_DESTINATION = `${PAYEE}@eip155:31337`
+
+async function create(accessPolicy: object, requests: object[] = [usdcItem]): Promise<string> {
+  return (await test.createPayment({ requests, accessPolicy })).token
+}
+const asPage = (path: string) => test.call('GET', path, { anonymous: true, headers: page })
+const read = (token: string, query = '') => asPage(`/v2/secure-payments/${token}${query}`)
+const pay = (token: string, query = '') => asPage(`/v2/secure-payments/${token}/pay${query}`)
+const attempt = (token: string, wallet: string, attemptId: string = randomUUID()) =>
+  test.call('POST', `/v2/secure-payments/${token}/attempts`, {
+    anonymous: true,
+    headers: page,
+    body: {
+      attemptId,
+      wallet,
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    },
+  })
+
+async function rejectionsOf(token: string) {
+  const rows = await test.host.context.db.kysely
+    .selectFrom('events')
+    .select(['body', 'sequence'])
+    .where('request_id', '=', token)
+    .where('type', '=', 'secure_payment.access_rejected')
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body))
+}
+
+describe('allowedPayerAddresses', () => {
+  it('lets the wallets pay that it names, in any case of letters, and nobody else', async () => {
+    const token = await create({ allowedPayerAddresses: [PAYER.toLowerCase(), SECOND_PAYEE] })
+    expect((await read(token)).json.access).toEqual({ isRestricted: true, isAllowed: null, isPayeeHidden: false })
+    for (const wallet of [PAYER, PAYER.toLowerCase(), `0x${PAYER.slice(2).toUpperCase()}`]) {
+      const { json } = await read(token, `?wallet=${wallet}`)
+      expect(json.access).toMatchObject({ isRestricted: true, isAllowed: true })
+    }
+    const stranger = await read(token, `?wallet=${STRANGER}`)
+    expect(stranger.status).toBe(200)
+    expect(stranger.json.access).toMatchObject({ isRestricted: true, isAllowed: false })
+    // Reading is no attempt to pay.
+    expect(await rejectionsOf(token)).toEqual([])
+
+    const refused = await pay(token, `?wallet=${STRANGER.toLowerCase()}`)
+    expect(refused.status).toBe(403)
+    expect(refused.json).toMatchObject({ code: 'payer_not_allowed', status: 'pending' })
+    expect(refused.json.payment.token).toBe(token)
+    expect(refused.json.transactions).toBeUndefined()
+    expect((await attempt(token, STRANGER)).json.code).toBe('payer_not_allowed')
+    const nobody = await pay(token)
+    expect(nobody.status).toBe(400)
+    expect(nobody.json.errors[0]).toMatchObject({ field: 'wallet', code: 'required' })
+
+    expect((await attempt(token, PAYER.toLowerCase())).status).toBe(201)
+    expect((await pay(token, `?wallet=${PAYER}`)).status).not.toBe(403)
+    // The merchant's own server knows its payee.
+    expect((await test.call('GET', `/v2/secure-payments/${token}/pay`)).status).toBe(200)
+    expect(
+      (await test.call('GET', `/v2/secure-payments/${token}/pay?wallet=${STRANGER}`)).status,
+    ).toBe(403)
+  })
+
+  it('tells the merchant once in ten minutes of each wallet, and of no flood of them', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem],
+      accessPolicy: { allowedPayerAddresses: [PAYER] },
+    })
+    for (let round = 0; round < 3; round += 1) await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toEqual([
+      {
+        event: 'secure_payment.access_rejected',
+        eventId: expect.stringMatching(/^[0-9A-Z]{26}$/),
+        requestId: requestIds[0],
+        requestIds,
+        securePaymentToken: token,
+        attemptedPayerWalletAddress: STRANGER,
+        timestamp: test.clock.now().toISOString(),
+      },
+    ])
+    test.clock.advance(10 * 60_000 - 1)
+    await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toHaveLength(1)
+    test.clock.advance(1)
+    await pay(token, `?wallet=${STRANGER}`)
+    expect(await rejectionsOf(token)).toHaveLength(2)
+    for (let number = 1; number <= 30; number += 1) {
+      await pay(token, `?wallet=0x${number.toString(16).padStart(40, '0')}`)
+    }
+    expect(await rejectionsOf(token)).toHaveLength(21)
+  })
+
+  it('tells once of wallets that come at the same moment, and of a batch without one request', async () => {
+    const second = { ...usdcItem, payee: SECOND_PAYEE }
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem, second],
+      accessPolicy: { allowedPayerAddresses: [PAYER] },
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => pay(token, `?wallet=${STRANGER}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(await rejectionsOf(token)).toMatchObject([{ requestId: null, requestIds }])
+  })
+
+  it('says that a link is over before it says that a wallet is wrong', async () => {
+    const token = await create({ allowedPayerAddresses: [PAYER] })
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ expires_at: test.clock.now().toISOString() })
+      .where('token', '=', token)
+      .execute()
+    expect((await pay(token, `?wallet=${STRANGER}`)).json.code).toBe('payment_expired')
+    expect(await rejectionsOf(token)).toEqual([])
+  })
+
+  it('reserves payments on Tron for Tron’s wallets', async () => {
+    await using relay = await startTronRelay()
+    const accessPolicy = { allowedPayerAddresses: [tronPayer.address], hidePayeeAddress: true }
+    const { token } = await relay.test.createPayment({ requests: [usdtItem], accessPolicy })
+    const readAs = async (wallet: string) =>
+      (await relay.test.call('GET', `/v2/secure-payments/${token}?wallet=${wallet}`)).json.access
+    expect(await readAs(tronPayer.address)).toMatchObject({ isRestricted: true, isAllowed: true })
+    expect(await readAs(usdtItem.payee)).toMatchObject({ isRestricted: true, isAllowed: false })
+    const refused = await relay.test.call(
+      'GET',
+      `/v2/secure-payments/${token}/pay?wallet=${usdtItem.payee}`,
+    )
+    expect(refused.json.code).toBe('payer_not_allowed')
+    const foreign = await relay.test.call('POST', '/v2/secure-payments', {
+      body: { requests: [usdtItem], accessPolicy: { allowedPayerAddresses: [PAYER] } },
+    })
+    expect(foreign.status).toBe(400)
+    expect(foreign.json.errors[0].field).toBe('accessPolicy.allowedPayerAddresses[0]')
+  })
+
+  it.each<[string, object, string]>([
+    ['an empty list', { allowedPayerAddresses: [] }, 'accessPolicy.allowedPayerAddresses'],
+    [
+      'no address',
+      { allowedPayerAddresses: ['<script>'] },
+      'accessPolicy.allowedPayerAddresses[0]',
+    ],
+    [
+      'a wrong checksum',
+      { allowedPayerAddresses: [PAYER.replace('44C', '44c')] },
+      'accessPolicy.allowedPayerAddresses[0]',
+    ],
+    [
+      'an address of another chain',
+      { allowedPayerAddresses: [tronPayer.address] },
+      'accessPolicy.allowedPayerAddresses[0]',
+    ],
+    [
+      'a hundred and one wallets',
+      { allowedPayerAddresses: Array(101).fill(PAYER) },
+      'accessPolicy.allowedPayerAddresses',
+    ],
+    ['screening of wallets', { mode: 'kyt_all_wallets' }, 'accessPolicy.mode'],
+    [
+      'a provider that screens',
+      { screeningProvider: 'hypernative' },
+      'accessPolicy.screeningProvider',
+    ],
+  ])('refuses %s', async (_, accessPolicy, field) => {
+    const body = { requests: [usdcItem], accessPolicy }
+    const { status, json } = await test.call('POST', '/v2/secure-payments', { body })
+    expect(status).toBe(400)
+    expect(json.errors[0].field).toBe(field)
+  })
+
+  it('takes what changes nothing', async () => {
+    const token = await create({
+      mode: 'inherit',
+      screeningProvider: null,
+      hidePayeeAddress: false,
+    })
+    const { json } = await read(token)
+    expect(json).toMatchObject({
+      isPayeeAddressMasked: false,
+      access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
+    })
+    expect((await pay(token)).status).toBe(200)
+  })
+})
+
+describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
+  it('shortens the payee everywhere until a wallet that may pay is named', async () => {
+    const policy = { [member]: true, allowedPayerAddresses: [PAYER] }
+    const { destinationId } = await destinationItem()
+    const token = await create(policy, [{ destinationId, amount: '3' }])
+    for (const query of ['', `?wallet=${STRANGER}`]) {
+      const { text, json } = await read(token, query)
+      expect(json).toMatchObject({
+        isPayeeAddressMasked: true,
+        payee: '0xf39F…2266',
+        destination: { walletAddress: '0xf39F…2266', payeeAddress: '0xf39F…2266', isMasked: true },
+        items: [{ payee: '0xf39F…2266' }],
+      })
+      expect(json.destination).not.toHaveProperty('destinationId')
+      expect(text.toLowerCase()).not.toContain(PAYEE.slice(2).toLowerCase())
+    }
+    const refused = await pay(token, `?wallet=${STRANGER}`)
+    expect(refused.json.payment.isPayeeAddressMasked).toBe(true)
+    expect(refused.text.toLowerCase()).not.toContain(PAYEE.slice(2).toLowerCase())
+
+    const whole = await read(token, `?wallet=${PAYER.toLowerCase()}`)
+    expect(whole.json).toMatchObject({
+      isPayeeAddressMasked: false,
+      payee: PAYEE,
+      destination: { destinationId, walletAddress: PAYEE },
+    })
+    const server = await test.call('GET', `/v2/secure-payments/${token}`)
+    expect(server.json).toMatchObject({ isPayeeAddressMasked: false, payee: PAYEE })
+    // Not from the answer that the server was given a moment ago.
+    expect((await read(token)).json.payee).toBe('0xf39F…2266')
+  })
+
+  it('without a list is told to whoever names a wallet, of a batch too', async () => {
+    const second = { ...usdcItem, payee: SECOND_PAYEE }
+    const token = await create({ [member]: true }, [usdcItem, second])
+    expect((await read(token)).json).toMatchObject({
+      payees: ['0xf39F…2266', '0x7099…79C8'],
+      isPayeeAddressMasked: true,
+      access: { isRestricted: false },
+    })
+    expect((await pay(token)).status).toBe(400)
+    expect((await read(token, `?wallet=${STRANGER}`)).json.payees).toEqual([PAYEE, SECOND_PAYEE])
+    expect((await attempt(token, STRANGER)).status).toBe(201)
+  })
+})
+
+/** A destination of the payee, as its composite id. */
+async function destinationItem(): Promise<{ destinationId: string }> {
+  const { formatDestinationId } = await import('@secure-payment/core/destinations')
+  const { destinationId } = formatDestinationId({
+    walletAddress: PAYEE,
+    chainId: 31_337,
+    tokenAddress: '0x5ecc000000000000000000000000000000000101',
+  })
+  expect(destinationId).toContain(OWN_DESTINATION)
+  return { destinationId }
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerAccount, type SignedIn } from '../support/signIn.ts'
+import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+let test: TestHost
+let owner: SignedIn
+beforeAll(async () => {
+  test = await startTestHost()
+  owner = await registerAccount(test, 'branding@example.test')
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const put = (body: object, query = '') => test.call('PUT', `/v1/branding${query}`, { body })
+const get = (query = '') => test.call('GET', `/v1/branding${query}`)
+
+/** The smallest PNG: one transparent pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+/** A GIF, which no browser needs for a logo. */
+const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+const COLOURS = {
+  pageBackgroundColor: '#F4EFE6',
+  cardBackgroundColor: '#fffdf8',
+  primaryActionColor: '#ffcc00',
+  primaryTextColor: '#1d2a26',
+  secondaryTextColor: '#55635d',
+}
+const LINKS = {
+  termsUrl: 'https://shop.example.test/terms',
+  privacyUrl: 'https://shop.example.test/privacy?lang=en',
+}
+
+describe('the branding of a tenant', () => {
+  it('is nothing before it is set, is replaced as a whole, is shown by its payments, and is removed', async () => {
+    const unset = await get()
+    expect(unset.json).toMatchObject({ id: null, clientId: null, logoUrl: null, updatedAt: null })
+    const { token } = await test.createPayment()
+    const read = async () => (await test.call('GET', `/v2/secure-payments/${token}`)).json
+    expect((await read()).branding).toBeNull()
+
+    const set = await put({ ...COLOURS, ...LINKS, logo: `data:image/png;base64,${PNG}` })
+    expect(set.status).toBe(200)
+    expect(set.json).toMatchObject({ ...COLOURS, pageBackgroundColor: '#f4efe6', ...LINKS })
+    // Each computed apart from this code; black is chosen for the text on yellow.
+    expect(set.json.contrast).toEqual([
+      { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
+      { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.2 },
+      { foreground: 'buttonText', background: 'primaryActionColor', ratio: 13.88 },
+    ])
+    expect((await get()).json).toEqual(set.json)
+
+    const shown = await read()
+    expect(shown.branding).toEqual({
+      id: set.json.id,
+      ...COLOURS,
+      pageBackgroundColor: '#f4efe6',
+      logoPath: set.json.logoUrl,
+      termsPath: LINKS.termsUrl,
+      privacyPath: LINKS.privacyUrl,
+      displayRequestBranding: false,
+    })
+    expect(shown.merchant).toMatchObject({ logoUrl: set.json.logoUrl, ...LINKS })
+
+    const again = await put({ primaryActionColor: '#0f6b4f', displayRequestBranding: true })
+    expect(again.json).toMatchObject({
+      id: set.json.id,
+      logoUrl: set.json.logoUrl,
+      cardBackgroundColor: null,
+      termsUrl: null,
+      displayRequestBranding: true,
+    })
+    const without = await put({ logo: null })
+    expect(without.json).toMatchObject({ logoUrl: null, primaryActionColor: null })
+    expect((await fetch(set.json.logoUrl)).status).toBe(404)
+
+    for (let round = 0; round < 2; round += 1) {
+      expect((await test.call('DELETE', '/v1/branding')).json).toEqual({ success: true })
+    }
+    expect((await read()).branding).toBeNull()
+  })
+
+  it('belongs to its tenant alone, whichever credential reads it', async () => {
+    await put({ primaryActionColor: '#0f6b4f' })
+    const bySession = { anonymous: true, headers: owner.headers }
+    const other = await test.call('GET', '/v1/branding', bySession)
+    expect(other.json).toMatchObject({ id: null, primaryActionColor: null })
+    const set = await test.call('PUT', '/v1/branding', {
+      ...bySession,
+      body: { primaryActionColor: '#102030' },
+    })
+    expect(set.status).toBe(200)
+    expect((await get()).json.primaryActionColor).toBe('#0f6b4f')
+    await test.call('DELETE', '/v1/branding')
+    const kept = await test.call('GET', '/v1/branding', bySession)
+    expect(kept.json.primaryActionColor).toBe('#102030')
+  })
+
+  it('of a client ID stands in place of the tenant’s for the payments of that client ID', async () => {
+    const { clientId } = await test.createClientId()
+    await put({ primaryActionColor: '#0f6b4f', ...LINKS })
+    await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)
+    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const body = { requests: [usdcItem] }
+    const created = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers,
+      body,
+    })
+    const read = async (token: string) =>
+      (await test.call('GET', `/v2/secure-payments/${token}`)).json.branding
+    const own = await read(created.json.token)
+    expect(own).toMatchObject({ primaryActionColor: '#7a1f5c' })
+    expect(own.clientIdId).toMatch(/^[0-9A-Z]{26}$/)
+    expect(own.termsPath).toBeUndefined()
+    expect(await read((await test.createPayment()).token)).toMatchObject({
+      primaryActionColor: '#0f6b4f',
+      termsPath: LINKS.termsUrl,
+    })
+    await test.call('DELETE', `/v1/branding?clientId=${clientId}`)
+    expect(await read(created.json.token)).toMatchObject({ primaryActionColor: '#0f6b4f' })
+    await test.call('DELETE', '/v1/branding')
+    for (const unknown of ['cli_nobody', '../x', '']) {
+      const { status } = await get(`?clientId=${encodeURIComponent(unknown)}`)
+      expect([400, 404]).toContain(status)
+    }
+  })
+})
+
+describe('what is no branding', () => {
+  const XSS = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://shop.example.test/"onmouseover="alert(1)',
+    'https://shop.example.test/<script>',
+    'https://good.example.test@evil.example.test/',
+    'https:\\\\evil.example.test',
+    '//evil.example.test',
+    'http://shop.example.test/terms',
+    ' https://shop.example.test',
+    'https://shop.example.test:99999/',
+    'https://shop.example.test/\u202ex',
+  ]
+  it.each([
+    ...XSS.map((url): [string, object, string] => [
+      `the address ${url}`,
+      { termsUrl: url },
+      'termsUrl',
+    ]),
+    ['a colour by name', { primaryActionColor: 'red' }, 'primaryActionColor'],
+    ['a short colour', { primaryActionColor: '#fff' }, 'primaryActionColor'],
+    [
+      'CSS in a colour',
+      { cardBackgroundColor: '#ffffff;} body{display:none' },
+      'cardBackgroundColor',
+    ],
+    [
+      'a picture that is no picture',
+      { logo: `data:image/png;base64,${btoa('<svg onload=alert(1)>')}` },
+      'logo',
+    ],
+    ['an SVG', { logo: `data:image/svg+xml;base64,${btoa('<svg/>')}` }, 'logo'],
+    ['a GIF that says PNG', { logo: `data:image/png;base64,${GIF}` }, 'logo'],
+    ['a logo somewhere else', { logo: 'https://evil.example.test/logo.png' }, 'logo'],
+    ['a large logo', { logo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'logo'],
+    ['a PNG of a huge picture', { logo: `data:image/png;base64,${hugePng()}` }, 'logo'],
+  ])('%s', async (_, body, field) => {
+    const { status, json } = await put(body)
+    expect(status).toBe(400)
+    expect(json.errors.map((one: { field: string }) => one.field)).toContain(field)
+    expect((await get()).json.id).toBeNull()
+  })
+
+  it('text that cannot be read: the problem names the ratio', async () => {
+    const { status, json } = await put({
+      primaryTextColor: '#777777',
+      secondaryTextColor: '#eeeeee',
+    })
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([
+      {
+        field: 'primaryTextColor',
+        code: 'low_contrast',
+        message: 'must have a contrast of at least 4.5:1 with cardBackgroundColor, and has 4.47:1',
+      },
+      {
+        field: 'secondaryTextColor',
+        code: 'low_contrast',
+        message: 'must have a contrast of at least 4.5:1 with cardBackgroundColor, and has 1.16:1',
+      },
+    ])
+  })
+})
+
+describe('GET {pay_url}/branding/{id}/logo', () => {
+  it('sends the image as what it is, to every page, and nothing that could run', async () => {
+    const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
+    const answer = await fetch(json.logoUrl)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(PNG)
+    const replaced = await put({ logo: `data:image/png;base64,${PNG}` })
+    expect(replaced.json.logoUrl).not.toBe(json.logoUrl)
+    for (const id of ['01KB4X3F6V3M2N5P7R9T0W1X2Y', 'x', '..%2f..%2fetc%2fpasswd', "'--"]) {
+      expect((await fetch(`${test.host.url}/branding/${id}/logo`)).status).toBe(404)
+    }
+    await test.call('DELETE', '/v1/branding')
+    expect((await fetch(replaced.json.logoUrl)).status).toBe(404)
+  })
+})
+
+/** The head of a PNG of 60,000 by 60,000 pixels. */
+function hugePng(): string {
+  const bytes = Buffer.from(PNG, 'base64')
+  bytes.writeUInt32BE(60_000, 16)
+  bytes.writeUInt32BE(60_000, 20)
+  return bytes.toString('base64')
+}
