@@ -34,6 +34,7 @@ async function runEverything(): Promise<number> {
     counts.push(await check('lint', ['biome', 'check', '.'], env))
     counts.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
     counts.push(await check('build', ['node', 'scripts/build.ts'], env))
+    counts.push(await check('example shops', ['node', 'scripts/buildExamples.ts'], env))
     counts.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
     counts.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 
 const root = import.meta.dirname
+const packages = Object.keys(manifest.dependencies)
 
 /** The npm build: one file a module, with every dependency left to the page's own bundler, so that it loads in Node too. */
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(lit|viem|dexie|@wagmi\/core|@noble\/hashes|@secure-payment\/core)(\/|$)/,
+      external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
       output: {
         preserveModules: true,
         preserveModulesRoot: join(root, 'src'),

@@ -1,0 +1,35 @@
+import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core'
+import '@secure-payment/widget'
+import type { SpSuccessEvent } from '@secure-payment/widget'
+import { createOrder, type Order } from './createOrder'
+
+/** A product, its payment in the page, and thanks. `$event` is typed by the element's entry in HTMLElementTagNameMap. */
+@Component({
+  selector: '[shop-checkout]',
+  // Allows a tag that no Angular component has.
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  templateUrl: './checkout.html',
+})
+export class Checkout {
+  protected readonly order = signal<Order | null>(null)
+  protected readonly isPaid = signal(false)
+  protected readonly isBusy = signal(false)
+  protected readonly problem = signal('')
+
+  protected async buy(): Promise<void> {
+    this.isBusy.set(true)
+    this.problem.set('')
+    try {
+      this.order.set(await createOrder())
+    } catch (error) {
+      this.problem.set(error instanceof Error ? error.message : String(error))
+    } finally {
+      this.isBusy.set(false)
+    }
+  }
+
+  /** For display only: the order is fulfilled by the webhook that your server receives. */
+  protected thank({ detail }: SpSuccessEvent): void {
+    this.isPaid.set(detail.requestIds.length > 0)
+  }
+}

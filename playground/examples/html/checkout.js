@@ -1,0 +1,38 @@
+const buy = document.querySelector('.buy')
+const problem = document.querySelector('.problem')
+const thanks = document.querySelector('.thanks')
+const payment = document.querySelector('secure-payment')
+
+buy.addEventListener('click', async () => {
+  buy.disabled = true
+  problem.textContent = ''
+  try {
+    show(await createOrder())
+  } catch (error) {
+    problem.textContent = error.message
+    buy.disabled = false
+  }
+})
+
+// For display only: the order is fulfilled by the webhook that your server receives.
+payment.addEventListener('sp-success', () => {
+  thanks.hidden = false
+  thanks.querySelector('h2').focus()
+})
+
+/** Asks the shop's own server, which creates the payment with its API key: see serveExample.ts. */
+async function createOrder() {
+  const response = await fetch('api/orders', { method: 'POST' })
+  if (!response.ok) throw new Error('The order could not be created. Please try again.')
+  return response.json()
+}
+
+function show(order) {
+  payment.setAttribute('token', order.token)
+  payment.setAttribute('api-base', order.apiBase)
+  payment.setAttribute('client-id', order.clientId)
+  payment.setAttribute('pay-url', order.payUrl)
+  payment.querySelector('a').href = order.hostedUrl
+  payment.hidden = false
+  buy.hidden = true
+}

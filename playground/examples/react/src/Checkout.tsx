@@ -1,0 +1,66 @@
+import '@secure-payment/widget'
+import '@secure-payment/widget/react'
+import { useState } from 'react'
+import { createOrder, type Order } from './createOrder.ts'
+
+/** A product, its payment in the page, and thanks. React 19 needs no wrapper: `onsp-success` listens to `sp-success`. */
+export function Checkout() {
+  const [order, setOrder] = useState<Order | null>(null)
+  const [isPaid, setIsPaid] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function buy() {
+    setIsBusy(true)
+    setProblem('')
+    try {
+      setOrder(await createOrder())
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1>North &amp; Bean</h1>
+      <div className="product">
+        <h2>Guji Natural, 250 g</h2>
+        <p>14.50 USDC</p>
+      </div>
+      {order === null && (
+        <button className="buy" type="button" disabled={isBusy} onClick={buy}>
+          Buy
+        </button>
+      )}
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {isPaid && <Thanks />}
+      {order !== null && (
+        <secure-payment
+          token={order.token}
+          api-base={order.apiBase}
+          client-id={order.clientId}
+          pay-url={order.payUrl}
+          // For display only: the order is fulfilled by the webhook that your server receives.
+          onsp-success={() => setIsPaid(true)}
+        >
+          <a href={order.hostedUrl}>Pay on the payment page</a>
+        </secure-payment>
+      )}
+    </>
+  )
+}
+
+function Thanks() {
+  return (
+    <section>
+      <h2>Thank you</h2>
+      <p>
+        We roast and ship when our server has the signed webhook: this page alone proves nothing.
+      </p>
+    </section>
+  )
+}

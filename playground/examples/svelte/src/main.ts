@@ -1,0 +1,7 @@
+import { mount } from 'svelte'
+import Checkout from './Checkout.svelte'
+import '../../checkout.css'
+
+const target = document.getElementById('app')
+if (target === null) throw new Error('The page has no place for the app.')
+mount(Checkout, { target })

@@ -1,0 +1,14 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [
+    vue({
+      // Without this Vue looks for a component of its own under the tag.
+      template: { compilerOptions: { isCustomElement: (tag) => tag === 'secure-payment' } },
+    }),
+  ],
+  build: { target: 'es2023' },
+})

@@ -1,0 +1,32 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { EXAMPLES } from '../playground/examples/serveExample.ts'
+
+/**
+ * Builds the packages as npm publishes them, and with them the example shops, each by its own `npm run build`: they import the
+ * element as a merchant does.
+ */
+const root = join(import.meta.dirname, '..')
+const startedAt = performance.now()
+const packages = spawnSync('node', ['widget/scripts/buildPackage.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+if (packages.status !== 0) process.exit(1)
+const failed = await Promise.all(EXAMPLES.map(buildExample))
+if (failed.includes(true)) process.exit(1)
+console.log(`Built the example shops in ${Math.round(performance.now() - startedAt)} ms.`)
+
+/** Prints what the build said only when it failed; resolves with whether it did. */
+async function buildExample(name: string): Promise<boolean> {
+  const command = ['run', 'build', '--workspace', `@secure-payment/example-${name}`]
+  const child = spawn('npm', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  child.stdout.on('data', (chunk) => said.push(chunk))
+  child.stderr.on('data', (chunk) => said.push(chunk))
+  const [status] = await once(child, 'close')
+  if (status === 0) return false
+  console.error(`The ${name} shop did not build:\n${Buffer.concat(said).toString()}`)
+  return true
+}
