@@ -10,11 +10,15 @@ export const base = css`
     min-block-size: var(--_min-height);
     container-type: inline-size;
     color-scheme: light dark;
-    color: var(--_text);
-    font-family: var(--_font);
-    font-size: var(--_font-size);
-    line-height: var(--_line-height);
-    -webkit-font-smoothing: antialiased;
+  }
+  :host([mode='modal']) {
+    display: contents;
+  }
+  :host([mode='button']) {
+    display: inline-block;
+    inline-size: auto;
+    min-block-size: 0;
+    container-type: normal;
   }
   :host([theme='light']) {
     color-scheme: light;
@@ -56,12 +60,6 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
-  bdi,
-  p,
-  h2,
-  dd {
-    overflow-wrap: anywhere;
-  }
   img,
   svg {
     display: block;
@@ -79,7 +77,7 @@ export const base = css`
     transform: scaleX(-1);
   }
   a {
-    color: var(--_primary);
+    color: var(--_link);
     text-underline-offset: 0.2em;
     text-decoration-thickness: from-font;
   }
@@ -90,9 +88,16 @@ export const base = css`
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
+  /* Nothing of the page's type is inherited: its letters may be wide, its lines low, its text without colour. */
   .base {
+    all: initial;
+    display: block;
     position: relative;
-    text-align: start;
+    color-scheme: inherit;
+    color: var(--_text);
+    font: var(--_font-size) / var(--_line-height) var(--_font);
+    -webkit-font-smoothing: antialiased;
+    overflow-wrap: anywhere;
   }
   .muted {
     color: var(--_text-muted);
@@ -131,7 +136,6 @@ export const base = css`
     font-weight: 550;
     text-align: center;
     text-decoration: none;
-    overflow-wrap: anywhere;
     transition:
       background-color var(--_transition),
       scale var(--_transition);
@@ -203,10 +207,17 @@ export const base = css`
     *,
     *::before,
     *::after {
-      animation-duration: 0.01ms !important;
-      animation-iteration-count: 1 !important;
+      animation: none !important;
       /* Of any duration at all, inherited colours would follow a change one nesting level a frame. */
       transition: none !important;
+    }
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --_text-muted: var(--_text);
+      --_border: var(--_control-border);
+      --_rule: var(--_control-border);
+      --_line: transparent;
     }
   }
   @media (forced-colors: active) {

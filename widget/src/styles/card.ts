@@ -84,11 +84,24 @@ export const card = css`
   }
 
   /* What the payer decides by cannot be hidden through parts: an important rule in here wins over any rule out there. */
-  .protected {
+  .protected,
+  dl[part='summary'] {
     visibility: visible !important;
     opacity: 1 !important;
     clip-path: none !important;
+    mask: none !important;
+    filter: none !important;
     transform: none !important;
+    scale: none !important;
+    translate: none !important;
+    position: static !important;
+    block-size: auto !important;
+    max-block-size: none !important;
+    content: normal !important;
+    zoom: 1 !important;
+    color: var(--_text) !important;
+    -webkit-text-fill-color: currentcolor !important;
+    font-size: inherit !important;
     text-indent: 0 !important;
   }
   .amount-block {
@@ -103,15 +116,14 @@ export const card = css`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: 0.4em;
-    font-size: min(var(--_font-size-amount), 11cqi);
+    font-size: min(var(--_font-size-amount), 11cqi) !important;
     font-weight: 600;
     line-height: 1.15;
     letter-spacing: -0.03em;
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
   .amount.long {
-    font-size: min(1.75rem, 8cqi);
+    font-size: min(1.75rem, 8cqi) !important;
   }
   .amount small {
     font-size: 0.6em;
@@ -119,8 +131,8 @@ export const card = css`
     letter-spacing: 0;
   }
   .amount-currency {
-    color: var(--_text-muted);
-    font-size: 0.5em;
+    display: inline !important;
+    font-size: 0.5em !important;
     font-weight: 550;
     letter-spacing: 0;
   }

@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const flowStyles = css`
   /* A slip of paper: rows by rows, parted by perforations where something else begins. */
   .summary {
-    display: grid;
+    display: grid !important;
     padding: 0.375rem 1rem;
     border-radius: var(--_radius-button);
     background: var(--_surface-raised);
@@ -54,7 +54,7 @@ export const flowStyles = css`
     direction: ltr;
     color: var(--_text);
     font-family: var(--_font-mono);
-    font-size: 0.8667em;
+    font-size: 0.8667em !important;
   }
   .address .end-group {
     font-weight: 700;
@@ -111,7 +111,6 @@ export const flowStyles = css`
     max-block-size: 9rem;
     overflow: auto;
     white-space: pre-wrap;
-    overflow-wrap: anywhere;
   }
 
   .step {
@@ -334,7 +333,8 @@ export const flowStyles = css`
     .meter::-webkit-progress-value {
       background: Highlight;
     }
-    .call {
+    .call,
+    .summary {
       border: 1px solid CanvasText;
     }
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { TronReadiness } from '../../model.ts'
+import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../../views/shell/elements.ts'
 import { icons, renderIcon } from '../../views/shell/icons.ts'
@@ -16,7 +17,7 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
       if (!shown) return html``
       const { tron: readiness, steps } = shown
       const isLacking = Boolean(readiness?.trxMissing)
-      const symbol = shown.spending[0]?.symbol ?? ''
+      const symbol = plainText(shown.spending[0]?.symbol ?? '')
       const pay = text.payButton(formatCosts(context, shown.totalNeeded))
       return html`${renderHeading(text.reviewTitle)} ${parts.renderAccount(context)}
         ${readiness ? renderMissing(context, words, readiness) : nothing}

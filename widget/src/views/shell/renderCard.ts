@@ -19,18 +19,24 @@ export function renderCard(
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
         <slot name="summary"></slot>
-        <div class=${isAlone(model) ? 'screen alone' : 'screen'}>
+        <div class=${isAlone(model) ? 'screen alone' : 'screen'} ?inert=${context.settings.isDisabled}>
           <slot name="notice"></slot>
           ${renderModelNote(context, screen.note)} ${screen.body()}
         </div>
-        <slot name="footer"></slot>
+        <slot name="footer" part="footer"></slot>
       </div>
-      <div class="visually-hidden" role="status" aria-live="polite">${announcement}</div>
+      <div class="visually-hidden" role="status">${isUrgent(model) ? '' : announcement}</div>
+      <div class="visually-hidden" role="alert">${isUrgent(model) ? announcement : ''}</div>
     </section>`
 }
 
 function isBusy(model: Model): boolean {
   return model.state === 'idle' || model.state === 'loading'
+}
+
+/** Said at once, over what a screen reader is saying: a failure, and what a note has of one. */
+function isUrgent({ state, note }: Model): boolean {
+  return state === 'failed' || note?.tone === 'error'
 }
 
 /** Nothing of the payment is known: the message is all there is, so it stands in the middle. */
@@ -103,7 +109,7 @@ function renderCost({ format }: ViewContext, { amount, symbol }: Cost): Template
   const shown = format.amount(amount, symbol)
   const [, head = shown, rest = ''] = (/^[1-9].*\./.test(amount) && PAST_CENTS.exec(shown)) || []
   const isLong = head.length > LONG_AMOUNT
-  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${head}<small>${rest}</small></span> <bdi part="amount-currency" class="amount-currency">${plainText(symbol)}</bdi></div>`
+  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${head}<small>${rest}</small></span> <bdi part="amount-currency" class="amount-currency protected">${plainText(symbol)}</bdi></div>`
 }
 
 function renderModelNote(

@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { defineSecurePayment } from '../define.ts'
+import type { Model } from '../model.ts'
+import { SecurePayment } from '../secure-payment.ts'
+import { createPreviewController } from '../views/createPreviewController.ts'
+import { FIXTURE_TIME_MS, fixtures } from '../views/fixtures.ts'
+
+/** An element in the page that shows a fixture, and what changes it. */
+export type MountedFixture = {
+  readonly element: SecurePayment
+  readonly root: ShadowRoot
+  /** What the payer pressed. */
+  readonly pressed: readonly string[]
+  show(model: Model): Promise<void>
+}
+
+/** Puts an element into the page's `main` that shows a model: a fixture's by its name, or the one given. Undo with `element.remove()`. */
+export async function mountFixture(
+  name: string,
+  options: { model?: Model; attributes?: Readonly<Record<string, string>> } = {},
+): Promise<MountedFixture> {
+  const model = options.model ?? findFixture(name)
+  const preview = createPreviewController(model)
+  SecurePayment.controllerFactory = () => preview
+  defineSecurePayment()
+  const element = document.createElement('secure-payment')
+  const attributes = {
+    token: name,
+    'api-base': 'https://api.example',
+    'pay-url': 'https://pay.example/',
+    'return-url': 'https://shop.example/order/142',
+    ...options.attributes,
+  }
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  findMain().append(element)
+  await settle(element, model)
+  const root = element.shadowRoot
+  if (!root) throw new Error('The element has no shadow tree.')
+  return {
+    element,
+    root,
+    pressed: preview.pressed,
+    async show(next) {
+      preview.show(next)
+      await settle(element, next)
+    },
+  }
+}
+
+/** The fixture of a name. Throws when there is none. */
+export function findFixture(name: string): Model {
+  const model = fixtures[name]
+  if (!model) throw new Error(`There is no fixture ${name}.`)
+  return model
+}
+
+/** The moment of the fixtures, for a spy on `Date.now`. */
+export { FIXTURE_TIME_MS }
+
+/** Waits until the screen of the model's own state stands, not its placeholder, and what moves once has moved. */
+async function settle(element: SecurePayment, model: Model): Promise<void> {
+  await element.updateComplete
+  const isPlaceholder = (): boolean => element.shadowRoot?.querySelector('.skeleton') !== null
+  if (model.state !== 'loading') await expect.poll(isPlaceholder, { interval: 5 }).toBe(false)
+  const animations = element.shadowRoot?.getAnimations() ?? []
+  for (const animation of animations) {
+    if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
+  }
+}
+
+/** The page around the element, as a shop's would be. */
+function findMain(): HTMLElement {
+  document.documentElement.lang = 'en'
+  document.title = 'Checkout'
+  const found = document.querySelector('main')
+  if (found) return found
+  const main = document.createElement('main')
+  const heading = document.createElement('h1')
+  heading.textContent = 'Checkout'
+  main.append(heading)
+  document.body.append(main)
+  return main
+}

@@ -1,0 +1,256 @@
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { findOverflow } from '../testing/findOverflow.ts'
+import { FIXTURE_TIME_MS, findFixture, mountFixture } from '../testing/mountFixture.ts'
+import { fixtures } from './fixtures.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const names = Object.keys(fixtures)
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
+})
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  document.documentElement.style.fontSize = ''
+  vi.restoreAllMocks()
+  await emulate({})
+  await page.viewport(480, 900)
+})
+
+describe('every state', () => {
+  test.each([
+    { width: 480, dir: 'ltr' },
+    { width: 480, dir: 'rtl' },
+    { width: 320, dir: 'ltr' },
+    { width: 320, dir: 'rtl' },
+  ] as const)(
+    'has no violation and no overflow at $width px, $dir, light and dark',
+    async ({ width, dir }) => {
+      await page.viewport(width, 1_000)
+      const found: string[] = []
+      for (const name of names) {
+        const { element, root } = await mountFixture(name)
+        element.strings = { dir }
+        unfold(root)
+        document.documentElement.dir = dir
+        for (const theme of ['light', 'dark'] as const) {
+          element.theme = theme
+          element.style.backgroundColor = theme === 'dark' ? '#000' : '#fff'
+          await element.updateComplete
+          for (const animation of element.shadowRoot?.getAnimations() ?? []) {
+            if (animation instanceof CSSTransition) animation.finish()
+          }
+          // What is not about colour is the same in both.
+          const runOnly = theme === 'light' ? TAGS : ['color-contrast']
+          const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+          found.push(...violations.map((violation) => `${name}, ${theme}: ${summarize(violation)}`))
+        }
+        found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
+        if (document.documentElement.scrollWidth > width) found.push(`${name} scrolls sideways`)
+        element.remove()
+      }
+      document.documentElement.dir = 'ltr'
+      expect(found).toEqual([])
+    },
+  )
+
+  test('has one heading, at most one main button, targets of 24 pixels and controls of 44', async () => {
+    await page.viewport(320, 1_000)
+    const found: string[] = []
+    for (const name of names) {
+      const { element, root } = await mountFixture(name)
+      const count = (selector: string): number => root.querySelectorAll(selector).length
+      if (count('#heading') !== 1) found.push(`${name}: ${count('#heading')} headings`)
+      if (count('.button.primary') > 1) found.push(`${name}: two main buttons`)
+      for (const control of root.querySelectorAll('a, button, summary')) {
+        const { width, height } = control.getBoundingClientRect()
+        const least = control.matches('.link') ? 24 : 44
+        if (height < least || width < 24)
+          found.push(`${name}: ${control.className} ${width}×${height}`)
+      }
+      element.remove()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('keeps what has the focus in sight and ringed, on a window as low as 400 % zoom leaves', async () => {
+    await page.viewport(320, 256)
+    const found: string[] = []
+    for (const name of names) {
+      const { element, root } = await mountFixture(name)
+      unfold(root)
+      for (const control of root.querySelectorAll<HTMLElement>(
+        'a, button:not([disabled]), summary, [tabindex="0"]',
+      )) {
+        if (!control.checkVisibility()) continue
+        control.focus({ focusVisible: true } as FocusOptions)
+        if (root.activeElement !== control)
+          found.push(`${name}: ${control.className} takes no focus`)
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const x = (left + right) / 2
+        const visible = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+        const hit = root.elementFromPoint(x, visible)
+        if (!hit || !(control.contains(hit) || hit.contains(control))) {
+          found.push(`${name}: ${control.className} is under ${hit?.className}`)
+        }
+        const { outlineStyle, outlineWidth } = getComputedStyle(control)
+        if (outlineStyle !== 'solid' || outlineWidth !== '2px')
+          found.push(`${name}: no ring on ${control.className}`)
+      }
+      element.remove()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('takes the text spacing of WCAG 1.4.12, and text of twice the size', async () => {
+    await page.viewport(640, 1_000)
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`)
+    const found: string[] = []
+    for (const name of names) {
+      const { element, root } = await mountFixture(name)
+      unfold(root)
+      const sheets = root.adoptedStyleSheets
+      root.adoptedStyleSheets = [...sheets, spacing]
+      element.style.maxInlineSize = '320px'
+      found.push(...findOverflow(element).map((node) => `${name}, spaced: ${node}`))
+      root.adoptedStyleSheets = sheets
+      element.style.maxInlineSize = ''
+      document.documentElement.style.fontSize = '200%'
+      found.push(...findOverflow(element).map((node) => `${name}, 200 %: ${node}`))
+      document.documentElement.style.fontSize = ''
+      element.remove()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('is announced with its heading: politely, or at once when something failed', async () => {
+    const { root, show } = await mountFixture('connect')
+    const found: string[] = []
+    for (const name of names) {
+      const model = findFixture(name)
+      await show(model)
+      const [polite, urgent] = ['status', 'alert'].map(
+        (role) => root.querySelector(`[role=${role}]`)?.textContent ?? '',
+      )
+      const isUrgent = model.state === 'failed' || model.note?.tone === 'error'
+      const [said, silent] = isUrgent ? [urgent, polite] : [polite, urgent]
+      const heading = root.querySelector('#heading')?.textContent ?? ''
+      if (!said?.startsWith(heading) || heading === '') found.push(`${name}: ${heading} / ${said}`)
+      if (silent !== '') found.push(`${name} is said twice: ${silent}`)
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('as the payer set the system', () => {
+  test('forced colours leave borders, rings, icons, and what cannot be pressed', async () => {
+    await emulate({ 'forced-colors': 'active' })
+    const system = resolveColours('ButtonBorder', 'GrayText', 'Highlight', 'CanvasText', 'LinkText')
+    const style = (root: ShadowRoot, selector: string): CSSStyleDeclaration => {
+      const node = root.querySelector(selector)
+      if (!node) throw new Error(`There is no ${selector}.`)
+      return getComputedStyle(node)
+    }
+    const review = (await mountFixture('review-rejected')).root
+    expect(style(review, '.button.primary').backgroundColor).toBe(system.Highlight)
+    expect(style(review, '.note').borderTopStyle).toBe('solid')
+    expect(style(review, '.summary').borderTopStyle).toBe('solid')
+    const options = (await mountFixture('options-poor')).root
+    expect(style(options, '.choices').borderTopStyle).toBe('solid')
+    expect(style(options, '.choice[disabled]').color).toBe(system.GrayText)
+    const wait = (await mountFixture('unavailable-rate-limited')).root
+    expect(style(wait, '.button[disabled]').color).toBe(system.GrayText)
+    const progress = (await mountFixture('confirming')).root
+    expect(style(progress, '.step.done .step-marker').backgroundColor).toBe(system.Highlight)
+    expect(style(progress, '.step.active .step-marker').borderTopColor).toBe(system.Highlight)
+    expect(style(progress, '.meter').borderTopStyle).toBe('solid')
+  })
+
+  test('more contrast makes lines and quiet text as dark as controls and text', async () => {
+    const { root } = await mountFixture('options')
+    const read = (): string[] => {
+      const [list, fact] = ['.choices', '.facts'].map((each) => root.querySelector(each))
+      if (!list || !fact) throw new Error('The screen lacks its parts.')
+      return [getComputedStyle(list).borderTopColor, getComputedStyle(fact).color]
+    }
+    const text = getComputedStyle(root.querySelector('h2') ?? root.host).color
+    const before = read()
+    await emulate({ 'prefers-contrast': 'more' })
+    const [line, quiet] = read()
+    expect(line).not.toBe(before[0])
+    expect(quiet).toBe(text)
+    expect(before[1]).not.toBe(text)
+  })
+
+  test('reduced motion leaves nothing that moves on', async () => {
+    await emulate({ 'prefers-reduced-motion': 'reduce' })
+    for (const name of ['loading', 'connecting', 'signing', 'succeeded']) {
+      const { element, root } = await mountFixture(name)
+      await Promise.allSettled(root.getAnimations().map(({ finished }) => finished))
+      expect(root.getAnimations(), name).toEqual([])
+      element.remove()
+    }
+  })
+
+  test('what moves by itself moves only its place, its size on the screen or its opacity', async () => {
+    const CHEAP = [
+      'offset',
+      'computedOffset',
+      'easing',
+      'composite',
+      'opacity',
+      'transform',
+      'scale',
+      'rotate',
+      'translate',
+    ]
+    const found = new Set<string>()
+    for (const name of ['loading', 'connecting', 'confirming', 'succeeded']) {
+      const { element, root } = await mountFixture(name)
+      const effects = root
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
+      for (const frame of effects.flatMap((effect) => effect.getKeyframes())) {
+        for (const key of Object.keys(frame)) if (!CHEAP.includes(key)) found.add(`${name}: ${key}`)
+      }
+      element.remove()
+    }
+    expect([...found]).toEqual([])
+  })
+})
+
+/** Opens what is folded, but for the transactions, which load when they are opened. */
+function unfold(root: ShadowRoot): void {
+  for (const details of root.querySelectorAll('details')) {
+    details.open = details.part.value !== 'details'
+  }
+}
+
+/** Sets media features as the system would; `{}` takes all back. */
+async function emulate(features: Readonly<Record<string, string>>): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  })
+}
+
+/** System colours as computed styles say them. */
+function resolveColours<T extends string>(...colours: T[]): Record<T, string> {
+  const probe = document.createElement('span')
+  probe.style.forcedColorAdjust = 'none'
+  document.body.append(probe)
+  const entries = colours.map((colour) => {
+    probe.style.color = colour
+    return [colour, getComputedStyle(probe).color]
+  })
+  probe.remove()
+  return Object.fromEntries(entries)
+}
+
+function summarize({ id, nodes }: axe.Result): string {
+  return `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join(' | ')}`
+}
