@@ -27,6 +27,12 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
   [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
+  // EIP-5792: the calls were not taken. 5720 is no such word: the wallet has calls of that id already.
+  [5700, 'refused'],
+  [5710, 'refused'],
+  [5740, 'refused'],
+  [5750, 'refused'],
+  [5760, 'refused'],
   [4902, 'unknown_chain'],
 ])
 

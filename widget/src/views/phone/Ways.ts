@@ -1,5 +1,6 @@
 import type { ReactiveElement } from 'lit'
 import { phoneStyles } from '../../styles/phoneStyles.ts'
+import { addSheets } from '../../styles/sheets.ts'
 import { enWallets } from '../../text/enWallets.ts'
 import { findMore } from '../../text/findMore.ts'
 import type { LanguageController } from '../../text/LanguageController.ts'
@@ -76,7 +77,7 @@ export class Ways {
     }
     const isChosen = this.#tab !== null
     if (!isChosen && model.wallets.length > 0) return null
-    this.#adoptStyles()
+    addSheets(this.#host, [phoneStyles])
     const view = {
       words: this.#findWords(),
       tab: this.#tab ?? (canScan ? 'scan' : 'walletconnect'),
@@ -132,13 +133,6 @@ export class Ways {
     const more = findMore(this.#language.locale, () => this.#host.requestUpdate())
     const text = more ? unpackText(enWallets, more.wallets) : enWallets
     return { ...text, ...this.#host.strings?.wallets }
-  }
-
-  /** Again when the flow has come, which puts its own in place of all. */
-  #adoptStyles(): void {
-    const { styleSheet } = phoneStyles
-    const sheets = this.#host.shadowRoot?.adoptedStyleSheets
-    if (styleSheet && sheets && !sheets.includes(styleSheet)) sheets.push(styleSheet)
   }
 
   #back(): void {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findWalletApps } from './walletApps.ts'
+
+const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
+
+/** The page that a wallet's app reads from its link, decoded as that wallet documents it. */
+function readPage(name: string, href: string): string | null {
+  const url = new URL(href)
+  switch (name) {
+    case 'MetaMask':
+      return `https://${href.slice('https://link.metamask.io/dapp/'.length)}`
+    case 'Trust Wallet':
+      return url.searchParams.get('url')
+    case 'Coinbase Wallet':
+      return url.searchParams.get('cb_url')
+    case 'OKX Wallet':
+      return new URL(url.searchParams.get('deeplink') ?? '').searchParams.get('dappUrl')
+    default:
+      return JSON.parse(url.searchParams.get('param') ?? '{}').url
+  }
+}
+
+describe('The apps of a phone', () => {
+  it.each([
+    [false, ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
+    [true, ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
+  ])('open exactly this payment (on Tron: %s)', (isTron, names, coin) => {
+    const apps = findWalletApps(PAGE, isTron)
+    expect(apps.map(({ name }) => name)).toEqual(names)
+    for (const { name, href, installUrl } of apps) {
+      expect(readPage(name, href)).toBe(PAGE)
+      expect(installUrl).toMatch(/^https:\/\//)
+    }
+    const trust = apps.find(({ name }) => name === 'Trust Wallet')
+    expect(new URL(trust?.href ?? '').searchParams.get('coin_id')).toBe(coin)
+  })
+
+  it('are reached at the addresses that their makers document', () => {
+    expect(findWalletApps('https://pay.example/?token=1', false).map(({ href }) => href)).toEqual([
+      'https://link.metamask.io/dapp/pay.example/?token=1',
+      'https://link.trustwallet.com/open_url?coin_id=60&url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
+      'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
+      'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3Dhttps%253A%252F%252Fpay.example%252F%253Ftoken%253D1',
+    ])
+    expect(findWalletApps('https://pay.example/', true)[0]?.href).toBe(
+      'tronlinkoutside://pull.activity?param=%7B%22url%22%3A%22https%3A%2F%2Fpay.example%2F%22%2C%22action%22%3A%22open%22%2C%22protocol%22%3A%22tronlink%22%2C%22version%22%3A%221.0%22%7D',
+    )
+  })
+})

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { connectWallet, followAccount } from '../connectWallet.ts'
+import { findAppLink } from './openWalletApp.ts'
+import type { SignClient, SignClientEvent, WalletConnectSession } from './signClient.ts'
+import { type Pairing, WalletConnect } from './WalletConnect.ts'
+
+const ALICE = '0x1111111111111111111111111111111111111111'
+const BOB = '0x2222222222222222222222222222222222222222'
+const URI = 'wc:7f6e@2?relay-protocol=irn&symKey=587d'
+const ALL = ['eth_sendTransaction', 'wallet_switchEthereumChain']
+const explain = async () => ({ code: 'wallet_error' }) as const
+
+function session(
+  accounts: readonly string[],
+  { topic = 't1', expiry = Date.now() / 1000 + 3600, methods = ALL as readonly string[] } = {},
+): WalletConnectSession {
+  return {
+    topic,
+    expiry,
+    namespaces: { eip155: { accounts, methods } },
+    peer: { metadata: { name: '  A wallet  ' } },
+  }
+}
+
+/** The network: what was asked of it, and a hand on what it says. */
+function fakeNetwork(stored: readonly WalletConnectSession[] = []) {
+  const heard = new Map<SignClientEvent, (said: unknown) => void>()
+  const asked: unknown[] = []
+  const approval = Promise.withResolvers<WalletConnectSession>()
+  const state = { sessions: stored, answer: async (): Promise<unknown> => '0xhash' }
+  const client: SignClient = {
+    connect: async (params) => {
+      asked.push(params)
+      return { uri: URI, approval: () => approval.promise }
+    },
+    request: (params) => {
+      asked.push(params)
+      return state.answer()
+    },
+    disconnect: async (params) => {
+      asked.push(params)
+    },
+    on: (event, listener) => heard.set(event, listener),
+    session: { getAll: () => state.sessions },
+  }
+  const connection = new WalletConnect({ projectId: 'p', relayUrl: null }, async () => client)
+  return {
+    connection,
+    approval,
+    asked,
+    state,
+    say: (event: SignClientEvent, said: unknown) => heard.get(event)?.(said),
+  }
+}
+
+async function paired(accounts: readonly string[], chains = [137]) {
+  const network = fakeNetwork()
+  const said: Pairing[] = []
+  const done = network.connection.pair(
+    chains,
+    (next) => said.push(next),
+    new AbortController().signal,
+  )
+  const allowed = session(accounts)
+  network.state.sessions = [allowed]
+  network.approval.resolve(allowed)
+  await done
+  const { wallet } = network.connection
+  if (wallet === null) throw new Error('No wallet was connected.')
+  return { ...network, said, wallet, provider: wallet.provider }
+}
+
+describe('Connecting through WalletConnect', () => {
+  it('asks for the payment’s chain, shows the code, and connects the wallet on that chain', async () => {
+    const { said, asked, wallet, provider } = await paired([
+      `eip155:1:${BOB}`,
+      `eip155:137:${ALICE}`,
+    ])
+    expect(said).toEqual([
+      { kind: 'opening' },
+      { kind: 'waiting', uri: URI },
+      { kind: 'connected' },
+    ])
+    expect(asked).toEqual([
+      {
+        optionalNamespaces: {
+          eip155: expect.objectContaining({
+            chains: ['eip155:137'],
+            methods: expect.arrayContaining(['eth_sendTransaction', 'wallet_sendCalls']),
+            events: ['accountsChanged', 'chainChanged'],
+          }),
+        },
+      },
+    ])
+    expect(wallet.info).toEqual({
+      id: 'com.walletconnect',
+      name: 'A wallet',
+      rdns: 'com.walletconnect',
+      icon: null,
+      isLegacy: false,
+      isLastUsed: false,
+      kind: 'walletconnect',
+    })
+    expect(await connectWallet(wallet, explain)).toMatchObject({
+      type: 'connected',
+      account: { address: ALICE, chainId: 137, wallet: { kind: 'walletconnect' } },
+    })
+    expect(provider).toBe(wallet.provider)
+  })
+
+  it.each([
+    ['declined by the payer', { code: 5000, message: 'User rejected.' }, 'rejected'],
+    ['declined for its chain', { code: 5001 }, 'rejected'],
+    ['declined for its methods', { code: 5002 }, 'rejected'],
+    ['out of time', new Error('Proposal expired'), 'expired'],
+  ])('%s is told, and can be tried again', async (_, error, kind) => {
+    const { connection, approval } = fakeNetwork()
+    const said: Pairing[] = []
+    approval.promise.catch(() => {})
+    approval.reject(error)
+    await connection.pair([1], (next) => said.push(next), new AbortController().signal)
+    expect(said.at(-1)).toEqual({ kind })
+    expect(connection.wallet).toBeNull()
+  })
+
+  it('says that the relay cannot be reached, and reaches it the next time', async () => {
+    const { promise } = Promise.withResolvers<SignClient>()
+    let opened = 0
+    const connection = new WalletConnect({ projectId: 'p', relayUrl: null }, () => {
+      opened += 1
+      return opened === 1 ? Promise.reject(new Error('no socket')) : promise
+    })
+    const said: Pairing[] = []
+    await connection.pair([1], (next) => said.push(next), new AbortController().signal)
+    expect(said).toEqual([{ kind: 'opening' }, { kind: 'unreachable' }])
+    void connection.pair([1], (next) => said.push(next), new AbortController().signal)
+    expect(opened).toBe(2)
+  })
+
+  it('ends a session that is allowed after the payer turned away', async () => {
+    const { connection, approval, asked } = fakeNetwork()
+    const leave = new AbortController()
+    const said: Pairing[] = []
+    const done = connection.pair([1], (next) => said.push(next), leave.signal)
+    leave.abort()
+    approval.resolve(session([`eip155:1:${ALICE}`]))
+    await done
+    expect(connection.wallet).toBeNull()
+    expect(said).toEqual([{ kind: 'opening' }])
+    expect(asked.at(-1)).toEqual({
+      topic: 't1',
+      reason: { code: 6000, message: 'User disconnected.' },
+    })
+  })
+
+  it('is declined when the wallet shares no account that can pay', async () => {
+    const network = fakeNetwork()
+    const said: Pairing[] = []
+    network.approval.resolve(
+      session(['eip155:1:not-an-address', 'solana:1:abc', `eip155:0:${ALICE}`]),
+    )
+    await network.connection.pair([1], (next) => said.push(next), new AbortController().signal)
+    expect(said.at(-1)).toEqual({ kind: 'rejected' })
+    expect(network.connection.wallet).toBeNull()
+  })
+
+  it('takes up the session of an earlier visit: the latest that is not over', async () => {
+    const now = Date.now() / 1000
+    const { connection } = fakeNetwork([
+      session([`eip155:1:${BOB}`], { topic: 'over', expiry: now - 1 }),
+      session([`eip155:1:${BOB}`], { topic: 'older', expiry: now + 60 }),
+      session([`eip155:137:${ALICE}`], { topic: 'latest', expiry: now + 600 }),
+      session([], { topic: 'empty', expiry: now + 900 }),
+    ])
+    await connection.restore()
+    expect(await connection.wallet?.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
+  })
+})
+
+describe('A wallet behind WalletConnect', () => {
+  it('is asked on the session’s chain, and its errors come as they are', async () => {
+    const { provider, asked, state } = await paired([`eip155:137:${ALICE}`])
+    const call = { method: 'eth_sendTransaction', params: [{ from: ALICE, to: BOB }] }
+    expect(await provider.request(call)).toBe('0xhash')
+    expect(asked.at(-1)).toEqual({ topic: 't1', chainId: 'eip155:137', request: call })
+    state.answer = () => Promise.reject({ code: 5000, message: 'User rejected.' })
+    await expect(provider.request(call)).rejects.toMatchObject({ code: 5000 })
+  })
+
+  it('leaves reads to the payment’s node, and takes nothing that the session does not have', async () => {
+    const { provider, asked } = await paired([`eip155:137:${ALICE}`])
+    const before = asked.length
+    for (const method of [
+      'eth_call',
+      'eth_getTransactionReceipt',
+      'wallet_sendCalls',
+      'eth_sign',
+    ]) {
+      await expect(provider.request({ method, params: [] })).rejects.toMatchObject({ code: 4200 })
+    }
+    expect(asked).toHaveLength(before)
+  })
+
+  it('goes to another of its chains by itself, and asks the wallet for one that it lacks', async () => {
+    const { provider, asked } = await paired([`eip155:137:${ALICE}`, `eip155:10:${BOB}`])
+    const heard: unknown[] = []
+    provider.on?.('chainChanged', (value) => heard.push(value))
+    const before = asked.length
+    const go = (chainId: string) =>
+      provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    expect(await go('0xa')).toBeNull()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([BOB])
+    expect(heard).toEqual(['0xa'])
+    expect(asked).toHaveLength(before)
+    await go('0x1')
+    expect(asked.at(-1)).toMatchObject({ request: { method: 'wallet_switchEthereumChain' } })
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  })
+
+  it('tells changes of account and chain, and that the session is over, to who follows it', async () => {
+    const { wallet, state, say } = await paired([`eip155:137:${ALICE}`, `eip155:10:${ALICE}`])
+    const fact = await connectWallet(wallet, explain)
+    if (fact.type !== 'connected') throw new Error('Not connected.')
+    const told: unknown[] = []
+    followAccount(
+      wallet,
+      fact.account,
+      (account) => told.push(account && [account.address, account.chainId]),
+      new AbortController().signal,
+    )
+    const event = (name: string, data: unknown) =>
+      say('session_event', {
+        topic: 't1',
+        params: { event: { name, data }, chainId: 'eip155:137' },
+      })
+    event('chainChanged', 10)
+    expect(told).toEqual([[ALICE, 10]])
+    event('chainChanged', '0x5')
+    say('session_event', {
+      topic: 'another',
+      params: { event: { name: 'chainChanged', data: 137 } },
+    })
+    say('session_event', 'nonsense')
+    expect(told).toHaveLength(1)
+
+    state.sessions = [session([`eip155:10:${ALICE}`, `eip155:10:${BOB}`])]
+    say('session_update', { topic: 't1' })
+    event('accountsChanged', [`eip155:10:${BOB}`])
+    expect(told.at(-1)).toEqual([BOB, 10])
+
+    state.sessions = []
+    say('session_delete', { topic: 't1' })
+    expect(told.at(-1)).toBeNull()
+    expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
+    await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
+      code: 4100,
+    })
+    await expect(wallet.provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({
+      code: 4100,
+    })
+  })
+})
+
+describe('The link to a wallet’s app', () => {
+  it.each([
+    ['metamask://', 'metamask://wc?sessionTopic=a%26b'],
+    ['trust:', 'trust://wc?sessionTopic=a%26b'],
+    ['rainbow://x', 'rainbow://x/wc?sessionTopic=a%26b'],
+    ['javascript:alert(1)//', null],
+    ['JavaScript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['https://elsewhere.example/', null],
+    ['', null],
+  ])('%s', (native, link) => {
+    expect(findAppLink({ native }, 'a&b')).toBe(link)
+  })
+})
