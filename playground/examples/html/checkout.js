@@ -32,7 +32,11 @@ function show(order) {
   payment.setAttribute('api-base', order.apiBase)
   payment.setAttribute('client-id', order.clientId)
   payment.setAttribute('pay-url', order.payUrl)
-  payment.querySelector('a').href = order.hostedUrl
+  // What is shown should the element's script not come.
+  const link = document.createElement('a')
+  link.href = order.hostedUrl
+  link.textContent = 'Pay on the payment page'
+  payment.replaceChildren(link)
   payment.hidden = false
   buy.hidden = true
 }
