@@ -96,7 +96,7 @@ describe('metadata', () => {
     ['wrong origin', 403, problem('origin_not_allowed'), { reason: 'unauthorized' }],
     ['no credential', 401, problem('unauthenticated'), { reason: 'unauthorized' }],
     ['unknown', 404, problem('not_found'), { reason: 'not_found' }],
-    ['multisig under way', 423, problem('locked'), { reason: 'not_payable' }],
+    ['multisig under way', 423, problem('payment_in_progress'), { kind: 'processing' }],
     ['failing', 500, problem('internal'), { reason: 'server' }],
     ['a proxy’s error page', 502, 'Bad gateway', { reason: 'server' }],
     ['another shape', 200, { ...aPayment(), items: [] }, { reason: 'server' }],

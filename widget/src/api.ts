@@ -25,6 +25,8 @@ export type ApiOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly isOnline: () => boolean
+  /** The address that pays; undefined before one is known. */
+  readonly payer?: () => string | undefined
 }
 
 /** What `GET …/pay` answered: transactions in the order to send them. `hasEnough*`: null when the service did not look. */
@@ -69,6 +71,15 @@ export type Delivery =
   | {
       readonly kind: 'intent'
       readonly txHash: string
+      readonly chain: string
+      readonly symbol: string
+    }
+  /** A Safe's transaction that waits for its signers. */
+  | {
+      readonly kind: 'safe_intent'
+      readonly attemptId: string
+      readonly safeTxHash: string
+      readonly wallet: string
       readonly chain: string
       readonly symbol: string
     }
@@ -176,6 +187,11 @@ async function deliver(
       const body = { txHash: call.txHash, chain: call.chain, token: call.symbol }
       return calls.intent({ params, body }, within())
     }
+    case 'safe_intent': {
+      const { attemptId, safeTxHash, wallet: walletAddress, chain, symbol: token } = call
+      const body = { attemptId, safeTxHash, walletAddress, chain, token }
+      return calls.intent({ params, body }, within())
+    }
     case 'attempt': {
       const { attemptId, phase, txHash } = call
       const body = txHash === null ? { phase } : { phase, txHash }
@@ -206,7 +222,7 @@ function leaseRefusal(options: ApiOptions, error: unknown): LeaseAnswer {
   }
   // An attempt that is over holds no lease any more; of the payment that says nothing.
   if (code === 'attempt_ended') return { kind: 'failed', note: { code: 'service_unavailable' } }
-  if (status === 409 || status === 403) return ended(options, error)
+  if (status === 409 || status === 403 || status === 423) return ended(options, error)
   const seconds = String(retryAfter ?? DEFAULT_RETRY_AFTER_S)
   return status === 429
     ? { kind: 'failed', note: { code: 'rate_limited', params: { seconds } } }

@@ -51,6 +51,9 @@ describe('any sequence of facts', () => {
     aRecord({ phase: 'signing' }),
     aRecord({ phase: 'broadcast', txHash: HASH }),
     aRecord({ phase: 'approved' }),
+    aRecord({ phase: 'signing', callsId: '0x01' }),
+    aRecord({ phase: 'broadcast', callsId: '0x01' }),
+    aRecord({ phase: 'broadcast', callsId: HASH, safeTxHash: HASH }),
   )
   const plain = fc.constantFrom<Fact>(
     { type: 'barred' },
@@ -99,6 +102,11 @@ describe('any sequence of facts', () => {
       .tuple(attemptId, noteFact)
       .map(([id, note]): Fact => ({ type: 'not_sent', attemptId: id, note })),
     attemptId.map((id): Fact => ({ type: 'lost', attemptId: id })),
+    fc
+      .tuple(attemptId, fc.boolean())
+      .map(([id, isSafe]): Fact => ({ type: 'called', attemptId: id, isSafe })),
+    attemptId.map((id): Fact => ({ type: 'unbatched', attemptId: id, review })),
+    attemptId.map((id): Fact => ({ type: 'calls_failed', attemptId: id })),
     noteFact.map((note): Fact => ({ type: 'step_failed', note })),
     noteFact.map((note): Fact => ({ type: 'request_failed', note })),
     noteFact.map((note): Fact => ({ type: 'connect_failed', note })),
@@ -160,14 +168,13 @@ const MAYBE_SENT: readonly StateName[] = [
   'signing',
   'broadcasting',
   'confirming',
-  'bridging',
   'settling',
   'unknown',
   'resuming',
 ]
 
 const REACHABLE: readonly StateName[] = [
-  ...MAYBE_SENT.filter((name) => name !== 'bridging'),
+  ...MAYBE_SENT,
   ...CHOOSING.filter((name) => name !== 'options'),
   'options',
   'preparing',
@@ -197,6 +204,8 @@ class Walk {
     const rule = (name: string, isKept: boolean): void => {
       if (!isKept) throw new Error(`${name}: ${before.name} -> ${state.name} by ${show(one)}`)
     }
+    // The wallet refused to take all calls at once: that was no payment.
+    if (one.type === 'unbatched' && state.run !== before.run) this.#pays = 0
     if (one.type === 'server' || one.type === 'loaded') {
       this.#isPaid ||= one.answer.kind === 'completed'
     }

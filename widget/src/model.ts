@@ -180,6 +180,16 @@ export type PaymentMetadata = {
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
+  /** Where to go on once it is paid, and what that is called. */
+  readonly redirectUrl?: string | null
+  readonly redirectLabel?: string | null
+  /** Whether the wallet that was named may pay; and whether payees are told whole only to one that may. */
+  readonly access?: {
+    readonly isAllowed: boolean | null
+    readonly isPayeeHidden: boolean | null
+  } | null
+  /** How the merchant's pages look, unchecked: read by merchant/. */
+  readonly branding?: unknown
   /** The whole answer, unchecked: for what only payments from other chains need, read by bridge/. */
   readonly raw?: unknown
 }
@@ -415,6 +425,8 @@ export type NoteCode =
   | 'locked_tab_signing'
   /** Being paid from another device or browser. */
   | 'locked_device'
+  /** A Safe's transaction waits for its signers. */
+  | 'safe_waiting'
   /** Went on in another tab. */
   | 'taken_over'
   | 'auto_selected'

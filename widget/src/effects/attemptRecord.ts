@@ -61,6 +61,10 @@ export type AttemptRecord = {
    * wallet gave it, before anything is sent; `txHash` is then its id.
    */
   readonly tron?: TronTransaction
+  /** The wallet was given all calls at once (EIP-5792): their id, chosen and stored before it was asked. On a Safe, its transaction's. */
+  readonly callsId?: string
+  /** Of a Safe's transaction, which waits for its signers. */
+  readonly safeTxHash?: string
   /** Of a payment from another chain: where it arrives. `network` is then where it is paid from. */
   readonly destination?: { readonly network: string; readonly networkName: string }
 }

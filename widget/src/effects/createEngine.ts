@@ -119,6 +119,8 @@ async function runEffect(
       return (await stepsToTheEnd(task)).watch(task, effect.attemptId, effect.hash)
     case 'reconcile':
       return (await stepsToTheEnd(task)).reconcile(task, effect.attemptId)
+    case 'follow_calls':
+      return (await loadCalls(task)).followCalls(task, effect.attemptId)
     case 'record':
       await recordBroadcast(session, effect.attemptId, effect.hash)
       lock.announce()
@@ -153,6 +155,18 @@ async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
   }
 }
 
+/** As `stepsToTheEnd`, for calls that the wallet has taken. */
+async function loadCalls({
+  session,
+  signal,
+}: Task): Promise<typeof import('../calls/batchCalls.ts')> {
+  while (true) {
+    const calls = await import('../calls/batchCalls.ts').catch(() => null)
+    if (calls !== null) return calls
+    await session.wait(RETRY_MS, signal)
+  }
+}
+
 const RETRY_MS = 3_000
 
 async function takeOver({ signal, tell }: Task, lock: TabLock): Promise<void> {
@@ -178,6 +192,8 @@ function createSession(page: Page): Session {
     fetch,
     tabId: createUuid(),
     wait,
+    isAtomic: false,
+    hasRefusedCalls: false,
     verified: null,
   }
   return Object.assign(page, more)

@@ -34,6 +34,8 @@ export type Effect =
   | { readonly type: 'watch'; readonly attemptId: string; readonly hash: string }
   /** Look for a payment that the wallet did not own up to, again and again: -> reconciled */
   | { readonly type: 'reconcile'; readonly attemptId: string }
+  /** Follow calls that the wallet took and that have no transaction yet: -> sent, not_sent, calls_failed */
+  | { readonly type: 'follow_calls'; readonly attemptId: string }
   /** End the attempt: record, hint, service's lease and Web Lock. */
   | { readonly type: 'finish'; readonly attemptId: string; readonly outcome: Outcome }
   /** Ask the other tab for the payment: -> taken | locked */

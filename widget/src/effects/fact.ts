@@ -131,6 +131,12 @@ export type Fact =
       /** What it would be now, when it has changed. */
       readonly review?: Review
     }
+  /** The wallet took the calls, and has no transaction for them yet. `isSafe`: its signers have the word. */
+  | { readonly type: 'called'; readonly attemptId: string; readonly isSafe: boolean }
+  /** The wallet refused to take all calls at once: nothing was sent, and each is asked for by itself. */
+  | { readonly type: 'unbatched'; readonly attemptId: string; readonly review: Review }
+  /** The calls were carried out and failed: only the fee was spent. */
+  | { readonly type: 'calls_failed'; readonly attemptId: string }
   /** The wallet was asked and its answer proves nothing. */
   | { readonly type: 'lost'; readonly attemptId: string }
   // What the device and the chain said.

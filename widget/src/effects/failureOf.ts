@@ -23,6 +23,7 @@ export function failureOf(effect: EngineEffect): Fact | null {
       return { type: 'reconciled', result: { kind: 'unreachable' } }
     case 'finish':
     case 'take_over':
+    case 'follow_calls':
     case 'watch':
       return null
     default:

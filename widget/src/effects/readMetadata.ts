@@ -42,9 +42,13 @@ class RefusedError extends Error implements Failure {
 
 /** The one call that the first screen makes, without the client that the later ones share. */
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
+  // Whom such a payment goes to is told to its payer alone.
+  let isPayeeHidden: boolean | null | undefined
   return ({ wallet, signal }) =>
     answerOf(options, signal, async () => {
-      const payment = parseMetadata(await read(options, wallet, within(signal)))
+      const payer = wallet ?? (isPayeeHidden ? options.payer?.() : undefined)
+      const payment = parseMetadata(await read(options, payer, within(signal)))
+      isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
       if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
       return (await import('./standing.ts')).standing(payment)
@@ -119,6 +123,8 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   if (error.status === 409) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
   }
+  // A Safe's transaction waits for its signers.
+  if (error.status === 423) return { kind: 'processing', payment }
   const reason = unavailableReason(options, error)
   const waitMs = 1000 * Math.min(error.retryAfter ?? DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S)
   const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
@@ -146,8 +152,6 @@ function unavailableReason(
       return error.code === 'payment_not_payable' ? 'not_payable' : 'unauthorized'
     case 404:
       return 'not_found'
-    case 423:
-      return 'not_payable'
     case 429:
       return 'rate_limited'
     default:

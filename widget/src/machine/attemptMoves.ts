@@ -48,6 +48,22 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   ])
 }
 
+/** Follow calls that have no transaction yet: those of a Safe wait for its signers. */
+export function followCalls(
+  state: State,
+  fact: Stamped,
+  isSafe: boolean,
+  patch: Partial<State> = {},
+): Transition {
+  const next = { ...state, ...patch }
+  if (next.attemptId === null) return stay(state)
+  const waiting = isSafe ? note({ code: 'safe_waiting' }) : null
+  const name = isSafe ? 'settling' : 'broadcasting'
+  return enter(state, fact, name, { ...patch, hash: null, note: waiting }, [
+    { type: 'follow_calls', attemptId: next.attemptId },
+  ])
+}
+
 /** Search the chain for a payment whose wallet gave no answer. */
 export function lookForPayment(
   state: State,

@@ -22,7 +22,7 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
     return announce(follow(known, fact, payment, transfer), payment, false)
   }
   if (kind === 'processing' || findConfirming(payment) !== undefined) {
-    return announce(settleElsewhere(known, fact, payment), payment, false)
+    return announce(processElsewhere(known, fact, payment), payment, false)
   }
   if (isAttemptLive(payment)) {
     return announce(lockedByDevice(known, fact, payment), payment, false)
@@ -35,6 +35,20 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
     return announce(fail(followed, fact, failure, 'dropped'), payment, false)
   }
   return open(known, fact, payment)
+}
+
+/** Somebody else is paying: on chain, or, where nothing is there yet, by a Safe whose signers have the word. */
+export function processElsewhere(
+  state: State,
+  fact: Stamped,
+  payment: PaymentMetadata | null,
+): Transition {
+  if (payment === null || findConfirming(payment) !== undefined) {
+    return settleElsewhere(state, fact, payment)
+  }
+  const waiting = note({ code: 'safe_waiting' })
+  if (state.name === 'locked' && state.note?.code === waiting.code) return stay(state, { payment })
+  return enter(state, fact, 'locked', { payment, attempt: null, plan: null, note: waiting })
 }
 
 /** A payment from elsewhere is on chain: wait for it as for an own one. */

@@ -2,6 +2,7 @@ import type { Stamped } from '../effects/fact.ts'
 import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { onTaken } from './elsewhere.ts'
 import { note, stay } from './moves.ts'
+import { isCalled, onCalls } from './onCalls.ts'
 import { onChain, onReconciled } from './onChain.ts'
 import { onAccountChanged, onWaited } from './onDevice.ts'
 import { onPressed } from './onPressed.ts'
@@ -66,8 +67,12 @@ export function later(state: State, fact: Stamped): Transition {
       return onSent(state, fact)
     case 'not_sent':
       return onNotSent(state, fact)
+    case 'called':
+    case 'unbatched':
+    case 'calls_failed':
+      return onCalls(state, fact)
     case 'lost':
-      return state.name === 'signing' && state.attemptId === fact.attemptId
+      return (state.name === 'signing' || isCalled(state)) && state.attemptId === fact.attemptId
         ? lookForPayment(state, fact)
         : stay(state)
     case 'recorded':

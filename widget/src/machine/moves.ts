@@ -111,4 +111,5 @@ const QUIET_NOTES: ReadonlySet<NoteCode> = new Set([
   'locked_tab_signing',
   'locked_device',
   'payment_changed',
+  'safe_waiting',
 ])

@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
-import { giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import { followCalls, giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
-import { settleElsewhere } from './elsewhere.ts'
+import { processElsewhere } from './elsewhere.ts'
 import { announce, enter, finish, note, stay, succeed } from './moves.ts'
 import { unavailable } from './onServer.ts'
 import type { Of, State, Transition } from './state.ts'
@@ -20,7 +20,7 @@ export function onResume(state: State, fact: Of<'loaded'>, record: AttemptRecord
   }
   if (answer.kind === 'unavailable') return unavailable(known, fact, answer)
   if (answer.kind === 'processing') {
-    const next = settleElsewhere(known, fact, answer.payment)
+    const next = processElsewhere(known, fact, answer.payment)
     // Another tab that holds the attempt ends it by itself.
     const ended = fact.isLockedElsewhere ? [] : finish(known, 'abandoned')
     const both = { state: next.state, effects: [...ended, ...next.effects] }
@@ -45,6 +45,9 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
       explorerUrl: explorerUrl({ ...state, ...patch }, record.txHash),
     } as const
     return watch(state, fact, { ...patch, hash: record.txHash, transactions: [sent] })
+  }
+  if (record.phase === 'broadcast' && record.callsId !== undefined) {
+    return followCalls(state, fact, record.safeTxHash !== undefined, patch)
   }
   if (fact.isLockedElsewhere) {
     return enter(state, fact, 'locked', { ...patch, note: note({ code: 'locked_tab_signing' }) })

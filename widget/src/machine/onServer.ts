@@ -2,7 +2,7 @@ import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import { chooseAgain, confirmed, giveUp, REST_IS_OPEN } from './attemptMoves.ts'
-import { onTransferElsewhere, settleElsewhere } from './elsewhere.ts'
+import { onTransferElsewhere, processElsewhere, settleElsewhere } from './elsewhere.ts'
 import { enter, finish, note, stay, succeed } from './moves.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
@@ -51,7 +51,8 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
   }
   const isIdle = CHOOSING.has(state.name) || state.name === 'locked'
   if (isIdle && findConfirming(payment) !== undefined) return settleElsewhere(state, fact, payment)
-  const isFree = state.note?.code === 'locked_device' && !isAttemptLive(payment)
+  const { code } = state.note ?? {}
+  const isFree = code === 'safe_waiting' || (code === 'locked_device' && !isAttemptLive(payment))
   if (state.name === 'locked' && isFree) return chooseAgain(state, fact)
   return stay(state)
 }
@@ -59,9 +60,12 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
 /** All that is left is being paid: nothing may be asked of the wallet any more. */
 function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
   if (HOLDING.has(state.name)) {
-    const next = settleElsewhere(state, fact, payment)
+    const next = processElsewhere(state, fact, payment)
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
   }
+  // Where nothing is on chain, a Safe waits for its signers: that says nothing of what this page's wallet does.
+  const isOnChain = payment === null || findConfirming(payment) !== undefined
+  if (!isOnChain && ASKED.has(state.name)) return stay(state)
   switch (state.name) {
     case 'confirming':
     case 'settling':
@@ -77,7 +81,7 @@ function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | nu
     case 'failed':
       return stay(state)
     default:
-      return settleElsewhere(state, fact, payment)
+      return processElsewhere(state, fact, payment)
   }
 }
 
@@ -95,6 +99,9 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   const effects = [...finish(state, 'done'), signal]
   return enter(state, fact, 'partial', { confirmations, ...REST_IS_OPEN }, effects)
 }
+
+/** The wallet was asked, and has not said what it did. */
+const ASKED: ReadonlySet<State['name']> = new Set(['signing', 'unknown', 'resuming'])
 
 /** Reasons that pass by themselves: they never end what the payer is doing. */
 const TRANSIENT = new Set(['offline', 'server', 'rate_limited', 'no_rate'])

@@ -4,6 +4,7 @@ import type { StateName } from '../model.ts'
 import { giveUp } from './attemptMoves.ts'
 import { withTransaction } from './attemptReadings.ts'
 import { enter, finish, note, stay } from './moves.ts'
+import { isCalled } from './onCalls.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /** The steps before the payment, with the locks held. */
@@ -50,7 +51,8 @@ export function onStep(
   }
 }
 
-function nextStep(state: State, fact: Stamped): Transition {
+/** Asks the wallet for the step that the plan is at. */
+export function nextStep(state: State, fact: Stamped): Transition {
   const kind = state.plan?.kinds[state.plan.index]
   if (kind === undefined || state.attemptId === null) return stay(state)
   const { attemptId, attempt } = state
@@ -68,7 +70,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   const isOurs = state.attemptId === attemptId
   const record: Effect = { type: 'record', attemptId, hash }
   const patch = { attemptId, hash, transactions: withTransaction(state, 'pay', hash) }
-  if (isOurs && (state.name === 'signing' || state.name === 'unknown')) {
+  if (isOurs && (state.name === 'signing' || state.name === 'unknown' || isCalled(state))) {
     return enter(state, fact, 'broadcasting', patch, [record])
   }
   if (state.name === 'succeeded') {
@@ -89,7 +91,7 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
 
 /** It is proved that the wallet sent nothing. */
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
-  const isAsked = state.name === 'signing' || state.name === 'unknown'
+  const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
   if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)
   const patch = { note: note(fact.note), ...(fact.review && { review: fact.review }) }
   return state.review !== null && state.account !== null

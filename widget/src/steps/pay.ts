@@ -38,11 +38,18 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     const verified = await currentPrice({ session, signal, tell }, prepared, attemptId)
     if (verified === prepared) await assertWanted(session, verified, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
+    const { isAtomic } = session
+    const isSafe = session.state().account?.wallet.kind === 'safe'
+    // Loaded before the wallet is asked: what is missing then is no doubt about a payment.
+    const calls = isAtomic || isSafe ? await import('../calls/batchCalls.ts') : null
     const record = await recordSigning(session, verified, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
     if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
-    await ask({ session, signal, tell }, provider, verified, record, nonce)
+    const task = { session, signal, tell }
+    if (isAtomic) await calls?.askForCalls(task, provider, verified, record)
+    else if (calls !== null) await calls.propose(task, provider, verified, record)
+    else await ask(task, provider, verified, record, nonce)
   } catch (error) {
     if (signal.aborted) return
     const facts =
@@ -54,6 +61,14 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
   }
 }
 
+/** What `eth_sendTransaction` is asked for. */
+export function sendCall(
+  { from, chainId }: Pick<AttemptRecord, 'from' | 'chainId'>,
+  { to, data, value }: VerifiedPayment['pay']['transaction'],
+) {
+  return { from, to, data, value: quantity(value), chainId: quantity(BigInt(chainId)) }
+}
+
 /** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
 async function ask(
   { session, tell }: Task,
@@ -63,13 +78,8 @@ async function ask(
   nonce: number | null,
 ): Promise<void> {
   const attemptId = record.id
-  const { to, data, value } = verified.pay.transaction
   const call = {
-    from: record.from,
-    to,
-    data,
-    value: quantity(value),
-    chainId: quantity(BigInt(record.chainId)),
+    ...sendCall(record, verified.pay.transaction),
     ...(nonce === null ? {} : { nonce: quantity(BigInt(nonce)) }),
   }
   try {
@@ -238,11 +248,14 @@ async function recordSigning(
     throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
   }
   const { to, data, value } = step.transaction
+  const isByNonce = !session.isAtomic && session.state().account?.wallet.kind !== 'safe'
   const record = await updateAttempt(session, attemptId, {
     phase: 'signing',
     from,
     stepIndex: review.steps.length - 1,
-    nonce: Number(nonce),
+    // Of a contract account it says nothing, and calls may come from another one.
+    nonce: isByNonce ? Number(nonce) : null,
+    ...(session.isAtomic && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
     blockBefore: Number(blockBefore),
     to,
     valueHex: quantity(value),
@@ -325,7 +338,7 @@ async function earlierAttempts(
   return all.filter(
     (attempt) =>
       attempt.id !== record.id &&
-      attempt.nonce !== null &&
+      (attempt.nonce !== null || attempt.to !== null) &&
       attempt.lastError !== null &&
       attempt.from.toLowerCase() === record.from.toLowerCase(),
   )
@@ -345,6 +358,11 @@ export function notSent(
 ): Extract<Fact, { type: 'not_sent' }> {
   const note = params === undefined ? { code } : { code, params }
   return { type: 'not_sent', attemptId, note }
+}
+
+/** Known before the wallet is asked, so that its answer may be lost: in hex, as some wallets want it. */
+function callsIdOf(attemptId: string): string {
+  return `0x${attemptId.replaceAll('-', '')}`
 }
 
 function quantity(units: bigint): string {

@@ -1,6 +1,8 @@
+import type { Review } from '../model.ts'
 import { readChainId } from '../wallets/provider.ts'
 import { isSamePayment, readVerified, shortageNote } from './readPayment.ts'
-import type { Task } from './session.ts'
+import type { Session, Task } from './session.ts'
+import type { VerifiedPayment } from './verifyPayment.ts'
 
 /**
  * With the locks held: reads the transactions again, verifies them against what was reviewed, and checks balance and gas.
@@ -25,7 +27,21 @@ export async function prepare(task: Task): Promise<void> {
     const note = shortageNote(verified.payment, verified.review, shortOf)
     return task.tell({ type: 'step_failed', note })
   }
+  const ready = await atOnce(session, verified)
   const chainId = readChainId(await session.provider?.request({ method: 'eth_chainId' }))
   const needsSwitch = chainId !== verified.network.chainId
-  task.tell({ type: 'ready', review: verified.review, needsSwitch })
+  task.tell({ type: 'ready', review: ready, needsSwitch })
+}
+
+/** The review of what the wallet will be asked: one request for all, where it can do all or nothing. */
+async function atOnce(session: Session, { review, network }: VerifiedPayment): Promise<Review> {
+  const { provider } = session
+  const { account } = session.state()
+  const isSimple =
+    review.steps.length === 1 || review.bridge !== undefined || network.family !== 'evm'
+  session.isAtomic = false
+  if (isSimple || session.hasRefusedCalls || provider === null || account === null) return review
+  const { canBatch } = await import('../calls/batchCalls.ts')
+  session.isAtomic = await canBatch(provider, account.address, network.chainId)
+  return session.isAtomic ? { ...review, steps: ['pay'], allowances: [null] } : review
 }

@@ -60,7 +60,11 @@ export async function reconcileAttempt(
   while (!signal.aborted) {
     const record = await (await session.progress()).get(attemptId)
     const network = record === null ? undefined : findNetwork(record.network)
-    if (record === null || network === undefined || record.nonce === null) {
+    if (record?.callsId !== undefined) {
+      const { reconcileCalls } = await import('../calls/batchCalls.ts')
+      return reconcileCalls({ session, signal, tell }, attemptId)
+    }
+    if (record === null || network === undefined || record.to === null) {
       // Nothing of the payment was asked of a wallet yet.
       tell({ type: 'reconciled', result: { kind: 'unreachable' } })
     } else {

@@ -37,6 +37,9 @@ export type Session = Page & {
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Whether the wallet is asked for all calls of the payment at once, and whether it has refused that before. */
+  isAtomic: boolean
+  hasRefusedCalls: boolean
   /** The payment as last verified; what `review` shows. */
   verified: VerifiedPayment | null
 }

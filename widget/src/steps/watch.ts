@@ -117,14 +117,16 @@ async function look(
     paidHash: null,
   }
   const isMissing = transaction === null && found.receipt === null
-  if (!isMissing || misses + 1 < MISSES_BEFORE_SEARCH || record.nonce === null) return found
+  if (!isMissing || misses + 1 < MISSES_BEFORE_SEARCH) return found
+  // A contract account may have answered a hash that no node will ever know: the payment's own event decides first.
+  const paidHash = await findPayment(reader, network, record, items)
+  if (paidHash !== null || record.nonce === null) return { ...found, paidHash }
   const count = await reader.read('eth_getTransactionCount', [record.from, 'latest'])
   const latest = readQuantity(count)
   if (latest === null || latest <= record.nonce) return found
-  const paidHash = await findPayment(reader, network, record, items)
-  const other = paidHash === null ? await findByNonce(reader, record) : null
+  const other = await findByNonce(reader, record)
   const replacement = other && { hash: other.hash, payload: comparePayload(record, other) }
-  return { ...found, paidHash, replacement }
+  return { ...found, replacement }
 }
 
 function parseReceipt(

@@ -202,6 +202,8 @@ export function fakeSession(options: {
     hasProgress: () => true,
     hint: (attemptId) => hints.push(attemptId),
     provider: options.provider ?? null,
+    isAtomic: false,
+    hasRefusedCalls: false,
     verified: null,
     facts,
     stored,

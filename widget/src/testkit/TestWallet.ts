@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ConfirmRequest, confirmInPage } from './confirmInPage.ts'
 import { createSigner, type Signer } from './signer.ts'
+import { packCalls, readCalls, rememberCalls, statusOfCalls, upgradeAccount } from './testCalls.ts'
 
 /** How the wallet behaves from now on; set `control.mode` at any time. */
 export type TestWalletMode =
@@ -41,6 +42,8 @@ export type TestWalletOptions = {
   readonly confirm?: 'auto' | 'dialog'
   /** `announce`: EIP-6963. `legacy`: `window.ethereum` only. `both`. */
   readonly inject?: 'announce' | 'legacy' | 'both'
+  /** Takes batches (EIP-5792) and carries them out as one, on a local anvil. */
+  readonly atomic?: boolean
   /** Flags on the provider, such as `isMetaMask` or `isTronLink`. */
   readonly flags?: readonly string[]
 }
@@ -75,6 +78,10 @@ const CONNECTED = 'secure-payment:test-wallet:'
 export class TestWallet {
   mode: TestWalletMode
   delayMs: number
+  /** The code that batches are refused with, such as 5750; null takes them. */
+  refuseCalls: number | null = null
+  /** What every batch is said to be at, whatever became of it; 400 is sent nowhere. Null tells the truth. */
+  callsStatus: number | null = null
   /** Every call of the page, oldest first. */
   readonly log: TestWalletCall[] = []
   /** What a page gets to see. */
@@ -176,6 +183,12 @@ export class TestWallet {
         return this.#signMessage(params)
       case 'eth_signTypedData_v4':
         return this.#signTypedData(params)
+      case 'wallet_getCapabilities':
+        return this.#capabilities()
+      case 'wallet_sendCalls':
+        return this.#sendCalls(params)
+      case 'wallet_getCallsStatus':
+        return this.#callsStatus(params)
       case 'eth_sign':
       case 'eth_signTransaction':
         throw new WalletRpcError(4200, `The test wallet does not do ${method}.`)
@@ -250,6 +263,37 @@ export class TestWallet {
           )
     await signer.sendRaw(other.raw)
     return signed.hash
+  }
+
+  #capabilities(): object {
+    if (this.#options.atomic !== true) throw new WalletRpcError(4200, 'No batches here.')
+    return { [toHex(this.#chainId)]: { atomic: { status: 'ready' } } }
+  }
+
+  async #sendCalls(params: readonly unknown[]): Promise<unknown> {
+    const batch = readCalls(params)
+    if (this.#options.atomic !== true || batch === null) throw new WalletRpcError(4200, 'No batch.')
+    if (this.refuseCalls !== null) throw new WalletRpcError(this.refuseCalls, 'Not this batch.')
+    const { id, from, chainId, calls } = batch
+    if (chainId !== this.#chainId) throw new WalletRpcError(5710, 'Another chain.')
+    if (!this.accounts.includes(from)) throw new WalletRpcError(4100, 'Not a connected account.')
+    const value = calls.reduce((sum, call) => sum + call.value, 0n)
+    await this.#interact({ to: from, value, selector: '0x', chainId })
+    const signer = this.#signer(from)
+    if (this.callsStatus !== 400) {
+      await upgradeAccount(signer, from)
+      const { raw, hash } = await signer.sign({ from, to: from, data: packCalls(calls) })
+      rememberCalls(id, hash)
+      await signer.sendRaw(raw)
+    }
+    return this.mode === 'swallow' ? never() : { id }
+  }
+
+  async #callsStatus([id]: readonly unknown[]): Promise<unknown> {
+    if (this.callsStatus !== null) return { id, version: '2.0.0', status: this.callsStatus }
+    const status = await statusOfCalls(this.#signer(), String(id))
+    if (status === null) throw new WalletRpcError(5730, 'Unknown bundle id.')
+    return status
   }
 
   async #signMessage([data, account]: readonly unknown[]): Promise<string> {

@@ -40,6 +40,7 @@ export const de: Locale = {
     readingOption: 'Zahlung wird geprüft',
     copy: (what) => `${what} kopieren`,
     copied: 'Kopiert',
+    close: 'Schließen',
     slow: (wallet) => `Warten auf ${wallet}. Öffnen Sie die Wallet und suchen Sie die Anfrage.`,
     stuck: (wallet) =>
       `${wallet} hat nicht geantwortet. Wenn Sie das Fenster geschlossen haben, können Sie hier abbrechen.`,
@@ -137,6 +138,9 @@ export const de: Locale = {
     confirming: 'Zahlung gesendet, warten auf das Netzwerk',
     settling: (merchant) => `Bestätigt, warten auf ${merchant}`,
     confirmations: (current, required) => `${current} von ${required} Bestätigungen`,
+    closeWaiting: (wallet) =>
+      `${wallet} wartet noch auf Ihre Antwort. Das Schließen bricht die Zahlung nicht ab.`,
+    stay: 'Geöffnet lassen',
     canClose: 'Sie können diese Seite schließen. Ihre Zahlung läuft ohne sie weiter.',
     keepOpen: 'Lassen Sie diese Seite offen, bis die Zahlung gesendet ist.',
     minedHint: 'Das dauert meist weniger als eine Minute.',
@@ -285,6 +289,8 @@ export const de: Locale = {
         'Der andere Tab wartet auf Ihre Wallet. Bestätigen oder lehnen Sie dort zuerst ab.',
       locked_device: () =>
         'Schließen Sie sie dort ab. Falls Sie abgebrochen haben, können Sie in ein paar Minuten hier zahlen.',
+      safe_waiting: () =>
+        'Wartet auf die Unterzeichner der Safe. Diese Seite macht von selbst weiter, sobald sie unterschrieben haben.',
       taken_over: () => 'Die Zahlung wurde in einem anderen Tab fortgesetzt.',
       auto_selected: ({ symbol, network }) =>
         `Für Sie ausgewählt: ${symbol} auf ${network}, die einzige Zahlungsart, die mit dieser Wallet möglich ist.`,

@@ -84,6 +84,9 @@ export const enFlow = {
   confirming: 'Payment sent, waiting for the network',
   settling: (merchant: string) => `Confirmed, waiting for ${merchant}`,
   confirmations: (current: string, required: string) => `${current} of ${required} confirmations`,
+  closeWaiting: (wallet: string) =>
+    `${wallet} still waits for your answer. Closing this does not cancel the payment.`,
+  stay: 'Keep it open',
   canClose: 'You can close this page. Your payment goes on without it.',
   keepOpen: 'Keep this page open until the payment is sent.',
   minedHint: 'This usually takes less than a minute.',
@@ -224,6 +227,8 @@ export const enFlow = {
       'The other tab is waiting for your wallet. Finish or decline it there first.',
     locked_device: () =>
       'Finish it there. If you stopped, you can pay here a few minutes from now.',
+    safe_waiting: () =>
+      'Waiting for the signers of the Safe. This page goes on by itself when they have signed.',
     taken_over: () => 'The payment went on in another tab.',
     auto_selected: (params) =>
       `Selected for you: ${params['symbol']} on ${params['network']}, the one way that works with this wallet.`,

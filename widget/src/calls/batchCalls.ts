@@ -1,0 +1,246 @@
+import { findNetwork } from '@secure-payment/core/networks'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Reconciliation } from '../effects/fact.ts'
+import { createChainReader } from '../steps/chainReader.ts'
+import { isHash, sourceOf } from '../steps/chainRecords.ts'
+import { findPayment } from '../steps/findPayment.ts'
+import { paidItems } from '../steps/paidItems.ts'
+import { remember, sendCall } from '../steps/pay.ts'
+import { PROMPT_LIFETIME_MS } from '../steps/reconcile.ts'
+import type { Session, Task } from '../steps/session.ts'
+import type { VerifiedPayment } from '../steps/verifyPayment.ts'
+import type { Provider } from '../wallets/provider.ts'
+import { faultNote, readWalletFault } from '../wallets/walletError.ts'
+import { type CallsStatus, parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
+
+/** Asked before the payer sees anything: a wallet that does not know the question may not answer it. */
+const CAPABILITIES_TIMEOUT_MS = 2_000
+const STATUS_TIMEOUT_MS = 8_000
+const POLL_MS = 2_000
+
+/** Whether the wallet carries out several calls of an account as one, all or nothing (EIP-5792). */
+export async function canBatch(
+  provider: Provider,
+  account: string,
+  chainId: number,
+): Promise<boolean> {
+  const params = [account, [`0x${chainId.toString(16)}`]]
+  const call = provider.request({ method: 'wallet_getCapabilities', params })
+  return readAtomic(await bounded(call, CAPABILITIES_TIMEOUT_MS), chainId)
+}
+
+/**
+ * Asks the wallet for approvals and payment at once, by the id in the record. A wallet that does not take them has sent nothing, and
+ * is asked for one after the other. Never throws once the wallet was asked. -> called, unbatched, not_sent or lost.
+ */
+export async function askForCalls(
+  { session, tell }: Task,
+  provider: Provider,
+  { steps, review }: VerifiedPayment,
+  record: AttemptRecord,
+): Promise<void> {
+  const attemptId = record.id
+  const { from, callsId: id } = record
+  const calls = steps.map(({ transaction: { to, data, value } }) => {
+    return { to, data, value: `0x${value.toString(16)}` }
+  })
+  const chainId = `0x${record.chainId.toString(16)}`
+  const batch = { version: '2.0.0', id, from, chainId, atomicRequired: true, calls }
+  try {
+    const answer = await provider.request({ method: 'wallet_sendCalls', params: [batch] })
+    await taken(session, record, readCallsId(answer) ?? id ?? '', tell)
+  } catch (error) {
+    const fault = readWalletFault(error)
+    if (fault === 'refused') {
+      session.hasRefusedCalls = true
+      session.isAtomic = false
+      await remember(session, attemptId, { phase: 'created', steps: review.steps, to: null })
+      tell({ type: 'unbatched', attemptId, review })
+      return
+    }
+    await unclear(session, attemptId, error, tell)
+  }
+}
+
+/**
+ * Has a Safe propose the payment to its signers: what its wallet answers is the hash of the proposal, which no node knows. Never
+ * throws once the wallet was asked. -> called, not_sent or lost.
+ */
+export async function propose(
+  { session, tell }: Task,
+  provider: Provider,
+  { pay }: VerifiedPayment,
+  record: AttemptRecord,
+): Promise<void> {
+  const params = [sendCall(record, pay.transaction)]
+  try {
+    const hash = await provider.request({ method: 'eth_sendTransaction', params })
+    if (isHash(hash)) return await taken(session, record, hash, tell)
+    await remember(session, record.id, { lastError: 'no_hash' })
+    tell({ type: 'lost', attemptId: record.id })
+  } catch (error) {
+    await unclear(session, record.id, error, tell)
+  }
+}
+
+async function unclear(
+  session: Session,
+  attemptId: string,
+  error: unknown,
+  tell: Task['tell'],
+): Promise<void> {
+  const fault = readWalletFault(error)
+  if (fault !== 'unknown' && fault !== 'unknown_chain') {
+    await remember(session, attemptId, { phase: 'abandoned' })
+    tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
+    return
+  }
+  await remember(session, attemptId, { lastError: 'wallet_error' })
+  tell({ type: 'lost', attemptId })
+}
+
+/** The wallet has the calls: from here on they are followed by their id. */
+async function taken(
+  session: Session,
+  record: AttemptRecord,
+  callsId: string,
+  tell: Task['tell'],
+): Promise<void> {
+  const { id: attemptId, from: wallet, network: chain, option } = record
+  const isSafe = session.state().account?.wallet.kind === 'safe' && isHash(callsId)
+  const safe = isSafe ? { safeTxHash: callsId } : {}
+  await remember(session, attemptId, { phase: 'broadcast', callsId, ...safe })
+  if (isSafe) {
+    const call = { kind: 'safe_intent', attemptId, safeTxHash: callsId, wallet, chain } as const
+    const progress = await session.progress()
+    const now = session.now()
+    await progress.enqueue(record.token, { ...call, symbol: option.token }, now).catch(() => null)
+  }
+  tell({ type: 'called', attemptId, isSafe })
+}
+
+/** Follows calls that the wallet took until they are a transaction, or never will be: -> sent, not_sent or calls_failed. */
+export async function followCalls(task: Task, attemptId: string): Promise<void> {
+  const { session, signal, tell } = task
+  while (!signal.aborted) {
+    const fate = await findFate(task, attemptId)
+    switch (fate.kind) {
+      case 'paid':
+        tell({ type: 'sent', attemptId, hash: fate.hash })
+        return
+      case 'dropped':
+        tell({ type: 'not_sent', attemptId, note: { code: 'wallet_error' } })
+        return
+      case 'failed':
+        tell({ type: 'calls_failed', attemptId })
+        return
+      case 'waiting':
+      case 'unheard':
+      case 'unreachable':
+        await session.wait(POLL_MS, signal)
+        break
+      default:
+        fate satisfies never
+    }
+  }
+}
+
+/** As `reconcileAttempt`, for calls: their id, which was stored before the wallet was asked, says what became of them. */
+export async function reconcileCalls(task: Task, attemptId: string): Promise<void> {
+  const { session, signal, tell } = task
+  while (!signal.aborted) {
+    const record = await (await session.progress()).get(attemptId)
+    const fate = await findFate(task, attemptId)
+    if (fate.kind === 'failed') {
+      tell({ type: 'calls_failed', attemptId })
+      return
+    }
+    const ageMs = session.now() - (record?.updatedAt ?? 0)
+    tell({ type: 'reconciled', result: verdictOf(fate, ageMs) })
+    if (fate.kind === 'paid' || fate.kind === 'dropped') return
+    await session.wait(POLL_MS, signal)
+  }
+}
+
+function verdictOf(fate: Exclude<Fate, { kind: 'failed' }>, ageMs: number): Reconciliation {
+  switch (fate.kind) {
+    case 'paid':
+      return { kind: 'found', hash: fate.hash }
+    case 'dropped':
+      return { kind: 'not_sent' }
+    case 'waiting':
+      return { kind: 'pending' }
+    case 'unheard':
+      return { kind: 'nonce_unused', isPromptGone: ageMs >= PROMPT_LIFETIME_MS }
+    case 'unreachable':
+      return { kind: 'unreachable' }
+    default:
+      return fate satisfies never
+  }
+}
+
+/**
+ * What became of calls. The payment's event on chain has the first word; `unheard` is a wallet that never saw the id, `dropped` one that
+ * gave the calls up before anything was sent, `failed` a transaction that did not pay.
+ */
+type Fate =
+  | { readonly kind: 'paid'; readonly hash: string }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'unheard' }
+  | { readonly kind: 'dropped' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unreachable' }
+
+async function findFate({ session, signal }: Task, attemptId: string): Promise<Fate> {
+  const record = await (await session.progress()).get(attemptId)
+  const network = record === null ? undefined : findNetwork(record.network)
+  if (record === null || network === undefined) return { kind: 'unreachable' }
+  try {
+    // The wallet first: calls that it ends now may be on chain only when the chain is asked afterwards.
+    const status = await readStatus(session, record)
+    const reader = createChainReader(sourceOf(session, network, signal))
+    const items = paidItems(session.state().payment)
+    const hash = await findPayment(reader, network, record, items)
+    if (hash !== null) return { kind: 'paid', hash }
+    return fateOf(status)
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+/** What the wallet's word means for calls of which the chain shows no payment. A Safe forgets nothing, and its signers may take days. */
+function fateOf(status: CallsStatus | 'unheard' | null): Fate {
+  if (status === null) return { kind: 'unreachable' }
+  if (status === 'unheard') return { kind: 'unheard' }
+  if (status.code === 400) return { kind: 'dropped' }
+  if (status.code === 500 || status.code === 600) return { kind: 'failed' }
+  // 100, and 200: mined, and not yet with the node that was asked.
+  return { kind: 'waiting' }
+}
+
+/** Null when the wallet is not there or does not answer. */
+async function readStatus(
+  session: Session,
+  { callsId }: AttemptRecord,
+): Promise<CallsStatus | 'unheard' | null> {
+  const { provider } = session
+  if (provider === null || callsId === undefined) return null
+  const call = provider.request({ method: 'wallet_getCallsStatus', params: [callsId] })
+  const caught = call.catch((error: unknown) => (isUnknownId(error) ? UNHEARD : null))
+  const answer = await bounded(caught, STATUS_TIMEOUT_MS)
+  return answer === UNHEARD ? 'unheard' : parseCallsStatus(answer)
+}
+
+const UNHEARD = Symbol('unheard')
+
+/** EIP-5792: 5730, unknown bundle id. */
+function isUnknownId(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 5730
+}
+
+/** Null when the wallet fails, or does not answer in time. */
+async function bounded(call: Promise<unknown>, ms: number): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), ms)
+  return Promise.race([call.catch(() => null), promise]).finally(() => clearTimeout(timer))
+}

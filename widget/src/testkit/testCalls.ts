@@ -1,0 +1,76 @@
+import type { Signer } from './signer.ts'
+
+/** One call of a batch, as EIP-5792 has it. */
+export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
+
+/** Where the executor lives, and what it is: calls packed as `to (20) value (32) length (32) data`, all or nothing. */
+const EXECUTOR = '0x5ecc000000000000000000000000000000007702'
+const EXECUTOR_CODE =
+  '0x5f5b80361115603057806034013580826054015f375f5f825f8560140135863560601c5af115603257016054016001565b005b5f5ffd'
+
+/**
+ * Makes an account of a local anvil one that can carry out a batch, as an upgrade by EIP-7702 would: the account's code points at an
+ * executor. Works on nodes that know `anvil_setCode` alone.
+ */
+export async function upgradeAccount({ rpc }: Signer, account: string): Promise<void> {
+  await rpc('anvil_setCode', [EXECUTOR, EXECUTOR_CODE])
+  await rpc('anvil_setCode', [account, `0xef0100${EXECUTOR.slice(2)}`])
+}
+
+/** The calls as the executor takes them: one transaction of the account to itself. */
+export function packCalls(calls: readonly BatchCall[]): string {
+  const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+  const packed = calls.map(({ to, data, value }) => {
+    const body = data.slice(2)
+    return `${to.slice(2).toLowerCase()}${word(value)}${word(BigInt(body.length / 2))}${body}`
+  })
+  return `0x${packed.join('')}`
+}
+
+/** Reads the calls of `wallet_sendCalls`; null when they are none. */
+export function readCalls(params: readonly unknown[]): {
+  readonly id: string
+  readonly from: string
+  readonly chainId: number
+  readonly calls: readonly BatchCall[]
+} | null {
+  const [batch] = params
+  const calls = member(batch, 'calls')
+  if (!Array.isArray(calls) || member(batch, 'atomicRequired') !== true) return null
+  return {
+    id: String(member(batch, 'id')),
+    from: String(member(batch, 'from')).toLowerCase(),
+    chainId: Number(member(batch, 'chainId')),
+    calls: calls.map((call: unknown) => ({
+      to: String(member(call, 'to')),
+      data: String(member(call, 'data') ?? '0x'),
+      value: BigInt(String(member(call, 'value') ?? '0x0')),
+    })),
+  }
+}
+
+const KEY = 'secure-payment:test-wallet-calls:'
+
+/** Keeps the transaction of a batch, as a wallet would beyond the page. */
+export function rememberCalls(id: string, hash: string): void {
+  try {
+    localStorage.setItem(KEY + id, hash)
+  } catch {
+    // A page without storage: the wallet then forgets with it.
+  }
+}
+
+/** What `wallet_getCallsStatus` answers; null for an id that was never sent. */
+export async function statusOfCalls({ rpc }: Signer, id: string): Promise<object | null> {
+  const hash = localStorage.getItem(KEY + id)
+  if (hash === null) return null
+  const receipt = await rpc('eth_getTransactionReceipt', [hash])
+  const base = { version: '2.0.0', id, atomic: true }
+  if (typeof receipt !== 'object' || receipt === null) return { ...base, status: 100 }
+  const status = member(receipt, 'status') === '0x1' ? 200 : 500
+  return { ...base, status, receipts: [receipt] }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
