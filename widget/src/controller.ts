@@ -107,6 +107,8 @@ class PaymentController implements Controller {
   #engine: Promise<Engine> | null = null
   /** The engine once it is there: what only helps need not wait for it. */
   #running: Engine | null = null
+  /** Who paid in the attempt that is resumed. */
+  #from: string | undefined
   readonly #options: ControllerOptions
   readonly #page: Page
   #discovery: Discovery
@@ -206,7 +208,10 @@ class PaymentController implements Controller {
     const last = this.#model
     this.#state = state
     this.#model = toModel(state, this.#running?.stepViews(state))
-    if (fact.type === 'loaded') this.#adopt(fact.record?.walletRdns ?? null)
+    if (fact.type === 'loaded') {
+      this.#from = fact.record?.from
+      this.#adopt(fact.record?.walletRdns ?? null)
+    }
     if (state.run !== before.run) {
       this.#operation.abort()
       this.#operation = new AbortController()
@@ -457,6 +462,7 @@ class PaymentController implements Controller {
       fetch: (url, init) => pageFetch.call(window, url, init),
       now,
       isOnline: () => navigator.onLine,
+      payer: () => this.#state.account?.address ?? this.#from,
     }
     return {
       metadata: createMetadataReader(apiOptions),

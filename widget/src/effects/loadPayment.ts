@@ -14,7 +14,11 @@ export async function loadPayment(
   openEngine: () => Promise<EngineForLoading>,
   lookOnTron: () => Promise<void>,
 ): Promise<void> {
-  const [said, record] = await Promise.all([page.metadata({ signal }), readRecord(page)])
+  const [first, record] = await Promise.all([page.metadata({ signal }), readRecord(page)])
+  const said =
+    record !== null && first.payment?.access?.isPayeeHidden
+      ? await page.metadata({ wallet: record.from, signal })
+      : first
   if (isTron(said.payment)) await lookOnTron()
   const isOthers = record === null && said.kind === 'payment' && said.payment.lastAttempt !== null
   const answer = isOthers ? await (await openEngine()).withoutOwnAttempt(said) : said

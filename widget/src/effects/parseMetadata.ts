@@ -82,6 +82,10 @@ const metadata = shape({
   items: list(item, MAX_ITEMS),
   merchant: shape({ name: optional(text), logoUrl: optional(text), supportUrl: optional(text) }),
   transactions: list(transaction, MAX_TRANSACTIONS),
+  redirectUrl: webUrl,
+  redirectLabel: optional(text),
+  access: optional(shape({ isAllowed: optional(boolean), isPayeeHidden: optional(boolean) })),
+  branding: (value: unknown) => value,
   lastAttempt: optional(
     shape({
       attemptPrefix: prefix,

@@ -6,6 +6,8 @@ import type { PaidItem } from './findPayment.ts'
 export function paidItems(payment: PaymentMetadata | null): readonly PaidItem[] {
   return (payment?.items ?? []).flatMap((item) => {
     const { paymentReference, payee, tokenAddress: token, remainingAmount, decimals } = item
+    // Shortened: nobody's word about the payee is there to compare.
+    if (payee.includes('…')) return []
     try {
       const dueUnits = parseAmount(remainingAmount, decimals, { allowZero: true })
       return [{ paymentReference, payee, token, dueUnits, isConverted: item.conversion !== null }]

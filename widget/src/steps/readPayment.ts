@@ -23,6 +23,7 @@ export async function loadOptions(task: Task): Promise<void> {
   const answer = await session.api.metadata({ wallet, signal })
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
+  if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
   if (isTron(payment)) {
     const { tronOptions } = await import('../tron/steps/readTron.ts')
     refusable(tell, () => offer(task, payment, tronOptions(payment)))

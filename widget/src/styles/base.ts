@@ -53,7 +53,6 @@ export const base = css`
     font-size: 1.0625em;
     font-weight: 600;
     line-height: 1.35;
-    letter-spacing: -0.008em;
     text-wrap: balance;
     outline: none;
   }
@@ -79,7 +78,6 @@ export const base = css`
   a {
     color: var(--_link);
     text-underline-offset: 0.2em;
-    text-decoration-thickness: from-font;
   }
   a:hover {
     text-decoration-thickness: 2px;
@@ -136,25 +134,20 @@ export const base = css`
     font-weight: 550;
     text-align: center;
     text-decoration: none;
-    transition:
-      background-color var(--_transition),
-      scale var(--_transition);
+    transition: background-color var(--_transition);
   }
-  .button:active {
+  .button:active:not([disabled]) {
     scale: 0.985;
   }
   .button:hover {
     background: var(--_surface-raised);
-    border-color: var(--_control-border);
   }
   .button.primary {
     border-color: transparent;
     background: var(--_primary);
     color: var(--_on-primary);
     font-weight: 600;
-    box-shadow:
-      inset 0 1px #ffffff2e,
-      0 2px 6px -1px #0003;
+    box-shadow: 0 2px 6px -1px #0003;
   }
   .button.primary:hover {
     background: color-mix(in oklab, var(--_primary) 90%, light-dark(#fff, #000));
@@ -165,7 +158,6 @@ export const base = css`
     border-color: var(--_border);
     color: var(--_text-muted);
     box-shadow: none;
-    scale: none;
     cursor: not-allowed;
   }
   .link {
@@ -176,7 +168,7 @@ export const base = css`
     padding: 0;
     border: 0;
     background: none;
-    color: var(--_primary);
+    color: var(--_link);
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }

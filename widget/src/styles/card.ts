@@ -50,7 +50,6 @@ export const card = css`
   }
   .logo {
     flex: none;
-    box-shadow: 0 0 0 1px var(--_border);
     inline-size: 2rem;
     block-size: 2rem;
     border-radius: 0.5rem;
@@ -60,7 +59,7 @@ export const card = css`
     display: grid;
     place-items: center;
     background: var(--_primary-surface);
-    color: var(--_primary);
+    color: var(--_link);
     font-size: 0.875rem;
     font-weight: 650;
   }
@@ -155,7 +154,6 @@ export const card = css`
     content: '·';
     position: absolute;
     inset-inline-start: 0.4em;
-    font-weight: 700;
   }
 
   .screen {

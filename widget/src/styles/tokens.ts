@@ -7,6 +7,7 @@ import { css } from 'lit'
 export const tokens = css`
   :host {
     --_primary: var(--sp-color-primary, light-dark(#17223f, #e8ecf6));
+    --_link: var(--_primary);
     --_on-primary: var(--sp-color-on-primary, light-dark(#ffffff, #141b2d));
     --_surface: var(--sp-color-surface, light-dark(#ffffff, #15171c));
     --_surface-raised: var(--sp-color-surface-raised, light-dark(#f4f5f8, #1d2027));

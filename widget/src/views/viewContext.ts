@@ -13,6 +13,8 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly names: Names
   readonly settings: ViewSettings
   readonly local: LocalState
+  /** Links to the merchant's terms and privacy notice. */
+  readonly legal?: unknown
   /** Milliseconds since the epoch. */
   readonly nowMs: number
 }
@@ -40,6 +42,11 @@ export type ViewSettings = {
   readonly returnUrl: string | null
   readonly returnLabel: string | null
   readonly isTestMode: boolean
+  /** The page, or the form around, allows no input now. */
+  readonly isDisabled: boolean
+  /** Whether a paid payment shows its receipt, and a review its transactions. */
+  readonly hasReceipt: boolean
+  readonly hasAdvanced: boolean
 }
 
 /** State of the display alone, and what changes it; the element keeps it. */

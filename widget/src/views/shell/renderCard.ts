@@ -23,7 +23,7 @@ export function renderCard(
           <slot name="notice"></slot>
           ${renderModelNote(context, screen.note)} ${screen.body()}
         </div>
-        <slot name="footer" part="footer"></slot>
+        <slot name="footer" part="footer"></slot>${context.legal}
       </div>
       <div class="visually-hidden" role="status">${isUrgent(model) ? '' : announcement}</div>
       <div class="visually-hidden" role="alert">${isUrgent(model) ? announcement : ''}</div>

@@ -1,0 +1,35 @@
+import type { BrandColours } from '@secure-payment/core'
+import type { PaymentMetadata } from '../model.ts'
+import { safeUrl } from '../text/format.ts'
+
+/** How the merchant's pages look, as far as the service's word can be used. */
+export type Branding = {
+  readonly colours: BrandColours
+  readonly termsUrl: string | null
+  readonly privacyUrl: string | null
+}
+
+/** Reads the branding of a payment: what is no colour and no http(s) address is left out. Null when there is none. */
+export function readBranding({ branding }: Pick<PaymentMetadata, 'branding'>): Branding | null {
+  if (typeof branding !== 'object' || branding === null) return null
+  const members = new Map<string, unknown>(Object.entries(branding))
+  const colour = (name: keyof BrandColours) => {
+    const value = members.get(name)
+    return typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : null
+  }
+  const link = (name: string) => {
+    const value = members.get(name)
+    return typeof value === 'string' ? safeUrl(value, globalThis.location?.href) : null
+  }
+  return {
+    colours: {
+      pageBackgroundColor: colour('pageBackgroundColor'),
+      cardBackgroundColor: colour('cardBackgroundColor'),
+      primaryActionColor: colour('primaryActionColor'),
+      primaryTextColor: colour('primaryTextColor'),
+      secondaryTextColor: colour('secondaryTextColor'),
+    },
+    termsUrl: link('termsPath'),
+    privacyUrl: link('privacyPath'),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Controller } from '../controller.ts'
+import type { StateName } from '../model.ts'
+
+/** Where a page tells how far its payer has come. */
+export type TelemetryOptions = {
+  readonly apiBase: string
+  readonly token: string
+  readonly clientId: string | null
+  readonly fetch?: typeof fetch
+}
+
+type UserEvent = 'wallet_connected' | 'payment_sent_to_wallet' | 'payment_approved_in_wallet'
+
+/** Each is told once of a payment in a page; how it is reached may repeat. */
+const REACHED: Readonly<Partial<Record<StateName, UserEvent>>> = {
+  connecting: 'wallet_connected',
+  options: 'wallet_connected',
+  review: 'wallet_connected',
+  signing: 'payment_sent_to_wallet',
+  broadcasting: 'payment_approved_in_wallet',
+}
+
+/**
+ * Tells the merchant's service how far the payer has come, where page and merchant want it: what the payer does, and nothing of who
+ * the payer is. Whether anybody hears it changes nothing of the payment: nothing waits for it, and nothing fails with it. Returns how
+ * to stop.
+ */
+export function followTelemetry(controller: Controller, options: TelemetryOptions): () => void {
+  const told = new Set<UserEvent>()
+  const look = ({ state, account }: Controller['model']): void => {
+    const userEvent = REACHED[state]
+    if (userEvent === undefined || account === null || told.has(userEvent)) return
+    told.add(userEvent)
+    tell(options, userEvent)
+  }
+  look(controller.model)
+  return controller.subscribe(look)
+}
+
+function tell(
+  { apiBase, token, clientId, fetch = window.fetch }: TelemetryOptions,
+  userEvent: UserEvent,
+): void {
+  const url = `${apiBase.replace(/\/+$/, '')}/v2/secure-payments/${encodeURIComponent(token)}/user-events`
+  const body = { userEvent, occurredAt: new Date().toISOString(), properties: {} }
+  const headers = {
+    'content-type': 'application/json',
+    ...(clientId === null ? {} : { 'x-client-id': clientId }),
+  }
+  const options: RequestInit = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    keepalive: true,
+    credentials: 'omit',
+    referrerPolicy: 'strict-origin',
+  }
+  try {
+    // Nobody waits for the answer, and nobody needs it.
+    fetch(url, options).catch(() => undefined)
+  } catch {
+    // The page's own fetch may throw.
+  }
+}
