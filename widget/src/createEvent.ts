@@ -19,19 +19,27 @@ import type { Model, Signal } from './model.ts'
  */
 export function createEvent(
   signal: Exclude<Signal, { type: 'success' }>,
+  { persistence }: Pick<Model, 'persistence'>,
   describeError: (error: NonNullable<Model['error']>) => string,
 ): Event {
   switch (signal.type) {
     case 'ready':
-      return new SpReadyEvent(withoutType(signal))
+      return new SpReadyEvent({ ...withoutType(signal), persistence })
     case 'statechange':
       return new SpStateChangeEvent(withoutType(signal))
     case 'connect':
-      return new SpConnectEvent({ ...signal.account, kind: 'evm' })
+      return new SpConnectEvent({
+        ...signal.account,
+        kind: signal.account.address.startsWith('0x') ? 'evm' : 'tron',
+      })
     case 'disconnect':
       return new SpDisconnectEvent()
     case 'option':
-      return new SpOptionEvent(signal.option)
+      return new SpOptionEvent({
+        ...signal.option,
+        chain: signal.option.network,
+        token: signal.option.symbol,
+      })
     case 'step':
       return new SpStepEvent(withoutType(signal))
     case 'transaction':

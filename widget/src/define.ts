@@ -4,22 +4,6 @@ import { SecurePayment } from './secure-payment.ts'
  * Registers the element, under another tag or in a scoped registry when asked. Registering twice does nothing; when another version
  * holds the tag, a warning says so once and the page keeps the one that came first.
  */
-export function defineSecurePayment(
-  tag = 'secure-payment',
-  registry: CustomElementRegistry = customElements,
-): void {
-  const holder = registry.get(tag)
-  if (!holder) {
-    // A class can be registered under one name only.
-    registry.define(tag, tag === 'secure-payment' ? SecurePayment : class extends SecurePayment {})
-    return
-  }
-  const version = 'version' in holder ? String(holder.version) : 'unknown'
-  if (version === SecurePayment.version || warnedTags.has(tag)) return
-  warnedTags.add(tag)
-  console.warn(
-    `<${tag}> is already defined in version ${version}; version ${SecurePayment.version} is not used on this page.`,
-  )
+export function defineSecurePayment(tag?: string, registry?: CustomElementRegistry): void {
+  SecurePayment.define(tag, registry)
 }
-
-const warnedTags = new Set<string>()

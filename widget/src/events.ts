@@ -17,10 +17,14 @@ export abstract class SecurePaymentEvent<T> extends CustomEvent<T> {
   }
 }
 
-/** The payment was read and can be shown; `resumed` when an earlier attempt of this device goes on. */
+/**
+ * The payment was read and can be shown; `resumed` when an earlier attempt of this device goes on. `persistence` says where attempts
+ * are remembered: with `memory`, ask payers to keep the page open.
+ */
 export class SpReadyEvent extends SecurePaymentEvent<{
   readonly payment: PaymentMetadata
   readonly resumed: boolean
+  readonly persistence: Model['persistence']
 }> {
   constructor(detail: SpReadyEvent['detail']) {
     super('sp-ready', detail)
@@ -46,7 +50,9 @@ export class SpBeforeConnectEvent extends SecurePaymentEvent<{ readonly walletId
 }
 
 /** A wallet gave an account. */
-export class SpConnectEvent extends SecurePaymentEvent<AccountInfo & { readonly kind: 'evm' }> {
+export class SpConnectEvent extends SecurePaymentEvent<
+  AccountInfo & { readonly kind: 'evm' | 'tron' }
+> {
   constructor(detail: SpConnectEvent['detail']) {
     super('sp-connect', detail)
   }
@@ -59,8 +65,10 @@ export class SpDisconnectEvent extends SecurePaymentEvent<null> {
   }
 }
 
-/** A way to pay was chosen. */
-export class SpOptionEvent extends SecurePaymentEvent<PayOption> {
+/** A way to pay was chosen; `chain` and `token` are what `selectOption` takes. */
+export class SpOptionEvent extends SecurePaymentEvent<
+  PayOption & { readonly chain: string; readonly token: string }
+> {
   constructor(detail: SpOptionEvent['detail']) {
     super('sp-option', detail)
   }
@@ -159,6 +167,27 @@ export class SpReturnEvent extends SecurePaymentEvent<{ readonly url: string }> 
   }
 }
 
+/** The payer, or the page, closes the dialog. Cancel it to keep it open. Closing never cancels a payment. */
+export class SpBeforeHideEvent extends SecurePaymentEvent<null> {
+  constructor() {
+    super('sp-before-hide', null, true)
+  }
+}
+
+/** The dialog is open. */
+export class SpAfterShowEvent extends SecurePaymentEvent<null> {
+  constructor() {
+    super('sp-after-show', null)
+  }
+}
+
+/** The dialog is closed; a payment that was sent goes on. */
+export class SpAfterHideEvent extends SecurePaymentEvent<null> {
+  constructor() {
+    super('sp-after-hide', null)
+  }
+}
+
 /** Every event of the element by its name. */
 export type SecurePaymentEventMap = {
   'sp-ready': SpReadyEvent
@@ -176,6 +205,9 @@ export type SecurePaymentEventMap = {
   'sp-error': SpErrorEvent
   'sp-resume': SpResumeEvent
   'sp-return': SpReturnEvent
+  'sp-before-hide': SpBeforeHideEvent
+  'sp-after-show': SpAfterShowEvent
+  'sp-after-hide': SpAfterHideEvent
 }
 
 declare global {

@@ -22,6 +22,8 @@ export type Progress = {
   get(id: string): Promise<AttemptRecord | null>
   /** All attempts for a token, oldest first. */
   attempts(token: string): Promise<readonly AttemptRecord[]>
+  /** Those for every token, in no order. */
+  all(): Promise<readonly AttemptRecord[]>
   put(record: AttemptRecord): Promise<void>
   enqueue(token: string, call: Delivery, now: number): Promise<void>
   queued(token: string): Promise<readonly QueuedCall[]>
@@ -86,6 +88,7 @@ function createDurableProgress(db: Database): Progress {
     live: async (token) => (await attempts(token)).findLast(isLive) ?? null,
     get: async (id) => (await db.attempts.get(id)) ?? null,
     attempts,
+    all: () => db.attempts.limit(MAX_ATTEMPTS).toArray(),
     async put(record) {
       await db.attempts.put(record)
     },
@@ -139,6 +142,7 @@ export function createSimpleProgress(
     live: async (token) => ofToken(token).findLast(isLive) ?? null,
     get: async (id) => memory.attempts.find((record) => record.id === id) ?? null,
     attempts: async (token) => ofToken(token),
+    all: async () => memory.attempts,
     async put(record) {
       const others = memory.attempts.filter((known) => known.id !== record.id)
       memory.attempts = [...others, record].slice(-MAX_ATTEMPTS)

@@ -1,6 +1,7 @@
 import {
   isServer,
   LitElement,
+  nothing,
   type PropertyDeclaration,
   type PropertyDeclarations,
   type PropertyValues,
@@ -9,15 +10,25 @@ import {
 import { createActions } from './actions.ts'
 import { type Controller, type ControllerOptions, createController } from './controller.ts'
 import { createEvent } from './createEvent.ts'
-import { SpBeforeConnectEvent, SpBeforePayEvent, SpReturnEvent } from './events.ts'
+import { DialogController } from './dialog/DialogController.ts'
+import {
+  SpBeforeConnectEvent,
+  SpBeforeHideEvent,
+  SpBeforePayEvent,
+  SpReturnEvent,
+} from './events.ts'
 import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
+import type { Dress } from './merchant/dress.ts'
 import type { Actions, Model, PaymentMetadata, Signal, StateName, WalletInfo } from './model.ts'
+import { findFault, readOptions, readSettings } from './readAttributes.ts'
+import type { PendingAttempt } from './readPending.ts'
+import { register } from './register.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
 import { firstScreens } from './styles/firstScreens.ts'
+import { copySheets } from './styles/sheets.ts'
 import { tokens } from './styles/tokens.ts'
-import { safeUrl } from './text/format.ts'
 import { LanguageController } from './text/LanguageController.ts'
 import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
 import { FlowController } from './views/FlowController.ts'
@@ -55,9 +66,20 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} exclude-wallets - Never these wallets.
  * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets beside those of the browser.
  * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
+ * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button that opens the dialog.
+ * @attr {boolean} open - In the modes `modal` and `button`: whether the dialog is open.
+ * @attr {string} chains - Only ways to pay from these networks: their ids, separated by spaces.
+ * @attr {string} tokens - Only ways to pay with these currencies: their symbols, separated by spaces.
+ * @attr {string} payer - The one address that may pay; another account is told so.
+ * @attr {number} confirmations - Confirmations after which the chain's part is shown as done; success stays the service's word.
+ * @attr {boolean} auto-connect - Connects the wallet used last without asking, when it gives its account without a prompt.
  * @attr {true|false} auto-select - Skips the choice when one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
  * @attr {on|session|off} persist - Where an attempt is remembered: on this device, in this tab, or nowhere.
+ * @attr {on|off} telemetry - `on` tells the service how far the payer comes; off by default, and nothing but the steps is told.
+ * @attr {boolean} disabled - Allows no input; so does a disabled fieldset around it.
+ * @attr {boolean} without-receipt - Leaves the receipt out of the success screen.
+ * @attr {boolean} without-advanced - Leaves the transactions out of the review.
  * @attr {boolean} required - In a form: invalid until paid.
  * @attr {string} name - In a form: the field's name; its value is the token once paid.
  *
@@ -70,6 +92,7 @@ import { whenIdle } from './whenIdle.ts'
  * @slot success - On the success screen, above the receipt.
  * @slot support - In place of the merchant's contact where something went wrong.
  * @slot footer - At the end of the card.
+ * @slot trigger - In the modes `modal` and `button`: what opens the dialog, in place of the button.
  *
  * @event {SpReadyEvent} sp-ready - The payment was read and can be shown.
  * @event {SpStateChangeEvent} sp-statechange - Another state: `{ from, to, reason }`.
@@ -86,6 +109,9 @@ import { whenIdle } from './whenIdle.ts'
  * @event {SpErrorEvent} sp-error - It ended without success; `moneyState` says where the money is.
  * @event {SpResumeEvent} sp-resume - An earlier attempt goes on.
  * @event {SpReturnEvent} sp-return - The way back was chosen. Cancelable.
+ * @event {SpBeforeHideEvent} sp-before-hide - The dialog is about to close. Cancelable.
+ * @event {SpAfterShowEvent} sp-after-show - The dialog is open.
+ * @event {SpAfterHideEvent} sp-after-hide - The dialog is closed; a payment that was sent goes on.
  *
  * @csspart base - The section around everything.
  * @csspart card - The card.
@@ -129,6 +155,13 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart success - The head of the success screen.
  * @csspart receipt - The receipt's rows.
  * @csspart return-link - The way back.
+ * @csspart footer - The end of the card.
+ * @csspart legal - Links to the merchant's terms and privacy notice.
+ * @csspart options - The list of ways to pay.
+ * @csspart trigger - The button that opens the dialog.
+ * @csspart dialog - The dialog.
+ * @csspart backdrop - What covers the page behind it.
+ * @csspart close-button - The button that closes it.
  *
  * @cssstate loading - Reading the payment.
  * @cssstate ready - The payer chooses and checks.
@@ -164,6 +197,7 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
  * @cssproperty [--sp-transition=160ms] - Time of transitions.
+ * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - What covers the page behind the dialog.
  */
 export class SecurePayment extends LitElement {
   static readonly version = '0.1.0'
@@ -175,15 +209,17 @@ export class SecurePayment extends LitElement {
 
   static override readonly properties: PropertyDeclarations = {
     ...named('token apiBase clientId payUrl destination merchantName merchantLogo returnUrl'),
-    ...named('returnLabel wallets excludeWallets persist'),
+    ...named(
+      'returnLabel wallets excludeWallets persist chains tokens payer confirmations telemetry',
+    ),
     ...named('walletconnectProjectId walletconnectRelayUrl'),
-    ...named('theme name', { reflect: true }),
-    ...named('required', { type: Boolean, reflect: true }),
-    ...named('testMode', { type: Boolean }),
+    ...named('theme name mode', { reflect: true }),
+    ...named('required open disabled', { type: Boolean, reflect: true }),
+    ...named('testMode autoConnect withoutReceipt withoutAdvanced', { type: Boolean }),
     ...named('autoSelect', {
       converter: { fromAttribute: (value: string | null) => value !== 'false' },
     }),
-    ...named('strings wallet fetch walletFilter', { attribute: false }),
+    ...named('strings wallet tron rpcUrls fetch walletFilter', { attribute: false }),
   }
 
   declare token: string | null
@@ -200,6 +236,17 @@ export class SecurePayment extends LitElement {
   declare excludeWallets: string | null
   declare walletconnectProjectId: string | null
   declare walletconnectRelayUrl: string | null
+  declare chains: string | null
+  declare tokens: string | null
+  declare payer: string | null
+  declare telemetry: 'on' | 'off' | null
+  declare confirmations: string | number | null
+  declare mode: 'inline' | 'modal' | 'button'
+  declare open: boolean
+  declare disabled: boolean
+  declare withoutReceipt: boolean
+  declare withoutAdvanced: boolean
+  declare autoConnect: boolean
   declare autoSelect: boolean
   declare testMode: boolean
   declare persist: 'on' | 'session' | 'off'
@@ -209,6 +256,10 @@ export class SecurePayment extends LitElement {
   declare strings: TextOverrides | null
   /** A wallet that the page itself hands over: an EIP-1193 provider, on Tron a TIP-1193 one; listed with those that are found. */
   declare wallet: Provider | null
+  /** A TIP-1193 wallet that the page itself hands over for payments on Tron. */
+  declare tron: Provider | null
+  /** The page's own nodes by chain id, for reading the chain. */
+  declare rpcUrls: Readonly<Record<number, string>> | null
   /** Used for every call to the service. */
   declare fetch: typeof globalThis.fetch | null
   /** Leaves out the wallets for which it returns false. */
@@ -223,21 +274,49 @@ export class SecurePayment extends LitElement {
   #isEngaged = false
   #focusTarget: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #faultTimer: ReturnType<typeof setTimeout> | undefined
+  #isFieldsetDisabled = false
   readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language)
   readonly #local = new LocalStateController(this, this.#language)
+  readonly #dialog = new DialogController(this)
+  #dress: Dress | null = null
+  #worn: string | undefined = 'none'
 
   constructor() {
     super()
     this.theme = 'auto'
     this.autoSelect = true
     this.persist = 'on'
+    this.mode = 'inline'
     const engage = (): void => {
       this.#isEngaged = true
     }
     this.addEventListener('pointerdown', engage)
     this.addEventListener('keydown', engage)
+    this.addEventListener('invalid', (event) => {
+      if (!this.#dialog.isWanted) return
+      // What is closed cannot be pointed at: it is opened in place of the browser's message.
+      event.preventDefault()
+      this.show()
+    })
+  }
+
+  /** Loads what paying needs ahead of the first payment, such as on the page before the checkout. */
+  static async preload(): Promise<void> {
+    await Promise.all([import('./views/flow.ts'), import('./effects/evm.ts')])
+  }
+
+  /** The attempts of this origin that may still turn into a payment, oldest first. */
+  static async pending(): Promise<readonly PendingAttempt[]> {
+    const { readPending } = await import('./readPending.ts')
+    return readPending(Date.now())
+  }
+
+  /** Registers the element, under another tag or in a scoped registry when asked. */
+  static define(tag?: string, registry?: CustomElementRegistry): void {
+    register(SecurePayment, tag, registry)
   }
 
   /** The state of the payment; also reflected as the attribute `state`. */
@@ -287,7 +366,7 @@ export class SecurePayment extends LitElement {
     const option = this.#model.options.find(
       ({ network, symbol }) => network === choice.chain && symbol === choice.token,
     )
-    if (option) this.#controller?.actions.selectOption(option.id)
+    if (option) this.#guardedActions().selectOption(option.id)
   }
 
   /** Presses Pay. Call it in a click: some wallets open a window. */
@@ -315,6 +394,71 @@ export class SecurePayment extends LitElement {
     this.#controller?.actions.discardAttempt(options)
   }
 
+  /** Opens the dialog, in the modes `modal` and `button`. */
+  show(): void {
+    if (this.#dialog.isWanted && !this.#isDisabled) this.open = true
+  }
+
+  /** Closes the dialog, unless the page cancels `sp-before-hide`. While a wallet is asked, the payer is told so first. */
+  hide(): void {
+    if (!this.open || !this.dispatchEvent(new SpBeforeHideEvent())) return
+    if (this.#dialog.mayHide()) this.open = false
+  }
+
+  /** The form that it belongs to. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form
+  }
+
+  /** The labels in the page that name it. */
+  get labels(): NodeList {
+    return this.#internals.labels
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate
+  }
+
+  checkValidity(): boolean {
+    return this.#internals.checkValidity()
+  }
+
+  reportValidity(): boolean {
+    return this.#internals.reportValidity()
+  }
+
+  /** The token once paid, else null: what a form sends. */
+  get value(): string | null {
+    return this.state === 'succeeded' ? this.token : null
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.shadowRoot?.querySelector<HTMLElement>('#heading')?.focus(options)
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#isFieldsetDisabled = isDisabled
+    this.requestUpdate()
+  }
+
+  /** What is paid stays paid, whatever becomes of the form around: its value is the service's word alone. */
+  formResetCallback(): void {
+    this.#reflect()
+  }
+
+  /** Nor is it restored from a form that the browser remembers. */
+  formStateRestoreCallback(): void {
+    this.#reflect()
+  }
+
   /** The receipt as JSON text or as an HTML document; null before it is paid. */
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
     const { payment, state } = this.#model
@@ -333,6 +477,11 @@ export class SecurePayment extends LitElement {
     if (this.hasUpdated && !this.#controller) this.#startSoon()
   }
 
+  /** In another document, such as a frame's, its style sheets are not its own any more. */
+  adoptedCallback(): void {
+    copySheets(this)
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     clearTimeout(this.#timer)
@@ -343,20 +492,24 @@ export class SecurePayment extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!isServer && IDENTITY.some((name) => changed.has(name))) this.#startSoon()
+    const isOther = IDENTITY.some((name) => changed.has(name))
+    const isNarrowed = LIMITS.some((name) => changed.has(name)) && CHOOSING.has(this.state)
+    if (!isServer && (isOther || isNarrowed)) this.#startSoon()
     if (needsFlow(this.#model)) this.#flow.load(isPayout(this.#model)).catch(reportError)
     this.#shown = findScreen(this.#context(), this.#findFlow())
     this.#hadFocus = this.#holdsFocus()
-    this.#reflect()
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const context = this.#context()
     const shown = this.#shown ?? findScreen(context, null)
-    return renderCard(context, shown, shown.announcement)
+    const card = renderCard(context, shown, shown.announcement)
+    if (!this.#dialog.isWanted) return card
+    return this.#dialog.render(card, context, this.#findFlow()) ?? nothing
   }
 
   protected override updated(): void {
+    this.#reflect()
     this.#moveFocus()
     this.#tickLater()
   }
@@ -366,7 +519,7 @@ export class SecurePayment extends LitElement {
   }
 
   leave(event: Event): void {
-    const url = this.#settings().returnUrl
+    const url = this.#settings.returnUrl
     if (url && !this.dispatchEvent(new SpReturnEvent({ url }))) event.preventDefault()
   }
 
@@ -377,34 +530,43 @@ export class SecurePayment extends LitElement {
 
   #startSoon(): void {
     this.#stop()
-    if (!this.token || !this.apiBase || !this.isConnected) return
-    this.load().catch(reportError)
+    if (!this.isConnected) return
+    const fault = findFault(this)
+    if (fault === null) this.load().catch(reportError)
+    // What is missing may be on its way: pages that fetch their token put the element up first.
+    else this.#faultTimer = setTimeout(() => this.#tellFault(fault), FAULT_MS)
+  }
+
+  /** The merchant reads what is wrong, the payer that there is nothing to pay. */
+  #tellFault(fault: string): void {
+    console.warn(`<secure-payment> shows no payment: ${fault}.`)
+    const unavailable = { reason: 'not_found', retryAt: null } as const
+    this.#follow(
+      { ...idleModel, state: 'unavailable', unavailable },
+      { type: 'statechange', from: 'idle', to: 'unavailable', reason: 'fault' },
+    )
   }
 
   #start(): void {
     const { token, apiBase } = this
     this.#stop()
-    if (!token || !apiBase) return
-    this.#controller = SecurePayment.controllerFactory({
-      token,
-      apiBase,
-      clientId: this.clientId || null,
-      pinnedDestinations: splitWords(this.destination),
-      wallets: splitWords(this.wallets),
-      excludeWallets: splitWords(this.excludeWallets),
-      walletFilter: this.walletFilter ?? null,
-      provider: this.wallet ?? null,
-      walletConnect: this.#walletConnect(),
-      autoSelect: this.autoSelect,
-      persist: this.persist,
-      fetch: this.fetch ?? globalThis.fetch.bind(globalThis),
-    })
+    if (!token || !apiBase || findFault(this) !== null) return
+    const options = readOptions(this, token, apiBase)
+    const controller = SecurePayment.controllerFactory(options)
+    this.#controller = controller
+    if (this.telemetry === 'on') {
+      import('./merchant/telemetry.ts').then(
+        ({ followTelemetry }) => followTelemetry(controller, options),
+        () => {}, // Nobody waits for it.
+      )
+    }
     this.#model = this.#controller.model
     this.#unsubscribe = this.#controller.subscribe((model, signal) => this.#follow(model, signal))
     this.requestUpdate()
   }
 
   #stop(): void {
+    clearTimeout(this.#faultTimer)
     this.#unsubscribe?.()
     this.#unsubscribe = null
     this.#controller?.dispose()
@@ -413,8 +575,26 @@ export class SecurePayment extends LitElement {
     this.requestUpdate()
   }
 
+  /** Puts the merchant's branding on; and looks at the page's own colours, where it sets any. */
+  #wear(payment: PaymentMetadata | null): void {
+    const branding = JSON.stringify(payment?.branding)
+    if (!payment || branding === this.#worn) return
+    this.#worn = branding
+    if (
+      !payment.branding &&
+      !this.#dress &&
+      !getComputedStyle(this).getPropertyValue('--sp-color-primary')
+    )
+      return
+    import('./merchant/dress.ts').then(({ dress }) => {
+      this.#dress = dress(this, payment)
+      this.requestUpdate()
+    }, reportError)
+  }
+
   #follow(model: Model, signal: Signal | null): void {
     this.#model = model
+    this.#wear(model.payment)
     if (model.state !== 'unknown') this.#local.isDiscardAsked = false
     this.#reflect()
     this.requestUpdate()
@@ -424,7 +604,9 @@ export class SecurePayment extends LitElement {
     if (signal?.type === 'success') this.#tellSuccess(signal.payment)
     else if (signal) {
       const flow = this.#findFlow()
-      this.dispatchEvent(createEvent(signal, (error) => flow?.describeError(error) ?? error.code))
+      const describe = (error: NonNullable<Model['error']>) =>
+        flow?.describeError(error) ?? error.code
+      this.dispatchEvent(createEvent(signal, model, describe))
     }
   }
 
@@ -438,7 +620,7 @@ export class SecurePayment extends LitElement {
 
   /** The actions, with the page's word heard first. */
   #guardedActions(): Actions {
-    const actions = this.#controller?.actions ?? IDLE_ACTIONS
+    const actions = (!this.#isDisabled && this.#controller?.actions) || IDLE_ACTIONS
     return {
       ...actions,
       connect: (walletId) => {
@@ -471,8 +653,9 @@ export class SecurePayment extends LitElement {
       text,
       format: this.#language.format,
       names: createNames(this.#model, text, this.merchantName),
-      settings: this.#settings(),
+      settings: this.#settings,
       local: this.#local,
+      legal: this.#dress?.renderLegal(),
       nowMs: Date.now(),
     }
     // A payout has words of its own from the first screen on.
@@ -483,24 +666,12 @@ export class SecurePayment extends LitElement {
     return this.#flow.find(this.strings ?? null, isPayout(this.#model))
   }
 
-  #settings(): ViewSettings {
-    const page = globalThis.location?.href
-    const hostedUrl = findHostedPage(this.payUrl, this.token)
-    return {
-      merchantName: this.merchantName || null,
-      merchantLogo: this.merchantLogo || null,
-      hostedUrl,
-      payPageUrl: isThisPage(hostedUrl) ? null : hostedUrl,
-      walletConnect: this.#walletConnect(),
-      returnUrl: safeUrl(this.returnUrl, page),
-      returnLabel: this.returnLabel || null,
-      isTestMode: this.testMode,
-    }
+  get #isDisabled(): boolean {
+    return this.disabled || this.#isFieldsetDisabled
   }
 
-  #walletConnect(): ViewSettings['walletConnect'] {
-    const { walletconnectProjectId: projectId, walletconnectRelayUrl: relayUrl } = this
-    return projectId ? { projectId, relayUrl: relayUrl || null } : null
+  get #settings(): ViewSettings {
+    return readSettings(this, this.#isDisabled)
   }
 
   #text(): EntryText {
@@ -515,13 +686,12 @@ export class SecurePayment extends LitElement {
     states.clear()
     states.add(MOODS[state] ?? 'ready')
     if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
-    const isPaid = state === 'succeeded'
-    this.#internals.setFormValue(isPaid ? this.token : null)
-    const isMissing = this.required && !isPaid
-    this.#internals.setValidity(
-      isMissing ? { valueMissing: true } : {},
-      isMissing ? this.#text().payment : '',
-    )
+    this.#internals.setFormValue(this.value)
+    const isMissing = this.required && this.value === null
+    // The browser points at the heading: without something that takes the focus, it complains in the console.
+    const heading = this.shadowRoot?.querySelector<HTMLElement>('#heading') ?? undefined
+    const message = isMissing ? this.#text().payment : ''
+    this.#internals.setValidity({ valueMissing: isMissing }, message, heading)
   }
 
   #holdsFocus(): boolean {
@@ -552,7 +722,15 @@ export class SecurePayment extends LitElement {
 }
 
 /** A change of one of these is another payment. */
-const IDENTITY = ['token', 'apiBase', 'clientId', 'destination', 'persist', 'wallet'] as const
+const IDENTITY = [
+  'token',
+  'apiBase',
+  'clientId',
+  'destination',
+  'persist',
+  'wallet',
+  'tron',
+] as const
 
 /** The custom state of a state; `ready` of the others. */
 const MOODS: Readonly<Partial<Record<StateName, string>>> = {
@@ -576,6 +754,19 @@ const MOODS: Readonly<Partial<Record<StateName, string>>> = {
   succeeded: 'paid',
 }
 
+/** What the page narrows down. A change applies at once while the payer chooses, else to the next payment. */
+const LIMITS = ['wallets', 'excludeWallets', 'chains', 'tokens', 'payer'] as const
+const CHOOSING: ReadonlySet<StateName> = new Set([
+  'loading',
+  'connect',
+  'options',
+  'review',
+  'blocked',
+])
+
+/** Until attributes that are missing or wrong are taken for final. */
+const FAULT_MS = 2_000
+
 const idleModel = toModel(initialState)
 const IDLE_ACTIONS = createActions(() => {})
 /** Until a chunk that did not load is asked for again. */
@@ -589,20 +780,4 @@ function named(names: string, options: PropertyDeclaration = {}): PropertyDeclar
       return [name, { attribute, ...options }]
     }),
   )
-}
-
-function splitWords(text: string | null): string[] {
-  return (text ?? '').split(/\s+/).filter(Boolean)
-}
-
-function findHostedPage(payUrl: string | null, token: string | null): string | null {
-  const page = safeUrl(payUrl, globalThis.location?.href)
-  if (!page || !token) return null
-  const url = new URL(page)
-  url.searchParams.set('token', token)
-  return url.href
-}
-
-function isThisPage(url: string | null): boolean {
-  return url?.split('?', 1)[0] === location.origin + location.pathname
 }

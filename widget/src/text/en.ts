@@ -40,6 +40,7 @@ export const en = {
   copyLink: 'Copy payment link',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
+  close: 'Close',
   remaining: 'Remaining',
   tryAgain: 'Try again',
   supportCode: 'Support code',

@@ -1,4 +1,5 @@
-import { adoptStyles, type ReactiveController, type ReactiveElement } from 'lit'
+import type { ReactiveController, ReactiveElement } from 'lit'
+import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { PayoutText, TextOverrides } from '../text/text.ts'
 import type { Flow } from './flow.ts'
@@ -59,10 +60,7 @@ export class FlowController implements ReactiveController {
   #take(module: typeof import('./flow.ts'), payout: PayoutText | null): void {
     this.#module = module
     this.#payout ??= payout
-    const { elementStyles } = this.#host.constructor as typeof ReactiveElement // a Lit element's class is one
-    if (this.#host.shadowRoot) {
-      adoptStyles(this.#host.shadowRoot, [...elementStyles, ...module.flowSheets])
-    }
+    addSheets(this.#host, module.flowSheets)
     this.#host.requestUpdate()
   }
 

@@ -13,7 +13,7 @@ export const options: Screen<FlowContext> = {
   heading: ({ text }) => text.optionsTitle,
   body: (context) => html`${renderHeading(context.text.optionsTitle)} ${renderAccount(context)}
     <slot name="before-options"></slot>
-    <ul class="choices">
+    <ul part="options" class="choices">
       ${context.model.options.map((option) => html`<li>${renderOption(context, option)}</li>`)}
     </ul>
     <div class="actions">

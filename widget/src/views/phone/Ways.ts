@@ -31,7 +31,7 @@ export type WaysView = {
 }
 
 /** The element, as far as ways to a wallet elsewhere are concerned. */
-export type WaysHost = Pick<ReactiveElement, 'requestUpdate' | 'shadowRoot'> & {
+export type WaysHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void

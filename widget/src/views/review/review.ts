@@ -155,7 +155,8 @@ function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateRe
 }
 
 /** The transactions in full, loaded when they are opened. */
-export function renderDetails(context: FlowContext): TemplateResult {
+export function renderDetails(context: FlowContext): TemplateResult | typeof nothing {
+  if (!context.settings.hasAdvanced) return nothing
   const { text, local } = context
   const open = (event: Event): void => {
     if (event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open)

@@ -19,21 +19,17 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
     announcement: ({ text, names }) =>
       `${text.succeededTitle}. ${text.succeededText(names.merchant)}`,
     body: (context) => {
-      const { model, text, names, settings } = context
-      const receipt = model.payment && createReceipt(model.payment, settings.merchantName)
+      const { text, names, settings } = context
       return html`<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${text.succeededText(names.merchant)}</p>
       </div>
       <slot name="success"></slot>
-      ${renderReceipt(context, parts)}
+      ${settings.hasReceipt ? renderReceipt(context, parts) : nothing}
       <div class="actions">
         ${renderReturn(context)}
-        <div class="actions pair">
-          ${renderButton({ label: text.printReceipt, icon: receiptIcons.printer, onClick: () => receipt && printReceipt(receipt, context) })}
-          ${renderButton({ label: text.saveReceipt, icon: receiptIcons.download, onClick: () => receipt && saveReceipt(receipt) })}
-        </div>
+        ${settings.hasReceipt ? renderActions(context) : nothing}
       </div>`
     },
   }
@@ -60,6 +56,16 @@ function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typ
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
     ${renderTransactions(context)}
   </dl>`
+}
+
+function renderActions(context: FlowContext): TemplateResult | typeof nothing {
+  const { model, text, settings } = context
+  if (!model.payment) return nothing
+  const receipt = createReceipt(model.payment, settings.merchantName)
+  return html`<div class="actions pair">
+    ${renderButton({ label: text.printReceipt, icon: receiptIcons.printer, onClick: () => printReceipt(receipt, context) })}
+    ${renderButton({ label: text.saveReceipt, icon: receiptIcons.download, onClick: () => saveReceipt(receipt) })}
+  </div>`
 }
 
 /** What a conversion took from the wallet; of other items the amount says it. */

@@ -1,0 +1,71 @@
+import { isServer, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit'
+import { addSheets } from '../styles/sheets.ts'
+import type { Flow } from '../views/flow.ts'
+import type { ViewContext } from '../views/viewContext.ts'
+import type { Dialog } from './createDialog.ts'
+
+/** What a dialog needs of its element. */
+export type DialogHost = ReactiveElement & {
+  readonly mode: string
+  open: boolean
+  show(): void
+  hide(): void
+}
+
+/** In the modes `modal` and `button`: loads the dialog and hands it the element's life. Inline, nothing is loaded. */
+export class DialogController implements ReactiveController {
+  readonly #host: DialogHost
+  #dialog: Dialog | null = null
+  #isLoading = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: DialogHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  /** Whether the element is shown in a dialog. */
+  get isWanted(): boolean {
+    return this.#host.mode === 'modal' || this.#host.mode === 'button'
+  }
+
+  /** The card in its dialog; null until that has come. */
+  render(card: TemplateResult, context: ViewContext, flow: Flow | null): TemplateResult | null {
+    this.#load()
+    return this.#dialog?.render(card, context, flow) ?? null
+  }
+
+  /** Whether closing may go on: a wallet that waits is spoken of first. */
+  mayHide(): boolean {
+    return this.#dialog?.mayHide() ?? true
+  }
+
+  hostUpdated(): void {
+    if (this.isWanted) this.#dialog?.follow()
+    else this.#dialog?.release()
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#retry)
+    this.#dialog?.release()
+  }
+
+  #load(): void {
+    if (isServer || this.#dialog || this.#isLoading) return
+    this.#isLoading = true
+    import('./createDialog.ts').then(
+      ({ createDialog, dialogStyles }) => {
+        this.#dialog = createDialog(this.#host)
+        addSheets(this.#host, [dialogStyles])
+        this.#host.requestUpdate()
+      },
+      () => {
+        this.#isLoading = false
+        this.#retry = setTimeout(() => this.#host.requestUpdate(), RETRY_MS)
+      },
+    )
+  }
+}
+
+/** Until a dialog that did not load is asked for again. */
+const RETRY_MS = 1_000

@@ -1,0 +1,91 @@
+import type { ControllerOptions } from './controller.ts'
+import type { SecurePayment } from './secure-payment.ts'
+import { safeUrl } from './text/format.ts'
+import type { ViewSettings } from './views/viewContext.ts'
+
+/** What keeps a payment from being read, said to the merchant; null when nothing does. */
+export function findFault({
+  token,
+  apiBase,
+}: Pick<SecurePayment, 'token' | 'apiBase'>): string | null {
+  if (!token) return 'the attribute "token" is missing'
+  if (!/^[\w.~-]+$/.test(token)) return 'the attribute "token" is no token of a secure payment'
+  if (!apiBase) return 'the attribute "api-base" is missing'
+  const isUrl = /^(https?:\/)?\//i.test(apiBase) && safeUrl(apiBase, globalThis.location?.href)
+  return isUrl ? null : 'the attribute "api-base" is no http or https address'
+}
+
+/** What the controller of a payment has to know of the element's attributes and properties. */
+export function readOptions(
+  element: SecurePayment,
+  token: string,
+  apiBase: string,
+): ControllerOptions {
+  const confirmations = Number(element.confirmations)
+  return {
+    token,
+    apiBase,
+    clientId: element.clientId || null,
+    pinnedDestinations: splitWords(element.destination),
+    wallets: splitWords(element.wallets),
+    excludeWallets: splitWords(element.excludeWallets),
+    walletFilter: (wallet) => element.walletFilter?.(wallet) ?? true,
+    provider: element.wallet ?? null,
+    tronProvider: element.tron ?? null,
+    walletConnect: readWalletConnect(element),
+    limits: {
+      chains: splitWords(element.chains),
+      tokens: splitWords(element.tokens),
+      payer: element.payer?.trim() || null,
+      confirmations: Number.isInteger(confirmations) && confirmations > 0 ? confirmations : null,
+      rpcUrls: element.rpcUrls ?? {},
+    },
+    autoConnect: element.autoConnect,
+    autoSelect: element.autoSelect,
+    persist: element.persist === 'session' || element.persist === 'off' ? element.persist : 'on',
+    fetch: element.fetch ?? globalThis.fetch.bind(globalThis),
+  }
+}
+
+/** What the views have to know of them. */
+export function readSettings(element: SecurePayment, isDisabled: boolean): ViewSettings {
+  const hostedUrl = findHostedPage(element.payUrl, element.token)
+  const { payment } = element
+  return {
+    merchantName: element.merchantName || null,
+    merchantLogo: element.merchantLogo || null,
+    hostedUrl,
+    payPageUrl: isThisPage(hostedUrl) ? null : hostedUrl,
+    walletConnect: readWalletConnect(element),
+    // The page's word stands before the service's.
+    returnUrl: safeUrl(element.returnUrl || payment?.redirectUrl, globalThis.location?.href),
+    returnLabel: element.returnLabel || (!element.returnUrl && payment?.redirectLabel) || null,
+    isTestMode: element.testMode,
+    isDisabled,
+    hasReceipt: !element.withoutReceipt,
+    hasAdvanced: !element.withoutAdvanced,
+  }
+}
+
+function readWalletConnect({
+  walletconnectProjectId: projectId,
+  walletconnectRelayUrl: relayUrl,
+}: SecurePayment): ViewSettings['walletConnect'] {
+  return projectId ? { projectId, relayUrl: relayUrl || null } : null
+}
+
+function splitWords(text: string | null): string[] {
+  return (text ?? '').split(/\s+/).filter(Boolean)
+}
+
+function findHostedPage(payUrl: string | null, token: string | null): string | null {
+  const page = safeUrl(payUrl, globalThis.location?.href)
+  if (!page || !token) return null
+  const url = new URL(page)
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+function isThisPage(url: string | null): boolean {
+  return url?.split('?', 1)[0] === location.origin + location.pathname
+}

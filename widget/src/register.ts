@@ -1,0 +1,27 @@
+/** What of the element's class registering needs. */
+type Registered = CustomElementConstructor & { readonly version: string }
+
+/**
+ * Registers the element, under another tag or in a scoped registry when asked. Registering twice does nothing; when another version
+ * holds the tag, a warning says so once and the page keeps the one that came first.
+ */
+export function register(
+  element: Registered,
+  tag = 'secure-payment',
+  registry: CustomElementRegistry = customElements,
+): void {
+  const holder = registry.get(tag)
+  if (!holder) {
+    // A class can be registered under one name only.
+    registry.define(tag, tag === 'secure-payment' ? element : class extends element {})
+    return
+  }
+  const version = 'version' in holder ? String(holder.version) : 'unknown'
+  if (version === element.version || warnedTags.has(tag)) return
+  warnedTags.add(tag)
+  console.warn(
+    `<${tag}> is already defined in version ${version}; version ${element.version} is not used on this page.`,
+  )
+}
+
+const warnedTags = new Set<string>()
