@@ -84,6 +84,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     row('`tron` screens and their words', ownFiles(['tronScreens']), 2.5, 4),
     row('`evm` chunk', evm, 50, 58),
     row('`store` chunk', store, 31, 33),
+    row('`live` chunk: the service’s events', ownFiles(['live']), 1.5, 2),
     row(
       '`receipt` chunk: the screen of a payment that is paid',
       lazy('receipt').filter((file) => !flow.includes(file)),
@@ -96,8 +97,18 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       6,
       9,
     ),
-    row('`qr` chunk: the code for a phone, and its screen', ownFiles(['phoneScreen'], ['Ways']), 4, 5),
-    row('`ways` chunk: choosing a wallet elsewhere, its words and styles', ownFiles(['Ways']), 2, 3),
+    row(
+      '`qr` chunk: the code for a phone, and its screen',
+      ownFiles(['phoneScreen'], ['Ways']),
+      4,
+      5,
+    ),
+    row(
+      '`ways` chunk: choosing a wallet elsewhere, its words and styles',
+      ownFiles(['Ways']),
+      2,
+      3,
+    ),
     row('`apps` chunk: the wallets’ apps of a phone', ownFiles(['appsScreen'], ['Ways']), 1, 2),
     row(
       '`walletconnect` chunks: the client of its network and the wallet behind it',
@@ -105,7 +116,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       125,
       142,
     ),
-    row('`safe` chunk: the Safe around the page', ownFiles(['moreWallets'], ['WalletConnect']), 2, 3),
+    row(
+      '`safe` chunk: the Safe around the page',
+      ownFiles(['moreWallets'], ['WalletConnect']),
+      2,
+      3,
+    ),
     row('all for a payment with an injected wallet', all, 110, 125),
   ]
 }

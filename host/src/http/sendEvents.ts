@@ -26,6 +26,8 @@ export function sendEvents(
     response.write(text)
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
   }
+  // What reads it knows at once that nothing holds the stream back.
+  write(':\n\n')
   const stopWatching = stream.open({ send: (event) => write(formatEvent(event)) })
   const heartbeat = setInterval(() => {
     // What was written a heartbeat ago has still not left: nobody reads.

@@ -1,6 +1,7 @@
 import type { StateName } from '../model.ts'
 import type { Session } from '../steps/session.ts'
 import type { ServerAnswer } from './fact.ts'
+import { createNews } from './news.ts'
 
 /** Asks the service for news at the pace that the state deserves. */
 export type Poller = {
@@ -15,7 +16,7 @@ export type Poller = {
 
 /** What the poller works with. */
 export type PollerOptions = {
-  readonly session: Pick<Session, 'metadata' | 'lifetime' | 'now'>
+  readonly session: Pick<Session, 'apiOptions' | 'metadata' | 'lifetime' | 'now'>
   readonly onAnswer: (answer: ServerAnswer) => void
   /** Makes queued calls; resolves with the time of the next try, null when none waits. */
   readonly drain: () => Promise<number | null>
@@ -25,13 +26,23 @@ const FAST_MS = 1_500
 const WATCHFUL_MS = 5_000
 const CALM_MS = 15_000
 const HIDDEN_MS = 30_000
+/** While the service tells of changes by itself. */
+const LIVE_MS = 30_000
+/** However often it tells. */
+const MIN_GAP_MS = 300
 /** Trouble stretches the pace up to this. */
 const MAX_DELAY_MS = 60_000
 
-/** Milliseconds between two questions in a state; null where no answer would matter. */
-export function pollDelay(name: StateName, isHidden: boolean, failures = 0): number | null {
+/** Milliseconds between two questions in a state; null where no answer would matter. `isLive`: the service tells of changes. */
+export function pollDelay(
+  name: StateName,
+  isHidden: boolean,
+  failures = 0,
+  isLive = false,
+): number | null {
   const delay = paceOf(name)
   if (delay === null) return null
+  if (isLive && !isHidden) return LIVE_MS
   const seen = isHidden ? Math.max(delay * 3, delay === FAST_MS ? WATCHFUL_MS : HIDDEN_MS) : delay
   return Math.min(seen * 2 ** failures, MAX_DELAY_MS)
 }
@@ -75,20 +86,35 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
   const { lifetime } = session
   let name: StateName = 'idle'
   let timer: ReturnType<typeof setTimeout> | undefined
-  let outboxTimer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
-  let draining: Promise<void> | null = null
   let failures = 0
+  let askedAt = Number.NEGATIVE_INFINITY
+  let isAskedAgain = false
+  let nudge: ReturnType<typeof setTimeout> | undefined
+  const outbox = createOutbox(session, drain)
+  const news = createNews({ apiOptions: session.apiOptions, onNews, onAlive: schedule })
+
+  function listen(): void {
+    const isSeen = document.visibilityState !== 'hidden'
+    news.listen(paceOf(name) !== null && isSeen && !lifetime.aborted)
+  }
+
+  function onNews(): void {
+    clearTimeout(nudge)
+    if (isAsking) isAskedAgain = true
+    else nudge = setTimeout(() => void ask(), Math.max(0, askedAt + MIN_GAP_MS - Date.now()))
+  }
 
   function schedule(): void {
     clearTimeout(timer)
-    const delay = pollDelay(name, document.visibilityState === 'hidden', failures)
+    const delay = pollDelay(name, document.visibilityState === 'hidden', failures, news.isLive())
     if (delay !== null && !lifetime.aborted) timer = setTimeout(() => void ask(), delay)
   }
 
   async function ask(): Promise<void> {
     if (isAsking || lifetime.aborted || paceOf(name) === null) return
     isAsking = true
+    askedAt = Date.now()
     try {
       const answer = await session.metadata({ signal: lifetime })
       const isTrouble = answer.kind === 'unavailable' && answer.payment === null
@@ -99,8 +125,43 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
     } finally {
       isAsking = false
       schedule()
+      if (isAskedAgain) {
+        isAskedAgain = false
+        onNews()
+      }
     }
   }
+
+  return {
+    follow(next) {
+      name = next
+      failures = 0
+      schedule()
+      listen()
+    },
+    wake() {
+      listen()
+      if (document.visibilityState === 'hidden') return schedule()
+      void ask()
+      void outbox.flush()
+    },
+    flush: outbox.flush,
+    dispose() {
+      clearTimeout(timer)
+      outbox.dispose()
+      clearTimeout(nudge)
+      news.listen(false)
+    },
+  }
+}
+
+/** Makes the calls that wait, one round at a time, and comes back to those that could not be made. */
+function createOutbox(
+  { lifetime, now }: PollerOptions['session'],
+  drain: PollerOptions['drain'],
+): Pick<Poller, 'flush' | 'dispose'> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let draining: Promise<void> | null = null
 
   function flush(): Promise<void> {
     draining ??= drainOnce().finally(() => {
@@ -111,27 +172,11 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
 
   async function drainOnce(): Promise<void> {
     if (lifetime.aborted) return
-    clearTimeout(outboxTimer)
-    const nextAt = await drain().catch(() => session.now() + WATCHFUL_MS)
+    clearTimeout(timer)
+    const nextAt = await drain().catch(() => now() + WATCHFUL_MS)
     if (nextAt === null || lifetime.aborted) return
-    outboxTimer = setTimeout(() => void flush(), Math.max(0, nextAt - session.now()))
+    timer = setTimeout(() => void flush(), Math.max(0, nextAt - now()))
   }
 
-  return {
-    follow(next) {
-      name = next
-      failures = 0
-      schedule()
-    },
-    wake() {
-      if (document.visibilityState === 'hidden') return schedule()
-      void ask()
-      void flush()
-    },
-    flush,
-    dispose() {
-      clearTimeout(timer)
-      clearTimeout(outboxTimer)
-    },
-  }
+  return { flush, dispose: () => clearTimeout(timer) }
 }

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLive, type Live } from './live.ts'
+
+const EVENT = 'event: changed\nid: W/"a1"\ndata: {"status":"pending","etag":"W/\\"a1\\""}\n\n'
+const OK = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+type Connection = {
+  readonly headers: Headers
+  readonly url: string
+  readonly signal: AbortSignal
+  send(text: string): void
+  end(): void
+  break(): void
+}
+
+/** A service whose answers the test makes, call by call. */
+function createService(answer?: (call: number) => Response | null) {
+  const connections: Connection[] = []
+  const fetch = async (url: string, { headers, signal }: RequestInit): Promise<Response> => {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(own) {
+        controller = own
+      },
+    })
+    if (!signal) throw new TypeError('A stream must be possible to close.')
+    const fail = () => controller?.error(signal.reason)
+    signal.addEventListener('abort', fail)
+    connections.push({
+      headers: new Headers(headers),
+      url,
+      signal,
+      send: (text) => controller?.enqueue(new TextEncoder().encode(text)),
+      end: () => controller?.close(),
+      break: () => controller?.error(new TypeError('network error')),
+    })
+    const other = answer?.(connections.length)
+    if (other === null) {
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
+    return other ?? new Response(body, { headers: OK })
+  }
+  return { connections, fetch }
+}
+
+let live: Live | undefined
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  live?.stop()
+  vi.useRealTimers()
+})
+
+function open(service: ReturnType<typeof createService>) {
+  const onChange = vi.fn()
+  const onAlive = vi.fn()
+  live = createLive({
+    apiOptions: {
+      apiBase: 'https://api.example.test/',
+      token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+      clientId: 'cli_1',
+      fetch: service.fetch,
+      now: () => Date.now(),
+      isOnline: () => true,
+    },
+    onChange,
+    onAlive,
+    random: () => 0,
+  })
+  live.start()
+  return { onChange, onAlive }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('A stream of events', () => {
+  it('says that it lives with its first sign, and tells each change', async () => {
+    const service = createService()
+    const { onChange, onAlive } = open(service)
+    await settle()
+    const [connection] = service.connections
+    expect(connection?.url).toBe(
+      'https://api.example.test/v2/secure-payments/01KB4Z8Q6V3M2N5P7R9T0W1X2Y/events',
+    )
+    expect(connection?.headers.get('x-client-id')).toBe('cli_1')
+    expect(onAlive).not.toHaveBeenCalled()
+    connection?.send(':\n\n')
+    await settle()
+    expect(onAlive.mock.calls).toEqual([[true]])
+    expect(onChange).not.toHaveBeenCalled()
+    for (const piece of [EVENT.slice(0, 9), EVENT.slice(9, 30), EVENT.slice(30)]) {
+      connection?.send(piece)
+      await settle()
+    }
+    expect(onChange).toHaveBeenCalledTimes(1)
+    connection?.send(EVENT.replaceAll('\n', '\r\n'))
+    await settle()
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  it('is opened again when it ends or breaks, from where it was', async () => {
+    const service = createService()
+    const { onAlive } = open(service)
+    await settle()
+    service.connections[0]?.send(EVENT)
+    await settle()
+    service.connections[0]?.end()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(onAlive.mock.calls).toEqual([[true], [false]])
+    expect(service.connections[1]?.headers.get('last-event-id')).toBe('W/"a1"')
+    service.connections[1]?.send(':\n\n')
+    await settle()
+    service.connections[1]?.break()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(service.connections).toHaveLength(3)
+  })
+
+  it('is given up when it is silent for longer than the service ever is', async () => {
+    const service = createService()
+    const { onAlive } = open(service)
+    await settle()
+    service.connections[0]?.send(EVENT)
+    await vi.advanceTimersByTimeAsync(39_000)
+    expect(service.connections).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(service.connections[0]?.signal.aborted).toBe(true)
+    expect(onAlive.mock.lastCall).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(service.connections).toHaveLength(2)
+  })
+
+  it('is closed when nobody looks, and opened when somebody does', async () => {
+    const service = createService()
+    const { onAlive } = open(service)
+    await settle()
+    service.connections[0]?.send(EVENT)
+    await settle()
+    live?.stop()
+    expect(service.connections[0]?.signal.aborted).toBe(true)
+    expect(onAlive.mock.lastCall).toEqual([false])
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(service.connections).toHaveLength(1)
+    live?.start()
+    live?.start()
+    await settle()
+    expect(service.connections).toHaveLength(2)
+  })
+})
+
+describe('A service that does not stream', () => {
+  const json = (status: number, headers = {}) =>
+    new Response('{"code":"x"}', {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+
+  it.each([401, 403, 404, 405])('is asked once when it answers %i', async (status) => {
+    const service = createService(() => json(status))
+    const { onAlive, onChange } = open(service)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    live?.stop()
+    live?.start()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(service.connections).toHaveLength(1)
+    expect(onAlive).not.toHaveBeenCalledWith(true)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it.each([429, 503])('is left alone for the time that it names with %i', async (status) => {
+    const service = createService(() => json(status, { 'retry-after': '30' }))
+    open(service)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(service.connections).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(service.connections).toHaveLength(2)
+  })
+
+  it.each<[string, () => Response | null]>([
+    ['a page', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'noise that calls itself a stream',
+      () => new Response('\u0000\u0001 noise\n\n', { headers: OK }),
+    ],
+    ['a line without end', () => new Response('a'.repeat(100_000), { headers: OK })],
+    ['nothing', () => new Response(null, { headers: OK })],
+    ['an error', () => json(500)],
+    ['never', () => null],
+  ])('but %s is asked ever less often, and then not any more', async (_, answer) => {
+    const service = createService(answer)
+    const { onAlive, onChange } = open(service)
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+    expect(service.connections).toHaveLength(6)
+    expect(onAlive).not.toHaveBeenCalledWith(true)
+    expect(onChange).not.toHaveBeenCalled()
+    live?.start()
+    await settle()
+    expect(service.connections).toHaveLength(7)
+  })
+
+  it('cannot put anything but an id into a header', async () => {
+    const service = createService()
+    open(service)
+    await settle()
+    service.connections[0]?.send('event: changed\nid: a\u00e9b\ndata: x\n\n')
+    await settle()
+    service.connections[0]?.end()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(service.connections[1]?.headers.get('last-event-id')).toBeNull()
+  })
+})
