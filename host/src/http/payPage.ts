@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { isUlid } from '@secure-payment/core'
-import { type IRouter, type Response, Router } from 'express'
+import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
+import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { canBeSource } from '../crosschain/sources.ts'
@@ -18,21 +19,18 @@ const ASSET_MAX_AGE_MS = 300_000
  * service's own script, be framed by nobody, and talk to nobody but the API and the public nodes of its networks.
  */
 export function servePayPage(
-  context: Pick<Context, 'config' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'log'>,
   facts: { firstPartyClientId: string },
 ): IRouter {
   const { config } = context
   const router = Router({ strict: true })
-  const secure = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: payPageDirectives(config) },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: false,
-  })
-  router.get('/', secure, (request, response) => {
-    const { token } = request.query
-    sendHtml(response, renderPayPage(config, facts, typeof token === 'string' ? token : ''))
+  router.get('/', async (request, response, next) => {
+    const token = typeof request.query['token'] === 'string' ? request.query['token'] : ''
+    const branding = await readPageBranding(context, token)
+    securePayPage(config, branding)(request, response, (error?: unknown) => {
+      if (error === undefined) sendHtml(response, renderPayPage(config, facts, { token, branding }))
+      else next(error)
+    })
   })
   router.get('/pay.css', (_request, response) => {
     response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
@@ -43,6 +41,19 @@ export function servePayPage(
   }
   router.use('/widget', serveElement(context, BUNDLE_FOLDER))
   return router
+}
+
+/** Its own rules of the page's background are allowed by their hash, and no other inline style. */
+function securePayPage(config: Config, { cssHash }: PageBranding): RequestHandler {
+  const directives = payPageDirectives(config)
+  const styleSrc = [...(directives['styleSrc'] ?? []), ...(cssHash === null ? [] : [cssHash])]
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { ...directives, styleSrc } },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false,
+  })
 }
 
 /** The page's Content-Security-Policy. The element's policies are named by its bundle and by Lit. */
@@ -75,7 +86,7 @@ function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): str
 function renderPayPage(
   config: Pick<Config, 'baseUrl' | 'payUrl' | 'devWalletScript'>,
   facts: { firstPartyClientId: string },
-  token: string,
+  { token, branding }: { token: string; branding: PageBranding },
 ): string {
   const attributes = {
     // Anything but a token in its one form could not be found anyway.
@@ -84,6 +95,8 @@ function renderPayPage(
     'client-id': facts.firstPartyClientId,
     'pay-url': config.payUrl,
   }
+  const { merchantName, css, displaysService } = branding
+  const title = escapeHtml(merchantName === null ? 'Payment' : `Pay ${merchantName}`)
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   return `<!doctype html>
 <html lang="en">
@@ -91,17 +104,17 @@ function renderPayPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Payment</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay.css">
-${devWallet}<script type="module" src="/widget/${ELEMENT_FILE}"></script>
+${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}<script type="module" src="/widget/${ELEMENT_FILE}"></script>
 </head>
 <body>
 <main>
-<h1 class="visually-hidden">Payment</h1>
+<h1 class="visually-hidden">${title}</h1>
 <secure-payment ${formatAttributes(attributes)}></secure-payment>
 <noscript><p>This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.</p></noscript>
-</main>
+${displaysService ? '<p class="service">Made with Secure Payment</p>\n' : ''}</main>
 </body>
 </html>
 `

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { deriveBrandTheme, inkOn, isUlid } from '@secure-payment/core'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import { coloursOf, selectBranding } from './branding.ts'
+
+/** What the hosted page itself shows of its payment's merchant; the element in it shows the rest. */
+export type PageBranding = {
+  /** Null: it has no name. */
+  merchantName: string | null
+  /** Rules of the page's background: written by this service from checked colours alone. Empty: the page's own. */
+  css: string
+  /** For the Content-Security-Policy of a page with these rules. */
+  cssHash: string | null
+  isBranded: boolean
+  displaysService: boolean
+}
+
+const selectMerchant = preparedRead((kysely) =>
+  kysely
+    .selectFrom('secure_payments as payment')
+    .innerJoin('tenants', 'tenants.id', 'payment.tenant_id')
+    .leftJoin('brandings', (join) =>
+      join
+        .onRef('brandings.tenant_id', '=', 'payment.tenant_id')
+        .on((eb) =>
+          eb.or([
+            eb('brandings.client_id', '=', eb.ref('payment.client_id')),
+            eb('brandings.client_id', '=', ''),
+          ]),
+        ),
+    )
+    .select(['tenants.name', 'brandings.id as branding_id'])
+    .where('payment.token', '=', TEXT)
+    .orderBy('brandings.client_id', 'desc')
+    .limit(1)
+    .compile(),
+)
+
+/** Reads what the hosted page of a token shows around its payment. Never fails: without it the page is plain, and still takes payments. */
+export async function readPageBranding(
+  context: Pick<Context, 'db' | 'log'>,
+  token: string,
+): Promise<PageBranding> {
+  if (!isUlid(token)) return PLAIN
+  try {
+    const [found] = await selectMerchant(context.db, token, 1)
+    if (found === undefined) return PLAIN
+    const [row] =
+      found.branding_id === null ? [] : await selectBranding(context.db, found.branding_id)
+    const css = row === undefined ? '' : writeBackground(deriveBrandTheme(coloursOf(row)).page)
+    return {
+      merchantName: found.name === '' ? null : found.name,
+      css,
+      cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      isBranded: row !== undefined,
+      displaysService: row?.displays_service === 1,
+    }
+  } catch (error) {
+    context.log.warn({ err: error }, 'Showed a payment page without its branding')
+    return PLAIN
+  }
+}
+
+const PLAIN: PageBranding = {
+  merchantName: null,
+  css: '',
+  cssHash: null,
+  isBranded: false,
+  displaysService: false,
+}
+
+function writeBackground({ light, dark }: { light: string | null; dark: string | null }): string {
+  if (light === null) return ''
+  const rule = (background: string) => `body{background:${background};color:${inkOn(background)}}`
+  return dark === null ? `@media (prefers-color-scheme:light){${rule(light)}}` : rule(light)
+}
