@@ -1,12 +1,12 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Reconciliation } from '../effects/fact.ts'
+import { PROMPT_LIFETIME_MS, remember } from '../steps/attempts.ts'
 import { createChainReader } from '../steps/chainReader.ts'
 import { isHash, sourceOf } from '../steps/chainRecords.ts'
 import { findPayment } from '../steps/findPayment.ts'
 import { paidItems } from '../steps/paidItems.ts'
-import { remember, sendCall } from '../steps/pay.ts'
-import { PROMPT_LIFETIME_MS } from '../steps/reconcile.ts'
+import { quantity, sendCall } from '../steps/sendCall.ts'
 import type { Session, Task } from '../steps/session.ts'
 import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import type { Provider } from '../wallets/provider.ts'
@@ -24,7 +24,7 @@ export async function canBatch(
   account: string,
   chainId: number,
 ): Promise<boolean> {
-  const params = [account, [`0x${chainId.toString(16)}`]]
+  const params = [account, [quantity(BigInt(chainId))]]
   const call = provider.request({ method: 'wallet_getCapabilities', params })
   return readAtomic(await bounded(call, CAPABILITIES_TIMEOUT_MS), chainId)
 }
@@ -42,9 +42,9 @@ export async function askForCalls(
   const attemptId = record.id
   const { from, callsId: id } = record
   const calls = steps.map(({ transaction: { to, data, value } }) => {
-    return { to, data, value: `0x${value.toString(16)}` }
+    return { to, data, value: quantity(value) }
   })
-  const chainId = `0x${record.chainId.toString(16)}`
+  const chainId = quantity(BigInt(record.chainId))
   const batch = { version: '2.0.0', id, from, chainId, atomicRequired: true, calls }
   try {
     const answer = await provider.request({ method: 'wallet_sendCalls', params: [batch] })

@@ -67,3 +67,9 @@ export function withTransaction(
   if (state.transactions.some((one) => one.hash === hash)) return state.transactions
   return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
 }
+
+/** Whether the wallet has taken the calls of this page's attempt, and no transaction of theirs is known. */
+export function isCalled({ name, hash, note, plan }: State): boolean {
+  if (hash !== null || plan === null) return false
+  return name === 'broadcasting' || (name === 'settling' && note?.code === 'safe_waiting')
+}

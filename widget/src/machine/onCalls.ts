@@ -1,4 +1,5 @@
 import { fail, followCalls } from './attemptMoves.ts'
+import { isCalled } from './attemptReadings.ts'
 import { stay } from './moves.ts'
 import { nextStep } from './onWallet.ts'
 import type { Of, State, Transition } from './state.ts'
@@ -32,10 +33,4 @@ export function onCalls(
     default:
       return fact satisfies never
   }
-}
-
-/** Whether the wallet has taken the calls of this page's attempt, and no transaction of theirs is known. */
-export function isCalled({ name, hash, note, plan }: State): boolean {
-  if (hash !== null || plan === null) return false
-  return name === 'broadcasting' || (name === 'settling' && note?.code === 'safe_waiting')
 }

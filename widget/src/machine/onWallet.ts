@@ -2,9 +2,8 @@ import type { Effect } from '../effects/effect.ts'
 import type { Stamped } from '../effects/fact.ts'
 import type { StateName } from '../model.ts'
 import { giveUp } from './attemptMoves.ts'
-import { withTransaction } from './attemptReadings.ts'
+import { isCalled, withTransaction } from './attemptReadings.ts'
 import { enter, finish, note, stay } from './moves.ts'
-import { isCalled } from './onCalls.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /** The steps before the payment, with the locks held. */

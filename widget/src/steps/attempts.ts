@@ -61,3 +61,15 @@ export async function updateAttempt(
   await progress.put(changed)
   return changed
 }
+
+/** A prompt that nobody answered is gone with the wallet's session by then. */
+export const PROMPT_LIFETIME_MS = 60_000
+
+/** As `updateAttempt`, for what must not stop the payment. */
+export async function remember(
+  session: Session,
+  attemptId: string,
+  patch: Partial<AttemptRecord>,
+): Promise<void> {
+  await updateAttempt(session, attemptId, patch).catch(() => null)
+}

@@ -5,11 +5,12 @@ import type { PaymentMetadata } from '../model.ts'
 import { isTron } from '../tron/isTron.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
-import { updateAttempt } from './attempts.ts'
+import { remember, updateAttempt } from './attempts.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
 import { isSamePayment } from './readPayment.ts'
+import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
 import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
 
@@ -61,14 +62,6 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
   }
 }
 
-/** What `eth_sendTransaction` is asked for. */
-export function sendCall(
-  { from, chainId }: Pick<AttemptRecord, 'from' | 'chainId'>,
-  { to, data, value }: VerifiedPayment['pay']['transaction'],
-) {
-  return { from, to, data, value: quantity(value), chainId: quantity(BigInt(chainId)) }
-}
-
 /** Never throws once the wallet was asked: a failure of this code must not read as "not sent". */
 async function ask(
   { session, tell }: Task,
@@ -100,15 +93,6 @@ async function ask(
     await remember(session, attemptId, { lastError: 'wallet_error' })
     tell({ type: 'lost', attemptId })
   }
-}
-
-/** As `updateAttempt`, for what must not stop the payment. */
-export async function remember(
-  session: Session,
-  attemptId: string,
-  patch: Partial<AttemptRecord>,
-): Promise<void> {
-  await updateAttempt(session, attemptId, patch).catch(() => null)
 }
 
 /** Who pays, with what, and what was prepared. Throws NotAsked. */
@@ -363,8 +347,4 @@ export function notSent(
 /** Known before the wallet is asked, so that its answer may be lost: in hex, as some wallets want it. */
 function callsIdOf(attemptId: string): string {
   return `0x${attemptId.replaceAll('-', '')}`
-}
-
-function quantity(units: bigint): string {
-  return `0x${units.toString(16)}`
 }

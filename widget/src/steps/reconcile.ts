@@ -1,7 +1,7 @@
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Reconciliation } from '../effects/fact.ts'
-import { updateAttempt } from './attempts.ts'
+import { PROMPT_LIFETIME_MS, updateAttempt } from './attempts.ts'
 import { type ChainReader, createChainReader } from './chainReader.ts'
 import { comparePayload, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment, type PaidItem } from './findPayment.ts'
@@ -25,8 +25,6 @@ export type RecoveryFacts = {
   readonly ageMs: number
 }
 
-/** A prompt that nobody answered is gone with the wallet's session by then. */
-export const PROMPT_LIFETIME_MS = 60_000
 const POLL_MS = 3_000
 
 /**

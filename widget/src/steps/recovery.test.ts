@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Reconciliation } from '../effects/fact.ts'
 import { aRecord, PAYER } from '../testing/examples.ts'
+import { PROMPT_LIFETIME_MS } from './attempts.ts'
 import { comparePayload, parseTransaction } from './chainRecords.ts'
-import { PROMPT_LIFETIME_MS, type RecoveryFacts, reconcile } from './reconcile.ts'
+import { type RecoveryFacts, reconcile } from './reconcile.ts'
 import { type ChainFacts, followTransaction, type Verdict } from './watch.ts'
 
 const HASH = `0x${'a1'.repeat(32)}`

@@ -5,16 +5,8 @@ import {
 } from '@secure-payment/core/tron'
 import type { AttemptRecord } from '../../effects/attemptRecord.ts'
 import type { Fact } from '../../effects/fact.ts'
-import { updateAttempt } from '../../steps/attempts.ts'
-import {
-  assertWallet,
-  assertWanted,
-  isCurrent,
-  NotAsked,
-  notSent,
-  payer,
-  remember,
-} from '../../steps/pay.ts'
+import { remember, updateAttempt } from '../../steps/attempts.ts'
+import { assertWallet, assertWanted, isCurrent, NotAsked, notSent, payer } from '../../steps/pay.ts'
 import type { Session, Task } from '../../steps/session.ts'
 import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
 import type { Provider } from '../../wallets/provider.ts'
