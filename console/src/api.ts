@@ -20,6 +20,7 @@ export type RecurringPayoutCreated = Extract<
   { recurringPaymentPermit: unknown }
 >
 export type ScheduleCancelled = Extract<Output<Api['payouts']['update']>, { status: 'cancelled' }>
+export type BrandingRecord = Output<Api['branding']['get']>
 export type PayerPage = Output<Api['payerRecords']['listPayers']>
 export type PayerRecord = PayerPage['payers'][number]
 export type OfframpPage = Output<Api['payerRecords']['listOfframps']>

@@ -8,6 +8,7 @@ export type Route =
   | { readonly name: 'webhook'; readonly webhookId: string }
   | { readonly name: 'delivery'; readonly webhookId: string; readonly deliveryId: string }
   | { readonly name: 'embed' }
+  | { readonly name: 'branding' }
   | { readonly name: 'payouts' }
   | { readonly name: 'payoutFile' }
   | { readonly name: 'payoutLink'; readonly requestId: string }
@@ -31,6 +32,7 @@ const PATHS = {
   apiKeys: 'api-keys',
   webhooks: 'webhooks',
   embed: 'embed',
+  branding: 'branding',
   payouts: 'payouts',
   payoutFile: 'payouts/file',
   schedules: 'payouts/schedules',

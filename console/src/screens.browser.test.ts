@@ -26,6 +26,7 @@ const READING: readonly Route[] = [
     deliveryId: '01KB54A1B2C3D4E5F6G7H8J9KA',
   },
   { name: 'embed' },
+  { name: 'branding' },
   { name: 'payouts' },
   { name: 'payoutFile' },
   { name: 'payoutLink', requestId: `01${'a'.repeat(64)}` },

@@ -69,6 +69,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
       | 'apiKeys'
       | 'webhooks'
       | 'embed'
+      | 'branding'
       | 'account',
     icon: SVGTemplateResult,
     more: readonly Route['name'][] = [],
@@ -88,6 +89,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),
     item('embed', icons.code),
+    item('branding', icons.palette),
     item('account', icons.person),
   ]
 }

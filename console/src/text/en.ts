@@ -1,4 +1,5 @@
 import type { EventType } from '@secure-payment/core/webhooks'
+import { branding } from './branding.ts'
 import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
 import { schedules } from './schedules.ts'
@@ -19,6 +20,7 @@ export const en = {
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     embed: 'Embed',
+    branding: 'Branding',
     payouts: 'Payouts',
     payers: 'Payers',
     offramps: 'Bank payments',
@@ -357,6 +359,8 @@ export const en = {
     'request.recurring': 'A recurring request opened its next period',
     'compliance.updated': 'A payer’s checks moved',
     'payment_detail.updated': 'A bank account was checked',
+      'secure_payment.user_event': 'How far a payer came, if you switched that on',
+      'secure_payment.access_rejected': 'A wallet that may not pay wanted to',
   } satisfies Record<EventType, string> as Record<EventType, string>,
   deliveries: {
     title: 'Deliveries',
@@ -452,6 +456,7 @@ export const en = {
   payers,
   payouts,
   schedules,
+  branding,
   account: {
     title: 'Account',
     identity: 'Signed in as',

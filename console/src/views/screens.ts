@@ -5,6 +5,7 @@ import type { Route } from '../routes.ts'
 import type { Text } from '../text/text.ts'
 import './account/console-account.ts'
 import './api-keys/console-api-keys.ts'
+import './branding/console-branding.ts'
 import './client-ids/console-client-ids.ts'
 import './destinations/console-destinations.ts'
 import './embed/console-embed.ts'
@@ -42,6 +43,8 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`${keyed(route.deliveryId, html`<console-delivery .context=${context} .webhookId=${route.webhookId} .deliveryId=${route.deliveryId}></console-delivery>`)}`
     case 'embed':
       return html`<console-embed .context=${context}></console-embed>`
+    case 'branding':
+      return html`<console-branding .context=${context}></console-branding>`
     case 'payouts':
       return html`<console-payouts .context=${context}></console-payouts>`
     case 'payoutFile':

@@ -1,0 +1,96 @@
+import { type BrandColours, contrastPairs, MIN_TEXT_CONTRAST } from '@secure-payment/core'
+import type { BrandingRecord } from '../../api.ts'
+import type { Text } from '../../text/text.ts'
+
+/** Names of the colours, in the order of their fields. */
+export const COLOUR_NAMES = [
+  'primaryActionColor',
+  'pageBackgroundColor',
+  'cardBackgroundColor',
+  'primaryTextColor',
+  'secondaryTextColor',
+] as const
+
+/** One of them. */
+export type ColourName = (typeof COLOUR_NAMES)[number]
+
+/** A branding as it is being written: texts of fields. */
+export type Draft = Readonly<Record<ColourName | 'termsUrl' | 'privacyUrl', string>> & {
+  /** A data: URL of a new logo; null: it is to be removed; undefined: it stays. */
+  readonly logo: string | null | undefined
+  readonly displaysService: boolean
+}
+
+/** The draft that a saved branding begins with. */
+export function draftOf(record: BrandingRecord): Draft {
+  return {
+    primaryActionColor: record.primaryActionColor ?? '',
+    pageBackgroundColor: record.pageBackgroundColor ?? '',
+    cardBackgroundColor: record.cardBackgroundColor ?? '',
+    primaryTextColor: record.primaryTextColor ?? '',
+    secondaryTextColor: record.secondaryTextColor ?? '',
+    termsUrl: record.termsUrl ?? '',
+    privacyUrl: record.privacyUrl ?? '',
+    logo: undefined,
+    displaysService: record.displayRequestBranding,
+  }
+}
+
+/** The colours of a draft, as far as they are colours already. */
+export function coloursOf(draft: Draft): BrandColours {
+  const colour = (name: ColourName) => {
+    const text = draft[name].trim().toLowerCase()
+    return isColour(text) ? text : null
+  }
+  return {
+    pageBackgroundColor: colour('pageBackgroundColor'),
+    cardBackgroundColor: colour('cardBackgroundColor'),
+    primaryActionColor: colour('primaryActionColor'),
+    primaryTextColor: colour('primaryTextColor'),
+    secondaryTextColor: colour('secondaryTextColor'),
+  }
+}
+
+/** Whether a text is a colour as the service takes it. */
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/** What keeps a draft from being saved, by field; empty when nothing does. */
+export function findFaults(draft: Draft, { branding }: Pick<Text, 'branding'>) {
+  const faults: Record<string, string> = {}
+  for (const name of COLOUR_NAMES) {
+    const text = draft[name].trim()
+    if (text !== '' && !isColour(text)) faults[name] = branding.noColour
+  }
+  for (const { foreground, ratio } of contrastPairs(coloursOf(draft))) {
+    if (foreground === 'buttonText' || ratio >= MIN_TEXT_CONTRAST) continue
+    faults[foreground] ??= branding.tooLow(formatRatio(ratio))
+  }
+  return faults
+}
+
+/** The contrast of what a field is about; null where there is none to tell. */
+export function ratioOf(draft: Draft, name: ColourName): number | null {
+  const front = name === 'primaryActionColor' ? 'buttonText' : name
+  return (
+    contrastPairs(coloursOf(draft)).find(({ foreground }) => foreground === front)?.ratio ?? null
+  )
+}
+
+/** Two decimals, never rounded up to what it is not. */
+export function formatRatio(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2)
+}
+
+/** The body that saves a draft. */
+export function bodyOf(draft: Draft) {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim())
+  return {
+    ...coloursOf(draft),
+    termsUrl: text(draft.termsUrl),
+    privacyUrl: text(draft.privacyUrl),
+    displayRequestBranding: draft.displaysService,
+    ...(draft.logo === undefined ? {} : { logo: draft.logo }),
+  }
+}

@@ -1,0 +1,302 @@
+import { deriveBrandTheme } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/widget'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { styleMap } from 'lit/directives/style-map.js'
+import type { BrandingRecord } from '../../api.ts'
+import { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
+import { renderButton, renderFailure, renderPageHead } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { renderChoice, renderFieldError, renderInput } from '../../ui/renderField.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import {
+  bodyOf,
+  COLOUR_NAMES,
+  type ColourName,
+  coloursOf,
+  type Draft,
+  draftOf,
+  findFaults,
+  formatRatio,
+  isColour,
+  ratioOf,
+} from './brandingDraft.ts'
+import { brandingStyles } from './brandingStyles.ts'
+import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
+import { readLogoFile } from './readLogoFile.ts'
+
+/** The preview follows a moment after the last key. */
+const PREVIEW_DELAY_MS = 250
+
+/** What a colour that was not chosen begins with in the browser's picker. */
+const PICKER_START = '#17223f'
+
+/** How payment pages look, with the contrast of each text beside it, and the element itself as it will look. */
+export class ConsoleBranding extends ConsoleView<SignedInContext> {
+  static override readonly styles = [ConsoleView.styles, brandingStyles]
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    draft: { state: true },
+    scheme: { state: true },
+  }
+
+  declare draft: Draft | null
+  declare scheme: 'light' | 'dark'
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #saved = new LoadController<BrandingRecord>(this, (signal) => this.#read(signal))
+
+  constructor() {
+    super()
+    this.draft = null
+    this.scheme = 'light'
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // The element is as large as all the rest.
+    void import('@secure-payment/widget')
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+  }
+
+  protected override render(): TemplateResult {
+    const { branding } = this.context.text
+    return html`<div class="page">
+      ${renderPageHead({ title: branding.title, lead: branding.lead })}
+      ${renderLoaded(this, this.#saved, (saved) => this.#renderReady(saved))}
+    </div>`
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has('draft')) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#showPreview(), PREVIEW_DELAY_MS)
+  }
+
+  async #read(signal: AbortSignal): Promise<BrandingRecord> {
+    const saved = await this.context.client.branding.get({}, { signal })
+    this.draft = draftOf(saved)
+    return saved
+  }
+
+  #renderReady(saved: BrandingRecord): TemplateResult {
+    const draft = this.draft ?? draftOf(saved)
+    return html`<div class="columns">
+      <section class="card">${this.#renderForm(saved, draft)}</section>
+      ${this.#renderPreview(draft)}
+    </div>`
+  }
+
+  #renderForm(saved: BrandingRecord, draft: Draft): TemplateResult {
+    const { text } = this.context
+    const failure = this.submit.failureOf('branding')
+    const link = (name: 'termsUrl' | 'privacyUrl') =>
+      renderInput(this, {
+        name,
+        label: text.branding[name],
+        hint: text.branding.linkHint,
+        type: 'url',
+        inputMode: 'url',
+        isOptional: true,
+        value: saved[name] ?? '',
+        failure,
+        onInput: (value) => this.#change({ [name]: value }),
+      })
+    return html`<form novalidate @submit=${this.#save}>
+      <fieldset>
+        <legend>${text.branding.colours}</legend>
+        <p class="hint">${text.branding.coloursHint}</p>
+        ${COLOUR_NAMES.map((name) => this.#renderColour(draft, name))}
+      </fieldset>
+      ${this.#renderLogo(saved, draft)}
+      <fieldset>
+        <legend>${text.branding.links}</legend>
+        ${link('termsUrl')} ${link('privacyUrl')}
+        ${renderChoice({
+          type: 'checkbox',
+          name: 'displaysService',
+          value: 'on',
+          label: text.branding.displayService,
+          hint: text.branding.displayServiceHint,
+          isChecked: draft.displaysService,
+          onChange: () => this.#change({ displaysService: !draft.displaysService }),
+        })}
+      </fieldset>
+      ${renderFailure(this, failure)}
+      <div class="form-actions">
+        ${renderButton({ label: text.branding.save, kind: 'primary', isBusy: this.submit.pending === 'branding' })}
+        ${saved.id === null ? nothing : renderButton({ label: text.branding.reset, isDanger: true, isBusy: this.submit.pending === 'remove', onClick: () => void this.#remove() })}
+      </div>
+    </form>`
+  }
+
+  #renderColour(draft: Draft, name: ColourName): TemplateResult {
+    const { branding } = this.context.text
+    const label = branding[name]
+    const failure = this.submit.failureOf('branding')
+    const isInvalid = failure?.fields[name] !== undefined
+    const ratio = ratioOf(draft, name)
+    const isLow = ratio !== null && ratio < 4.5
+    const written = draft[name].trim()
+    const set = (event: Event): void => {
+      if (event.target instanceof HTMLInputElement) this.#change({ [name]: event.target.value })
+    }
+    return html`<div class="colour">
+      <label for=${name}>${label}</label>
+      <input type="color" aria-label=${branding.pick(label)} .value=${isColour(written) ? written : PICKER_START} @input=${set}>
+      <input id=${name} name=${name} class="mono" type="text" maxlength="7" autocomplete="off" spellcheck="false"
+        placeholder="#" .value=${draft[name]} @input=${set}
+        aria-invalid=${isInvalid ? 'true' : nothing}
+        aria-describedby=${`${name}-ratio${isInvalid ? ` ${name}-error` : ''}`}>
+      <span class="ratio ${isLow ? 'low' : ''}" id="${name}-ratio">${this.#describeRatio(name, ratio)}</span>
+      ${renderFieldError(name, failure)}
+    </div>`
+  }
+
+  #describeRatio(name: ColourName, ratio: number | null): string {
+    const { branding } = this.context.text
+    if (ratio === null) return ''
+    const shown = formatRatio(ratio)
+    if (name === 'primaryActionColor') return branding.onButton(shown)
+    return ratio < 4.5 ? branding.tooLow(shown) : branding.onCard(shown)
+  }
+
+  #renderLogo(saved: BrandingRecord, draft: Draft): TemplateResult {
+    const { branding } = this.context.text
+    const failure = this.submit.failureOf('branding')
+    const logo = logoOf(saved, draft)
+    return html`<div class="field">
+      <label for="logo">${branding.logo}</label>
+      <div class="logo-line">
+        ${logo === null ? nothing : html`<img src=${logo} alt=${branding.logoNow}>`}
+        <input id="logo" type="file" accept="image/png,image/jpeg,image/webp" @change=${this.#chooseLogo}
+          aria-describedby="logo-hint" aria-invalid=${failure?.fields['logo'] ? 'true' : nothing}>
+        ${logo === null ? nothing : renderButton({ label: branding.removeLogo, isCompact: true, onClick: () => this.#change({ logo: null }) })}
+      </div>
+      <p class="hint" id="logo-hint">${branding.logoHint}</p>
+      ${renderFieldError('logo', failure)}
+    </div>`
+  }
+
+  #renderPreview(draft: Draft): TemplateResult {
+    const { branding } = this.context.text
+    const { page } = deriveBrandTheme(coloursOf(draft))
+    const background = page[this.scheme]
+    const choice = (scheme: 'light' | 'dark') =>
+      renderChoice({
+        type: 'radio',
+        name: 'scheme',
+        value: scheme,
+        label: branding[scheme],
+        isChecked: this.scheme === scheme,
+        onChange: () => {
+          this.scheme = scheme
+        },
+      })
+    return html`<section class="preview" aria-labelledby="preview-title">
+      <div>
+        <h2 id="preview-title">${branding.preview}</h2>
+        <p class="hint">${branding.previewHint}</p>
+      </div>
+      <div class="row" role="radiogroup" aria-label=${branding.scheme}>${choice('light')} ${choice('dark')}</div>
+      <div class="stage ${this.scheme}" inert style=${styleMap(background === null ? {} : { background })}>
+        <secure-payment theme=${this.scheme} api-base="https://preview.invalid" persist="off"></secure-payment>
+      </div>
+    </section>`
+  }
+
+  /** The element reads its payment anew, from this page alone. */
+  #showPreview(): void {
+    const element = this.renderRoot.querySelector<SecurePayment>('secure-payment')
+    const saved = this.#saved.value
+    const { draft } = this
+    if (element === null || saved === null || draft === null) return
+    element.fetch = createPreviewFetch(
+      this.context.session.tenantName,
+      {
+        colours: coloursOf(draft),
+        logoUrl: logoOf(saved, draft),
+        termsUrl: draft.termsUrl,
+        privacyUrl: draft.privacyUrl,
+      },
+      this.context.now(),
+    )
+    if (element.token === PREVIEW_TOKEN) void element.load()
+    else element.token = PREVIEW_TOKEN
+  }
+
+  #change(change: Partial<Draft>): void {
+    if (this.draft === null) return
+    this.draft = { ...this.draft, ...change }
+    this.submit.recheck('branding', findFaults(this.draft, this.context.text))
+  }
+
+  async #chooseLogo(event: Event): Promise<void> {
+    const file = event.target instanceof HTMLInputElement ? event.target.files?.[0] : undefined
+    if (file === undefined) return
+    const { branding, errors } = this.context.text
+    const read = await readLogoFile(file)
+    if ('url' in read) {
+      this.submit.reset()
+      this.#change({ logo: read.url })
+      return
+    }
+    const logo = read.fault === 'large' ? branding.logoLarge : branding.logoType
+    const failure = { code: null, message: errors.validation_failed, supportCode: null }
+    this.submit.refuse('branding', { ...failure, fields: { logo } })
+  }
+
+  async #save(event: Event): Promise<void> {
+    event.preventDefault()
+    const { client, announce, text } = this.context
+    const { draft } = this
+    if (draft === null) return
+    const fields = findFaults(draft, text)
+    if (Object.keys(fields).length > 0) {
+      const failure = { code: null, message: text.errors.validation_failed, supportCode: null }
+      this.submit.refuse('branding', { ...failure, fields })
+      await focusFirstInvalid(this)
+      return
+    }
+    const body = bodyOf(draft)
+    const saved = await this.submit.run('branding', () => client.branding.update({ body }))
+    if (saved === null) {
+      await focusFirstInvalid(this)
+      return
+    }
+    this.#keep(saved)
+    announce(text.branding.saved)
+  }
+
+  async #remove(): Promise<void> {
+    const { client, announce, text } = this.context
+    const removed = await this.submit.run('remove', () => client.branding.remove({}))
+    if (removed === null) return
+    await this.#saved.reload()
+    announce(text.branding.removed)
+    this.focusHeading()
+  }
+
+  #keep(saved: BrandingRecord): void {
+    this.#saved.replace(saved)
+    this.draft = draftOf(saved)
+  }
+}
+
+/** What is shown as the logo: the one that was chosen, or the saved one, from this page's own origin, which serves it too. */
+function logoOf(saved: BrandingRecord, draft: Draft): string | null {
+  if (draft.logo !== undefined) return draft.logo
+  return saved.logoUrl === null ? null : location.origin + new URL(saved.logoUrl).pathname
+}
+
+customElements.define('console-branding', ConsoleBranding)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-branding': ConsoleBranding
+  }
+}
