@@ -69,6 +69,7 @@ function pack(code: string, values: Map<string, Node>, english: object, where: s
     const value = values.get(key)
     values.delete(key)
     if (!value) throw new Error(`${where} lacks ${key}.`)
+    if (typeof sentence === 'function') return packMessage(code, value)
     if (typeof sentence !== 'object') return code.slice(value.start, value.end)
     const inner = readTable(value, `${where}.${key}`)
     const list = pack(code, inner, sentence, `${where}.${key}`)
@@ -76,6 +77,49 @@ function pack(code: string, values: Map<string, Node>, english: object, where: s
     return list
   })
   return `[${items.join(',')}]`
+}
+
+/** A function that only puts its parameters into a sentence as that sentence, `Pay {0}` or `Switch to {network}`; others as they are. */
+function packMessage(code: string, value: Node): string {
+  const sentence = readSentence(value)
+  return sentence === null ? code.slice(value.start, value.end) : JSON.stringify(sentence)
+}
+
+function readSentence(value: Node): string | null {
+  const body: unknown = Reflect.get(value, 'body')
+  if (value.type !== 'ArrowFunctionExpression' || !isNode(body)) return null
+  const literal: unknown = Reflect.get(body, 'value')
+  if (body.type === 'Literal' && typeof literal === 'string') return literal
+  if (body.type !== 'TemplateLiteral') return null
+  const places = listPlaces(listNodes(value, 'params'))
+  const names = listNodes(body, 'expressions').map((each) => places.get(readName(each) ?? ''))
+  const texts = listNodes(body, 'quasis').map((each) =>
+    Reflect.get(Reflect.get(each, 'value'), 'cooked'),
+  )
+  if (names.includes(undefined)) return null
+  return texts
+    .map((text, index) => `${text}${index < names.length ? `{${names[index]}}` : ''}`)
+    .join('')
+}
+
+/** The parameters by name, each with what stands for it: its position, or its key in the one object that is given. */
+function listPlaces(params: readonly Node[]): Map<string, string> {
+  const [first] = params
+  if (first?.type !== 'ObjectPattern') {
+    return new Map(params.map((param, index) => [readName(param) ?? '', String(index)]))
+  }
+  const properties = listNodes(first, 'properties').map(readProperty)
+  return new Map(properties.map((each) => [(each && readName(each.value)) ?? '', each?.name ?? '']))
+}
+
+function readName(node: Node): string | null {
+  const name: unknown = Reflect.get(node, 'name')
+  return node.type === 'Identifier' && typeof name === 'string' ? name : null
+}
+
+function listNodes(node: Node, key: string): Node[] {
+  const nodes: unknown = Reflect.get(node, key)
+  return Array.isArray(nodes) ? nodes.filter(isNode) : []
 }
 
 function refuseRest(values: ReadonlyMap<string, Node>, where: string): void {

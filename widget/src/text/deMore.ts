@@ -80,7 +80,7 @@ export const deMore: MoreText = {
     feeOf: (amount) => `Gebühr ${amount}`,
     noFee: 'keine Bridge-Gebühr',
     overBridge: 'Über eine Bridge',
-    minutes: (count) => `etwa ${count}\u00a0Min.`,
+    minutes: (count) => `etwa ${count}\u00a0Min`,
     seconds: (count) => `etwa ${count}\u00a0s`,
     silent: (chains) =>
       `Keine Antwort von ${chains}; Zahlungsarten von dort können fehlen. Aktualisieren Sie, um noch einmal zu suchen.`,

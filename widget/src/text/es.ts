@@ -1,0 +1,309 @@
+import type { Locale } from './text.ts'
+
+/** Spanish. */
+export const es: Locale = {
+  words: {
+    dir: 'ltr',
+    payment: 'Pago',
+    loading: 'Cargando el pago',
+    theMerchant: 'el comercio',
+    theNetwork: 'la red',
+    yourWallet: 'su billetera',
+    testNetwork: 'Red de prueba',
+    testNetworkHint: 'Dinero de prueba, sin valor',
+    toPay: 'A pagar',
+    youPay: 'Usted paga',
+    paid: 'Pagado',
+    onNetwork: (network) => `en ${network}`,
+    paidIn: (symbols, network) => `pagado en ${symbols} en ${network}`,
+    toRecipients: (count) => (count === 1 ? '1 destinatario' : `${count} destinatarios`),
+    reference: 'Referencia',
+    expires: (when) => `Vence ${when}`,
+    plusFee: 'más comisión',
+    connectTitle: 'Elija una billetera',
+    lastUsed: 'Última usada',
+    connectPromise: 'Paga directamente desde su billetera. Nadie retiene su dinero por el camino.',
+    whatIsWallet: '¿Qué es una billetera?',
+    whatIsWalletText:
+      'Una aplicación o extensión del navegador que guarda su dinero y le pregunta antes de que salga algo. Esta página nunca ve sus claves.',
+    noWalletTitle: 'No hay billetera en este navegador',
+    noWalletText:
+      'Instale una extensión de billetera o abra este pago en el navegador de una aplicación de billetera en su teléfono.',
+    phoneWallet: 'Billetera del teléfono',
+    findWallet: 'Buscar una billetera',
+    openPayPage: 'Abrir la página de pago',
+    copyLink: 'Copiar el enlace de pago',
+    copy: (what) => `Copiar: ${what}`,
+    copied: 'Copiado',
+    close: 'Cerrar',
+    remaining: 'Pendiente',
+    tryAgain: 'Reintentar',
+    supportCode: 'Código de soporte',
+    contactSupport: 'Contactar con el comercio',
+    retryIn: (seconds) => `Reintentar en ${seconds} s`,
+    offline: 'No tiene conexión. Continuaremos en cuanto la recupere.',
+    opensNewTab: 'se abre en una pestaña nueva',
+    unavailable: {
+      expired: {
+        title: 'Este pago ha vencido',
+        action: 'No se ha cobrado nada. Pida al comercio un nuevo enlace de pago.',
+      },
+      not_found: {
+        title: 'Pago no encontrado',
+        action: 'Revise el enlace o pida uno nuevo al comercio.',
+      },
+      not_payable: {
+        title: 'Este pago ya no se puede realizar',
+        action: 'No se ha cobrado nada. Pida al comercio un nuevo enlace de pago.',
+      },
+      rate_limited: {
+        title: 'Demasiadas solicitudes',
+        action: 'Espere un momento. No se ha cobrado nada.',
+      },
+      offline: {
+        title: 'No tiene conexión',
+        action: 'Continuaremos en cuanto recupere la conexión.',
+      },
+      unauthorized: {
+        title: 'Esta página no puede aceptar este pago',
+        action: 'No se ha cobrado nada. El comercio debe autorizar este sitio.',
+      },
+      no_rate: {
+        title: 'No hay un tipo de cambio actual',
+        action: 'No se ha cobrado nada. Inténtelo de nuevo en unos minutos.',
+      },
+      server: {
+        title: 'No se puede acceder al servicio de pago',
+        action: 'Inténtelo de nuevo en un momento. Si ya ha pagado, su pago está a salvo.',
+      },
+    },
+    connectingTitle: (wallet) => `Continúe en ${wallet}`,
+    connectingText: 'Permita que este sitio vea su cuenta. No se cobra nada.',
+    connectedText: 'Comprobando con qué puede pagar esta cuenta.',
+    cancel: 'Cancelar',
+    readingOption: 'Comprobando el pago',
+    slow: (wallet) => `Esperando a ${wallet}. Ábrala y busque una solicitud.`,
+    stuck: (wallet) => `${wallet} no ha respondido. Si cerró su ventana, puede detenerse aquí.`,
+    blockedTitle: 'Esta billetera no puede pagar aquí',
+    blockedText: 'El comercio no acepta esta cuenta. No se ha cobrado nada.',
+    changeWallet: 'Cambiar de billetera',
+    back: 'Atrás',
+    optionsTitle: 'Elija cómo pagar',
+    balance: (amount) => `Saldo ${amount}`,
+    balanceUnknown: 'Saldo desconocido',
+    notEnough: 'insuficiente',
+    missing: (amount) => `faltan ${amount}`,
+    notEnoughGas: (symbol) => `No hay suficiente ${symbol} para la comisión de red`,
+    direct: 'Directo',
+    refresh: 'Actualizar',
+    reviewTitle: 'Revise y pague',
+    recipient: 'Destinatario',
+    recipients: 'Destinatarios',
+    showRecipients: (count) => `Mostrar los ${count} destinatarios`,
+    recipientNumber: (number) => `Destinatario ${number}`,
+    receives: (merchant) => `${merchant} recibe`,
+    network: 'Red',
+    fee: 'Comisión',
+    feeOf: (percentage) => `Comisión (${percentage} %)`,
+    youSpend: 'De su billetera',
+    upTo: (cost) => `hasta ${cost}`,
+    aboutAtMost: (about, most) => `unos ${about}, como máximo ${most}`,
+    rateHint: (most) =>
+      `El tipo de cambio se toma cuando se realiza el pago. Nunca se retiran más de ${most}, y lo que no haga falta sigue siendo suyo.`,
+    networkFee: 'Comisión de red',
+    networkFeeText: 'la muestra su billetera',
+    total: 'Total',
+    amount: 'Importe',
+    verified: 'Contrato verificado',
+    verifiedHint:
+      'Decodificado en este dispositivo: paga exactamente lo que se muestra aquí, mediante un contrato conocido.',
+    confirmationsNeeded: (count, prompts) =>
+      `Su billetera le preguntará ${count} veces: ${prompts}.`,
+    payButton: (amount) => `Pagar ${amount}`,
+    details: 'Detalles de la transacción',
+    rawData: 'Datos sin procesar',
+    decodedCall: 'Llamada decodificada',
+    callTo: 'Para',
+    callValue: 'Valor',
+    progressTitle: 'Progreso del pago',
+    preparing: 'Comprobando el pago una vez más',
+    switching: (network, wallet) => `Cambie a ${network} en ${wallet}`,
+    resetting: (symbol, wallet) => `Restablezca el límite de ${symbol} en ${wallet}`,
+    resettingMined: (symbol) => `Restableciendo el límite de ${symbol}`,
+    approving: (amount, wallet) => `Autorice ${amount} en ${wallet}`,
+    approvingMined: (amount) => `Autorizando ${amount}`,
+    signing: (wallet) => `Confirme el pago en ${wallet}`,
+    broadcasting: 'Enviando su pago',
+    confirming: 'Pago enviado, esperando a la red',
+    settling: (merchant) => `Confirmado, esperando a ${merchant}`,
+    confirmations: (current, required) => `${current} de ${required} confirmaciones`,
+    closeWaiting: (wallet) => `${wallet} aún espera su respuesta. Cerrar no cancela el pago.`,
+    stay: 'Mantener abierto',
+    canClose: 'Puede cerrar esta página. Su pago continúa sin ella.',
+    keepOpen: 'Mantenga esta página abierta hasta que se envíe el pago.',
+    minedHint: 'Suele tardar menos de un minuto.',
+    oneToken: 'uno de los tokens',
+    approveHint:
+      'Esto permite que el contrato de pago retire exactamente este importe, y nada más.',
+    closedWallet: 'He cerrado mi billetera',
+    viewTransaction: 'Ver la transacción',
+    steps: {
+      switch: ({ network }) => `Cambiar a ${network}`,
+      reset_approval: ({ symbol }) => `Restablecer el límite de ${symbol}`,
+      approve: ({ amount }) => `Autorizar ${amount}`,
+      pay: ({ amount }) => `Pagar ${amount}`,
+      confirm: () => 'Confirmado por la red',
+      settle: ({ merchant }) => `Recibido por ${merchant}`,
+    },
+    stepStatus: {
+      waiting: 'sin empezar',
+      active: 'en curso',
+      done: 'hecho',
+      failed: 'fallido',
+    },
+    resumingTitle: 'Comprobando su pago anterior',
+    resumingText: (when, wallet, network) =>
+      `Inició este pago ${when} con ${wallet} en ${network}.`,
+    resumingTextShort: 'Ya había iniciado este pago. Lo estamos buscando en la red.',
+    unknownTitle: 'No sabemos si ha pagado',
+    unknownText: (wallet) =>
+      `${wallet} no nos ha dicho si envió el pago. No vuelva a pagar antes de aclararlo.`,
+    checkAgain: 'Comprobar de nuevo',
+    notSent: 'No se envió, empezar de nuevo',
+    confirmNotSentTitle: '¿Está cerrada la solicitud en su billetera?',
+    confirmNotSentText:
+      'Abra su billetera y asegúrese de que no haya ningún pago en espera. Si lo hay, rechácelo primero: de lo contrario podría pagar dos veces.',
+    confirmNotSentYes: 'Sí, no hay nada en espera',
+    viewAccount: 'Ver su cuenta',
+    lockedTitle: 'Este pago está abierto en otro lugar',
+    lockedTabTitle: 'Este pago está abierto en otra pestaña',
+    lockedDeviceTitle: 'Este pago está abierto en otro dispositivo',
+    lockedText: 'Para que no pague dos veces, solo se puede pagar en un lugar a la vez.',
+    lockedSince: (wallet, when) => `Iniciado ${when} con ${wallet}.`,
+    continueHere: 'Continuar aquí',
+    partialTitle: 'Una parte está pagada',
+    partialText: (paid, total) => `Han llegado ${paid} de ${total}.`,
+    payRemaining: 'Pagar el resto',
+    succeededTitle: 'Pago completado',
+    succeededText: (merchant) => `${merchant} ha recibido su pago.`,
+    paidTo: 'Pagado a',
+    paidWith: 'Pagado con',
+    paidAt: 'Pagado el',
+    transaction: 'Transacción',
+    transactions: 'Transacciones',
+    receiptTitle: 'Recibo',
+    printReceipt: 'Imprimir recibo',
+    saveReceipt: 'Guardar como JSON',
+    backTo: (merchant) => `Volver a ${merchant}`,
+    paymentId: 'ID del pago',
+    failedTitle: 'Pago no completado',
+    money: {
+      untouched: 'No se ha cobrado nada.',
+      'maybe-sent': 'Es posible que su billetera haya enviado el pago.',
+      sent: 'Su pago se ha enviado.',
+      'fee-only': 'Solo se ha gastado la comisión de red.',
+      refunded: 'Se le ha devuelto su dinero.',
+    },
+    errors: {
+      calldata_mismatch: {
+        title: 'Este pago se detuvo por su seguridad',
+        action:
+          'La transacción no habría pagado lo que se muestra aquí, por lo que no se consultó a su billetera. Avise al comercio.',
+      },
+      destination_mismatch: {
+        title: 'Este pago se detuvo por su seguridad',
+        action:
+          'Habría ido a un destinatario distinto del que indicó esta tienda. Avise al comercio.',
+      },
+      unsupported_network: {
+        title: 'Esta red no se admite aquí',
+        action: 'Pida al comercio un pago en otra red.',
+      },
+      payment_reverted: {
+        title: 'La red rechazó el pago',
+        action: 'Revise su saldo e inténtelo de nuevo.',
+      },
+      payment_cancelled: {
+        title: 'El pago se canceló en su billetera',
+        action: 'Puede volver a pagar cuando quiera.',
+      },
+      payment_replaced: {
+        title: 'Otra transacción ocupó el lugar del pago',
+        action: 'Su billetera envió otra cosa en su lugar. Puede volver a pagar cuando quiera.',
+      },
+      invalid_response: {
+        title: 'El servicio de pago dio una respuesta que no entendemos',
+        action: 'Inténtelo de nuevo. Si vuelve a ocurrir, avise al comercio.',
+      },
+      internal: {
+        title: 'Algo falló en esta página',
+        action: 'Inténtelo de nuevo: si se envió un pago, se encontrará.',
+      },
+    },
+    notes: {
+      rejected: () => 'Ha rechazado en su billetera. No se ha cobrado nada.',
+      switch_rejected: ({ network }) =>
+        `No se cambió de red. No se ha cobrado nada. Pague de nuevo y cambie a ${network}.`,
+      approve_rejected: () =>
+        'Ha rechazado la autorización en su billetera. No se ha cobrado nada.',
+      wallet_busy: () =>
+        'Su billetera tiene una solicitud abierta. Termínela allí y luego inténtelo de nuevo.',
+      wallet_timeout: () =>
+        'Su billetera no respondió. No se ha cobrado nada. Ábrala e inténtelo de nuevo.',
+      wallet_locked: () => 'Su billetera está bloqueada. Desbloquéela e inténtelo de nuevo.',
+      wallet_error: () =>
+        'Su billetera informó de un problema. No se ha cobrado nada. Inténtelo de nuevo.',
+      wallet_gone: () => 'Esta billetera ya no está disponible. Elíjala de nuevo.',
+      switch_failed: ({ network }) =>
+        `Su billetera no pudo cambiar a ${network}. No se ha cobrado nada. Cambie la red en su billetera y luego inténtelo de nuevo.`,
+      account_changed: () =>
+        'La cuenta de su billetera ha cambiado. No se ha cobrado nada. Revise el pago de nuevo.',
+      approval_reverted: () =>
+        'La autorización falló en la red. Solo se ha gastado la comisión de red. Inténtelo de nuevo.',
+      approval_too_low: () =>
+        'El importe autorizado en su billetera es demasiado bajo. El pago no se envió. Autorice al menos el importe mostrado.',
+      insufficient_balance: ({ symbol }) =>
+        `No tiene suficiente ${symbol}. No se ha cobrado nada. Añada fondos o elija otra forma de pago.`,
+      insufficient_gas: ({ symbol }) =>
+        `Necesita un poco de ${symbol} para la comisión de red. No se ha cobrado nada.`,
+      payment_changed: () => 'El pago ha cambiado. No se ha cobrado nada. Revíselo de nuevo.',
+      service_unavailable: () =>
+        'El servicio de pago no respondió. No se ha cobrado nada. Inténtelo de nuevo en un momento.',
+      chain_unavailable: () =>
+        'No se puede leer la red en este momento. No se ha cobrado nada. Inténtelo de nuevo en un momento.',
+      rate_unavailable: () =>
+        'No hay un tipo de cambio actual. No se ha cobrado nada. Inténtelo de nuevo en unos minutos.',
+      no_option: () =>
+        'Esta página no acepta aquello con lo que podría pagar esta cuenta. No se ha cobrado nada. Pruebe con otra billetera.',
+      rate_limited: ({ seconds }) =>
+        `Demasiadas solicitudes. No se ha cobrado nada. Inténtelo de nuevo en ${seconds ?? 'unos'} segundos.`,
+      storage_failed: () =>
+        'Este navegador no pudo guardar el pago, por lo que no se consultó a su billetera. Permita los datos de sitios e inténtelo de nuevo.',
+      locked_tab: () => 'Termínelo en la otra pestaña o continúe aquí.',
+      locked_tab_signing: () =>
+        'La otra pestaña espera a su billetera. Confirme o rechace allí primero.',
+      locked_device: () => 'Termínelo allí. Si lo dejó, podrá pagar aquí dentro de unos minutos.',
+      safe_waiting: () =>
+        'Esperando a los firmantes del Safe. Esta página continúa sola cuando hayan firmado.',
+      taken_over: () => 'El pago continuó en otra pestaña.',
+      auto_selected: ({ symbol, network }) =>
+        `Seleccionado para usted: ${symbol} en ${network}, la única forma posible con esta billetera.`,
+      replaced_faster: () =>
+        'Su billetera envió el pago de nuevo con una comisión más alta. Se paga una sola vez.',
+      checking: () => 'Buscando su pago en la red.',
+      pending_in_wallet: () =>
+        'Su billetera tiene una transacción en espera. Puede ser este pago: abra su billetera para verla.',
+      prompt_may_be_open: () =>
+        'Hasta ahora no se ha enviado nada, pero la solicitud puede seguir abierta en su billetera.',
+      nonce_unused: () => 'La red muestra que no se envió nada. Puede empezar de nuevo sin riesgo.',
+      not_found_yet: () => 'La red aún no muestra su pago. Puede tardar un minuto.',
+      not_sent: () => 'Su intento anterior no se envió. Puede pagar ahora sin riesgo.',
+      approval_kept: () => 'Su autorización anterior sigue vigente. Solo falta el pago.',
+      paid_elsewhere: () =>
+        'Este pago ya está pagado. Rechace la solicitud que está abierta en su billetera.',
+      paid_twice: () =>
+        'Se envió un segundo pago después de que este ya estaba pagado. Pida el reembolso al comercio.',
+    },
+  },
+  more: () => import('./esMore.ts').then(({ esMore }) => esMore),
+}

@@ -1,0 +1,320 @@
+import type { Locale } from './text.ts'
+
+/** French. */
+export const fr: Locale = {
+  words: {
+    dir: 'ltr',
+    payment: 'Paiement',
+    loading: 'Chargement du paiement',
+    theMerchant: 'le marchand',
+    theNetwork: 'le réseau',
+    yourWallet: 'votre portefeuille',
+    testNetwork: 'Réseau de test',
+    testNetworkHint: 'Argent de test, sans valeur',
+    toPay: 'À payer',
+    youPay: 'Vous payez',
+    paid: 'Payé',
+    onNetwork: (network) => `sur ${network}`,
+    paidIn: (symbols, network) => `payé en ${symbols} sur ${network}`,
+    toRecipients: (count) => (count === 1 ? '1 destinataire' : `${count} destinataires`),
+    reference: 'Référence',
+    expires: (when) => `Expire ${when}`,
+    plusFee: 'frais en sus',
+    connectTitle: 'Choisissez un portefeuille',
+    lastUsed: 'Dernier utilisé',
+    connectPromise:
+      'Vous payez directement depuis votre portefeuille. Personne ne détient votre argent entre-temps.',
+    whatIsWallet: 'Qu’est-ce qu’un portefeuille ?',
+    whatIsWalletText:
+      'Une application ou une extension de navigateur qui garde votre argent et vous consulte avant toute sortie. Cette page ne voit jamais vos clés.',
+    noWalletTitle: 'Aucun portefeuille dans ce navigateur',
+    noWalletText:
+      'Installez une extension de portefeuille, ou ouvrez ce paiement dans le navigateur d’une application de portefeuille sur votre téléphone.',
+    phoneWallet: 'Portefeuille sur téléphone',
+    findWallet: 'Trouver un portefeuille',
+    openPayPage: 'Ouvrir la page de paiement',
+    copyLink: 'Copier le lien de paiement',
+    copy: (what) => `Copier : ${what}`,
+    copied: 'Copié',
+    close: 'Fermer',
+    remaining: 'Reste à payer',
+    tryAgain: 'Réessayer',
+    supportCode: 'Code d’assistance',
+    contactSupport: 'Contacter le marchand',
+    retryIn: (seconds) => `Réessayer dans ${seconds} s`,
+    offline: 'Vous êtes hors ligne. Nous reprendrons dès que vous serez reconnecté.',
+    opensNewTab: 's’ouvre dans un nouvel onglet',
+    unavailable: {
+      expired: {
+        title: 'Ce paiement a expiré',
+        action: 'Rien n’a été débité. Demandez un nouveau lien de paiement au marchand.',
+      },
+      not_found: {
+        title: 'Paiement introuvable',
+        action: 'Vérifiez le lien ou demandez-en un nouveau au marchand.',
+      },
+      not_payable: {
+        title: 'Ce paiement ne peut plus être réglé',
+        action: 'Rien n’a été débité. Demandez un nouveau lien de paiement au marchand.',
+      },
+      rate_limited: {
+        title: 'Trop de demandes',
+        action: 'Veuillez patienter un instant. Rien n’a été débité.',
+      },
+      offline: {
+        title: 'Vous êtes hors ligne',
+        action: 'Nous reprendrons dès que votre connexion sera rétablie.',
+      },
+      unauthorized: {
+        title: 'Cette page ne peut pas accepter ce paiement',
+        action: 'Rien n’a été débité. Le marchand doit autoriser ce site.',
+      },
+      no_rate: {
+        title: 'Aucun taux de change actuel',
+        action: 'Rien n’a été débité. Réessayez dans quelques minutes.',
+      },
+      server: {
+        title: 'Le service de paiement est injoignable',
+        action: 'Réessayez dans un instant. Si vous avez payé, votre paiement est en sécurité.',
+      },
+    },
+    connectingTitle: (wallet) => `Continuez dans ${wallet}`,
+    connectingText: 'Autorisez ce site à voir votre compte. Rien n’est débité.',
+    connectedText: 'Lecture des moyens de paiement de ce compte.',
+    cancel: 'Annuler',
+    readingOption: 'Vérification du paiement',
+    slow: (wallet) => `En attente de ${wallet}. Ouvrez-le et cherchez la demande.`,
+    stuck: (wallet) =>
+      `${wallet} n’a pas répondu. Si vous avez fermé sa fenêtre, vous pouvez arrêter ici.`,
+    blockedTitle: 'Ce portefeuille ne peut pas payer ici',
+    blockedText: 'Le marchand n’accepte pas ce compte. Rien n’a été débité.',
+    changeWallet: 'Changer de portefeuille',
+    back: 'Retour',
+    optionsTitle: 'Choisissez comment payer',
+    balance: (amount) => `Solde ${amount}`,
+    balanceUnknown: 'Solde inconnu',
+    notEnough: 'insuffisant',
+    missing: (amount) => `il manque ${amount}`,
+    notEnoughGas: (symbol) => `Pas assez de ${symbol} pour les frais de réseau`,
+    direct: 'Direct',
+    refresh: 'Actualiser',
+    reviewTitle: 'Vérifier et payer',
+    recipient: 'Destinataire',
+    recipients: 'Destinataires',
+    showRecipients: (count) => `Afficher les ${count} destinataires`,
+    recipientNumber: (number) => `Destinataire ${number}`,
+    receives: (merchant) => `${merchant} reçoit`,
+    network: 'Réseau',
+    fee: 'Frais',
+    feeOf: (percentage) => `Frais (${percentage} %)`,
+    youSpend: 'De votre portefeuille',
+    upTo: (cost) => `jusqu’à ${cost}`,
+    aboutAtMost: (about, most) => `environ ${about}, au plus ${most}`,
+    rateHint: (most) =>
+      `Le taux de change est celui du moment où le paiement passe. Il ne prélève jamais plus de ${most}, et ce qui n’est pas utilisé reste à vous.`,
+    networkFee: 'Frais de réseau',
+    networkFeeText: 'affichés par votre portefeuille',
+    total: 'Total',
+    amount: 'Montant',
+    verified: 'Contrat vérifié',
+    verifiedHint:
+      'Décodé sur cet appareil : il paie exactement ce qui est affiché ici, par un contrat connu.',
+    confirmationsNeeded: (count, prompts) =>
+      `Votre portefeuille vous sollicitera ${count} fois : ${prompts}.`,
+    payButton: (amount) => `Payer ${amount}`,
+    details: 'Détails de la transaction',
+    rawData: 'Données brutes',
+    decodedCall: 'Appel décodé',
+    callTo: 'À',
+    callValue: 'Valeur',
+    progressTitle: 'Suivi du paiement',
+    preparing: 'Dernière vérification du paiement',
+    switching: (network, wallet) => `Passez sur ${network} dans ${wallet}`,
+    resetting: (symbol, wallet) => `Réinitialisez la limite de ${symbol} dans ${wallet}`,
+    resettingMined: (symbol) => `Réinitialisation de la limite de ${symbol}`,
+    approving: (amount, wallet) => `Autorisez ${amount} dans ${wallet}`,
+    approvingMined: (amount) => `Autorisation de ${amount}`,
+    signing: (wallet) => `Confirmez le paiement dans ${wallet}`,
+    broadcasting: 'Envoi de votre paiement',
+    confirming: 'Paiement envoyé, en attente du réseau',
+    settling: (merchant) => `Confirmé, en attente de ${merchant}`,
+    confirmations: (current, required) => `${current} confirmations sur ${required}`,
+    closeWaiting: (wallet) =>
+      `${wallet} attend encore votre réponse. Fermer n’annule pas le paiement.`,
+    stay: 'Garder ouvert',
+    canClose: 'Vous pouvez fermer cette page. Votre paiement se poursuit sans elle.',
+    keepOpen: 'Gardez cette page ouverte jusqu’à l’envoi du paiement.',
+    minedHint: 'Cela prend en général moins d’une minute.',
+    oneToken: 'l’un des jetons',
+    approveHint:
+      'Cela permet au contrat de paiement de prélever exactement ce montant, et pas plus.',
+    closedWallet: 'J’ai fermé mon portefeuille',
+    viewTransaction: 'Voir la transaction',
+    steps: {
+      switch: ({ network }) => `Passer sur ${network}`,
+      reset_approval: ({ symbol }) => `Réinitialiser la limite de ${symbol}`,
+      approve: ({ amount }) => `Autoriser ${amount}`,
+      pay: ({ amount }) => `Payer ${amount}`,
+      confirm: () => 'Confirmé par le réseau',
+      settle: ({ merchant }) => `Reçu par ${merchant}`,
+    },
+    stepStatus: {
+      waiting: 'pas commencé',
+      active: 'en cours',
+      done: 'terminé',
+      failed: 'échoué',
+    },
+    resumingTitle: 'Vérification de votre paiement précédent',
+    resumingText: (when, wallet, network) =>
+      `Vous avez commencé ce paiement ${when} avec ${wallet} sur ${network}.`,
+    resumingTextShort: 'Vous avez déjà commencé ce paiement. Nous le cherchons sur le réseau.',
+    unknownTitle: 'Nous ne savons pas si vous avez payé',
+    unknownText: (wallet) =>
+      `${wallet} ne nous a pas dit si le paiement a été envoyé. Ne payez pas de nouveau avant que ce soit clair.`,
+    checkAgain: 'Vérifier à nouveau',
+    notSent: 'Rien n’a été envoyé, recommencer',
+    confirmNotSentTitle: 'La demande est-elle fermée dans votre portefeuille ?',
+    confirmNotSentText:
+      'Ouvrez votre portefeuille et assurez-vous qu’aucun paiement n’y attend. S’il y en a un, refusez-le d’abord : sinon vous pourriez payer deux fois.',
+    confirmNotSentYes: 'Oui, rien n’attend',
+    viewAccount: 'Voir votre compte',
+    lockedTitle: 'Ce paiement est ouvert ailleurs',
+    lockedTabTitle: 'Ce paiement est ouvert dans un autre onglet',
+    lockedDeviceTitle: 'Ce paiement est ouvert sur un autre appareil',
+    lockedText:
+      'Pour vous éviter de payer deux fois, il ne peut être payé qu’à un endroit à la fois.',
+    lockedSince: (wallet, when) => `Commencé ${when} avec ${wallet}.`,
+    continueHere: 'Continuer ici',
+    partialTitle: 'Une partie est payée',
+    partialText: (paid, total) => `${paid} sur ${total} sont arrivés.`,
+    payRemaining: 'Payer le reste',
+    succeededTitle: 'Paiement effectué',
+    succeededText: (merchant) => `${merchant} a reçu votre paiement.`,
+    paidTo: 'Payé à',
+    paidWith: 'Payé avec',
+    paidAt: 'Payé le',
+    transaction: 'Transaction',
+    transactions: 'Transactions',
+    receiptTitle: 'Reçu',
+    printReceipt: 'Imprimer le reçu',
+    saveReceipt: 'Enregistrer en JSON',
+    backTo: (merchant) => `Retour à ${merchant}`,
+    paymentId: 'ID du paiement',
+    failedTitle: 'Paiement non effectué',
+    money: {
+      untouched: 'Rien n’a été débité.',
+      'maybe-sent': 'Votre portefeuille a peut-être envoyé le paiement.',
+      sent: 'Votre paiement a été envoyé.',
+      'fee-only': 'Seuls les frais de réseau ont été dépensés.',
+      refunded: 'Votre argent vous a été renvoyé.',
+    },
+    errors: {
+      calldata_mismatch: {
+        title: 'Ce paiement a été arrêté pour votre sécurité',
+        action:
+          'La transaction n’aurait pas payé ce qui est affiché ici ; votre portefeuille n’a donc pas été sollicité. Prévenez le marchand.',
+      },
+      destination_mismatch: {
+        title: 'Ce paiement a été arrêté pour votre sécurité',
+        action:
+          'Il serait allé à un autre destinataire que celui indiqué par cette boutique. Prévenez le marchand.',
+      },
+      unsupported_network: {
+        title: 'Ce réseau n’est pas pris en charge ici',
+        action: 'Demandez au marchand un paiement sur un autre réseau.',
+      },
+      payment_reverted: {
+        title: 'Le réseau a rejeté le paiement',
+        action: 'Vérifiez votre solde et réessayez.',
+      },
+      payment_cancelled: {
+        title: 'Le paiement a été annulé dans votre portefeuille',
+        action: 'Vous pourrez payer à nouveau quand vous serez prêt.',
+      },
+      payment_replaced: {
+        title: 'Une autre transaction a pris la place du paiement',
+        action:
+          'Votre portefeuille a envoyé autre chose. Vous pourrez payer à nouveau quand vous serez prêt.',
+      },
+      invalid_response: {
+        title: 'Le service de paiement a donné une réponse que nous ne comprenons pas',
+        action: 'Réessayez. Si cela se reproduit, prévenez le marchand.',
+      },
+      internal: {
+        title: 'Un problème est survenu sur cette page',
+        action: 'Réessayez : si un paiement a été envoyé, il sera retrouvé.',
+      },
+    },
+    notes: {
+      rejected: () => 'Vous avez refusé dans votre portefeuille. Rien n’a été débité.',
+      switch_rejected: ({ network }) =>
+        `Le réseau n’a pas été changé. Rien n’a été débité. Payez à nouveau et passez sur ${network}.`,
+      approve_rejected: () =>
+        'Vous avez refusé l’autorisation dans votre portefeuille. Rien n’a été débité.',
+      wallet_busy: () =>
+        'Une demande est ouverte dans votre portefeuille. Terminez-la, puis réessayez.',
+      wallet_timeout: () =>
+        'Votre portefeuille n’a pas répondu. Rien n’a été débité. Ouvrez-le et réessayez.',
+      wallet_locked: () => 'Votre portefeuille est verrouillé. Déverrouillez-le et réessayez.',
+      wallet_error: () =>
+        'Votre portefeuille a signalé un problème. Rien n’a été débité. Réessayez.',
+      wallet_gone: () => 'Ce portefeuille n’est plus disponible. Choisissez-le à nouveau.',
+      switch_failed: ({ network }) =>
+        `Votre portefeuille n’a pas pu passer sur ${network}. Rien n’a été débité. Changez de réseau dans votre portefeuille, puis réessayez.`,
+      account_changed: () =>
+        'Le compte a changé dans votre portefeuille. Rien n’a été débité. Vérifiez à nouveau le paiement.',
+      approval_reverted: () =>
+        'L’autorisation a échoué sur le réseau. Seuls les frais de réseau ont été dépensés. Réessayez.',
+      approval_too_low: () =>
+        'Le montant autorisé dans votre portefeuille est trop faible. Le paiement n’a pas été envoyé. Autorisez au moins le montant affiché.',
+      insufficient_balance: ({ symbol }) =>
+        `Vous n’avez pas assez de ${symbol}. Rien n’a été débité. Ajoutez des fonds ou choisissez un autre moyen.`,
+      insufficient_gas: ({ symbol }) =>
+        `Il vous faut un peu de ${symbol} pour les frais de réseau. Rien n’a été débité.`,
+      payment_changed: () =>
+        'Le paiement a changé. Rien n’a été débité. Veuillez le vérifier à nouveau.',
+      service_unavailable: () =>
+        'Le service de paiement n’a pas répondu. Rien n’a été débité. Réessayez dans un instant.',
+      chain_unavailable: () =>
+        'Le réseau ne peut pas être lu pour le moment. Rien n’a été débité. Réessayez dans un instant.',
+      rate_unavailable: () =>
+        'Aucun taux de change actuel. Rien n’a été débité. Réessayez dans quelques minutes.',
+      no_option: () =>
+        'Cette page n’accepte pas ce avec quoi ce compte pourrait payer. Rien n’a été débité. Essayez un autre portefeuille.',
+      rate_limited: ({ seconds }) =>
+        `Trop de demandes. Rien n’a été débité. Réessayez dans ${seconds ?? 'quelques'} secondes.`,
+      storage_failed: () =>
+        'Ce navigateur n’a pas pu enregistrer le paiement ; votre portefeuille n’a donc pas été sollicité. Autorisez les données de site et réessayez.',
+      locked_tab: () => 'Terminez-le dans l’autre onglet, ou continuez ici.',
+      locked_tab_signing: () =>
+        'L’autre onglet attend votre portefeuille. Terminez ou refusez d’abord là-bas.',
+      locked_device: () =>
+        'Terminez-le là-bas. Si vous avez arrêté, vous pourrez payer ici dans quelques minutes.',
+      safe_waiting: () =>
+        'En attente des signataires du Safe. Cette page continue d’elle-même dès qu’ils ont signé.',
+      taken_over: () => 'Le paiement s’est poursuivi dans un autre onglet.',
+      auto_selected: ({ symbol, network }) =>
+        `Choisi pour vous : ${symbol} sur ${network}, le seul moyen possible avec ce portefeuille.`,
+      replaced_faster: () =>
+        'Votre portefeuille a renvoyé le paiement avec des frais plus élevés. Il n’est payé qu’une fois.',
+      checking: () => 'Nous cherchons votre paiement sur le réseau.',
+      pending_in_wallet: () =>
+        'Une transaction est en attente dans votre portefeuille. C’est peut-être ce paiement : ouvrez votre portefeuille pour la voir.',
+      prompt_may_be_open: () =>
+        'Rien n’a été envoyé jusqu’ici, mais la demande est peut-être encore ouverte dans votre portefeuille.',
+      nonce_unused: () =>
+        'Le réseau montre que rien n’a été envoyé. Vous pouvez recommencer sans risque.',
+      not_found_yet: () =>
+        'Le réseau ne montre pas encore votre paiement. Cela peut prendre une minute.',
+      not_sent: () =>
+        'Votre tentative précédente n’a pas été envoyée. Vous pouvez payer sans risque.',
+      approval_kept: () =>
+        'Votre autorisation précédente est toujours valable. Il ne reste que le paiement.',
+      paid_elsewhere: () =>
+        'Ce paiement est déjà réglé. Refusez la demande ouverte dans votre portefeuille.',
+      paid_twice: () =>
+        'Un second paiement a été envoyé après que celui-ci a été réglé. Demandez un remboursement au marchand.',
+    },
+  },
+  more: () => import('./frMore.ts').then(({ frMore }) => frMore),
+}

@@ -1,0 +1,309 @@
+import type { Locale } from './text.ts'
+
+/** Portuguese. */
+export const pt: Locale = {
+  words: {
+    dir: 'ltr',
+    payment: 'Pagamento',
+    loading: 'Carregando o pagamento',
+    theMerchant: 'o vendedor',
+    theNetwork: 'a rede',
+    yourWallet: 'sua carteira',
+    testNetwork: 'Rede de teste',
+    testNetworkHint: 'Dinheiro de teste, sem valor',
+    toPay: 'A pagar',
+    youPay: 'Você paga',
+    paid: 'Pago',
+    onNetwork: (network) => `em ${network}`,
+    paidIn: (symbols, network) => `pago em ${symbols} em ${network}`,
+    toRecipients: (count) => (count === 1 ? '1 destinatário' : `${count} destinatários`),
+    reference: 'Referência',
+    expires: (when) => `Expira ${when}`,
+    plusFee: 'mais taxa',
+    connectTitle: 'Escolha uma carteira',
+    lastUsed: 'Última usada',
+    connectPromise: 'Você paga direto da sua carteira. Ninguém retém seu dinheiro no caminho.',
+    whatIsWallet: 'O que é uma carteira?',
+    whatIsWalletText:
+      'Um aplicativo ou extensão do navegador que guarda seu dinheiro e pergunta a você antes que algo saia. Esta página nunca vê suas chaves.',
+    noWalletTitle: 'Nenhuma carteira neste navegador',
+    noWalletText:
+      'Instale uma extensão de carteira ou abra este pagamento no navegador de um aplicativo de carteira no seu celular.',
+    phoneWallet: 'Carteira no celular',
+    findWallet: 'Encontrar uma carteira',
+    openPayPage: 'Abrir a página de pagamento',
+    copyLink: 'Copiar link de pagamento',
+    copy: (what) => `Copiar: ${what}`,
+    copied: 'Copiado',
+    close: 'Fechar',
+    remaining: 'Restante',
+    tryAgain: 'Tentar novamente',
+    supportCode: 'Código de suporte',
+    contactSupport: 'Falar com o vendedor',
+    retryIn: (seconds) => `Tentar novamente em ${seconds} s`,
+    offline: 'Você está sem conexão. Continuamos assim que ela voltar.',
+    opensNewTab: 'abre em uma nova aba',
+    unavailable: {
+      expired: {
+        title: 'Este pagamento expirou',
+        action: 'Nada foi cobrado. Peça ao vendedor um novo link de pagamento.',
+      },
+      not_found: {
+        title: 'Pagamento não encontrado',
+        action: 'Verifique o link ou peça um novo ao vendedor.',
+      },
+      not_payable: {
+        title: 'Este pagamento não pode mais ser feito',
+        action: 'Nada foi cobrado. Peça ao vendedor um novo link de pagamento.',
+      },
+      rate_limited: {
+        title: 'Solicitações demais',
+        action: 'Aguarde um momento. Nada foi cobrado.',
+      },
+      offline: {
+        title: 'Você está sem conexão',
+        action: 'Continuamos assim que a conexão voltar.',
+      },
+      unauthorized: {
+        title: 'Esta página não pode receber este pagamento',
+        action: 'Nada foi cobrado. O vendedor precisa autorizar este site.',
+      },
+      no_rate: {
+        title: 'Não há taxa de câmbio atual',
+        action: 'Nada foi cobrado. Tente novamente em alguns minutos.',
+      },
+      server: {
+        title: 'O serviço de pagamento não está acessível',
+        action: 'Tente novamente em instantes. Se você já pagou, seu pagamento está seguro.',
+      },
+    },
+    connectingTitle: (wallet) => `Continue em ${wallet}`,
+    connectingText: 'Permita que este site veja sua conta. Nada é cobrado.',
+    connectedText: 'Verificando com o que esta conta pode pagar.',
+    cancel: 'Cancelar',
+    readingOption: 'Verificando o pagamento',
+    slow: (wallet) => `Aguardando ${wallet}. Abra-a e procure uma solicitação.`,
+    stuck: (wallet) => `${wallet} não respondeu. Se você fechou a janela dela, pode parar aqui.`,
+    blockedTitle: 'Esta carteira não pode pagar aqui',
+    blockedText: 'O vendedor não aceita esta conta. Nada foi cobrado.',
+    changeWallet: 'Trocar de carteira',
+    back: 'Voltar',
+    optionsTitle: 'Escolha como pagar',
+    balance: (amount) => `Saldo ${amount}`,
+    balanceUnknown: 'Saldo desconhecido',
+    notEnough: 'insuficiente',
+    missing: (amount) => `faltam ${amount}`,
+    notEnoughGas: (symbol) => `Não há ${symbol} suficiente para a taxa de rede`,
+    direct: 'Direto',
+    refresh: 'Atualizar',
+    reviewTitle: 'Confira e pague',
+    recipient: 'Destinatário',
+    recipients: 'Destinatários',
+    showRecipients: (count) => `Mostrar todos os ${count} destinatários`,
+    recipientNumber: (number) => `Destinatário ${number}`,
+    receives: (merchant) => `${merchant} recebe`,
+    network: 'Rede',
+    fee: 'Taxa',
+    feeOf: (percentage) => `Taxa (${percentage}%)`,
+    youSpend: 'Da sua carteira',
+    upTo: (cost) => `até ${cost}`,
+    aboutAtMost: (about, most) => `cerca de ${about}, no máximo ${most}`,
+    rateHint: (most) =>
+      `A taxa de câmbio é a do momento em que o pagamento é feito. Nunca saem mais de ${most}, e o que não for usado continua seu.`,
+    networkFee: 'Taxa de rede',
+    networkFeeText: 'mostrada pela sua carteira',
+    total: 'Total',
+    amount: 'Valor',
+    verified: 'Contrato verificado',
+    verifiedHint:
+      'Decodificado neste dispositivo: paga exatamente o que é mostrado aqui, por um contrato conhecido.',
+    confirmationsNeeded: (count, prompts) =>
+      `Sua carteira vai perguntar ${count} vezes: ${prompts}.`,
+    payButton: (amount) => `Pagar ${amount}`,
+    details: 'Detalhes da transação',
+    rawData: 'Dados brutos',
+    decodedCall: 'Chamada decodificada',
+    callTo: 'Para',
+    callValue: 'Valor',
+    progressTitle: 'Andamento do pagamento',
+    preparing: 'Verificando o pagamento mais uma vez',
+    switching: (network, wallet) => `Mude para ${network} em ${wallet}`,
+    resetting: (symbol, wallet) => `Redefina o limite de ${symbol} em ${wallet}`,
+    resettingMined: (symbol) => `Redefinindo o limite de ${symbol}`,
+    approving: (amount, wallet) => `Autorize ${amount} em ${wallet}`,
+    approvingMined: (amount) => `Autorizando ${amount}`,
+    signing: (wallet) => `Confirme o pagamento em ${wallet}`,
+    broadcasting: 'Enviando seu pagamento',
+    confirming: 'Pagamento enviado, aguardando a rede',
+    settling: (merchant) => `Confirmado, aguardando ${merchant}`,
+    confirmations: (current, required) => `${current} de ${required} confirmações`,
+    closeWaiting: (wallet) =>
+      `${wallet} ainda espera sua resposta. Fechar não cancela o pagamento.`,
+    stay: 'Manter aberto',
+    canClose: 'Você pode fechar esta página. Seu pagamento continua sem ela.',
+    keepOpen: 'Mantenha esta página aberta até que o pagamento seja enviado.',
+    minedHint: 'Isso costuma levar menos de um minuto.',
+    oneToken: 'um dos tokens',
+    approveHint:
+      'Isso permite que o contrato de pagamento retire exatamente este valor, e nada mais.',
+    closedWallet: 'Fechei minha carteira',
+    viewTransaction: 'Ver transação',
+    steps: {
+      switch: ({ network }) => `Mudar para ${network}`,
+      reset_approval: ({ symbol }) => `Redefinir o limite de ${symbol}`,
+      approve: ({ amount }) => `Autorizar ${amount}`,
+      pay: ({ amount }) => `Pagar ${amount}`,
+      confirm: () => 'Confirmado pela rede',
+      settle: ({ merchant }) => `Recebido por ${merchant}`,
+    },
+    stepStatus: {
+      waiting: 'não iniciado',
+      active: 'em andamento',
+      done: 'concluído',
+      failed: 'falhou',
+    },
+    resumingTitle: 'Verificando seu pagamento anterior',
+    resumingText: (when, wallet, network) =>
+      `Você iniciou este pagamento ${when} com ${wallet} em ${network}.`,
+    resumingTextShort: 'Você já tinha iniciado este pagamento. Estamos procurando por ele na rede.',
+    unknownTitle: 'Não sabemos se você pagou',
+    unknownText: (wallet) =>
+      `${wallet} não informou se enviou o pagamento. Não pague de novo antes que isso fique claro.`,
+    checkAgain: 'Verificar novamente',
+    notSent: 'Não foi enviado, recomeçar',
+    confirmNotSentTitle: 'A solicitação está fechada na sua carteira?',
+    confirmNotSentText:
+      'Abra sua carteira e confirme que nenhum pagamento está esperando lá. Se houver um, recuse-o primeiro: caso contrário, você pode pagar duas vezes.',
+    confirmNotSentYes: 'Sim, nada está esperando',
+    viewAccount: 'Ver sua conta',
+    lockedTitle: 'Este pagamento está aberto em outro lugar',
+    lockedTabTitle: 'Este pagamento está aberto em outra aba',
+    lockedDeviceTitle: 'Este pagamento está aberto em outro dispositivo',
+    lockedText: 'Para que você não pague duas vezes, ele só pode ser pago em um lugar de cada vez.',
+    lockedSince: (wallet, when) => `Iniciado ${when} com ${wallet}.`,
+    continueHere: 'Continuar aqui',
+    partialTitle: 'Uma parte está paga',
+    partialText: (paid, total) => `${paid} de ${total} chegaram.`,
+    payRemaining: 'Pagar o restante',
+    succeededTitle: 'Pagamento concluído',
+    succeededText: (merchant) => `${merchant} recebeu seu pagamento.`,
+    paidTo: 'Pago a',
+    paidWith: 'Pago com',
+    paidAt: 'Pago em',
+    transaction: 'Transação',
+    transactions: 'Transações',
+    receiptTitle: 'Recibo',
+    printReceipt: 'Imprimir recibo',
+    saveReceipt: 'Salvar como JSON',
+    backTo: (merchant) => `Voltar para ${merchant}`,
+    paymentId: 'ID do pagamento',
+    failedTitle: 'Pagamento não concluído',
+    money: {
+      untouched: 'Nada foi cobrado.',
+      'maybe-sent': 'Sua carteira pode ter enviado o pagamento.',
+      sent: 'Seu pagamento foi enviado.',
+      'fee-only': 'Apenas a taxa de rede foi gasta.',
+      refunded: 'Seu dinheiro foi devolvido a você.',
+    },
+    errors: {
+      calldata_mismatch: {
+        title: 'Este pagamento foi interrompido para sua segurança',
+        action:
+          'A transação não teria pago o que é mostrado aqui, por isso sua carteira não foi consultada. Avise o vendedor.',
+      },
+      destination_mismatch: {
+        title: 'Este pagamento foi interrompido para sua segurança',
+        action:
+          'Ele teria ido para um destinatário diferente do que esta loja indicou. Avise o vendedor.',
+      },
+      unsupported_network: {
+        title: 'Esta rede não é aceita aqui',
+        action: 'Peça ao vendedor um pagamento em outra rede.',
+      },
+      payment_reverted: {
+        title: 'A rede rejeitou o pagamento',
+        action: 'Verifique seu saldo e tente novamente.',
+      },
+      payment_cancelled: {
+        title: 'O pagamento foi cancelado na sua carteira',
+        action: 'Você pode pagar novamente quando quiser.',
+      },
+      payment_replaced: {
+        title: 'Outra transação tomou o lugar do pagamento',
+        action:
+          'Sua carteira enviou outra coisa no lugar. Você pode pagar novamente quando quiser.',
+      },
+      invalid_response: {
+        title: 'O serviço de pagamento deu uma resposta que não entendemos',
+        action: 'Tente novamente. Se acontecer de novo, avise o vendedor.',
+      },
+      internal: {
+        title: 'Algo deu errado nesta página',
+        action: 'Tente novamente: se um pagamento foi enviado, ele será encontrado.',
+      },
+    },
+    notes: {
+      rejected: () => 'Você recusou na sua carteira. Nada foi cobrado.',
+      switch_rejected: ({ network }) =>
+        `A rede não foi alterada. Nada foi cobrado. Pague novamente e mude para ${network}.`,
+      approve_rejected: () => 'Você recusou a autorização na sua carteira. Nada foi cobrado.',
+      wallet_busy: () => 'Sua carteira tem uma solicitação aberta. Conclua-a lá e tente novamente.',
+      wallet_timeout: () =>
+        'Sua carteira não respondeu. Nada foi cobrado. Abra-a e tente novamente.',
+      wallet_locked: () => 'Sua carteira está bloqueada. Desbloqueie-a e tente novamente.',
+      wallet_error: () => 'Sua carteira relatou um problema. Nada foi cobrado. Tente novamente.',
+      wallet_gone: () => 'Esta carteira não está mais disponível. Escolha-a novamente.',
+      switch_failed: ({ network }) =>
+        `Sua carteira não conseguiu mudar para ${network}. Nada foi cobrado. Mude a rede na sua carteira e tente novamente.`,
+      account_changed: () =>
+        'A conta na sua carteira mudou. Nada foi cobrado. Confira o pagamento novamente.',
+      approval_reverted: () =>
+        'A autorização falhou na rede. Apenas a taxa de rede foi gasta. Tente novamente.',
+      approval_too_low: () =>
+        'O valor autorizado na sua carteira é baixo demais. O pagamento não foi enviado. Autorize pelo menos o valor mostrado.',
+      insufficient_balance: ({ symbol }) =>
+        `Você não tem ${symbol} suficiente. Nada foi cobrado. Adicione fundos ou escolha outra forma de pagar.`,
+      insufficient_gas: ({ symbol }) =>
+        `Você precisa de um pouco de ${symbol} para a taxa de rede. Nada foi cobrado.`,
+      payment_changed: () => 'O pagamento mudou. Nada foi cobrado. Confira-o novamente.',
+      service_unavailable: () =>
+        'O serviço de pagamento não respondeu. Nada foi cobrado. Tente novamente em instantes.',
+      chain_unavailable: () =>
+        'A rede não pode ser lida agora. Nada foi cobrado. Tente novamente em instantes.',
+      rate_unavailable: () =>
+        'Não há taxa de câmbio atual. Nada foi cobrado. Tente novamente em alguns minutos.',
+      no_option: () =>
+        'Esta página não aceita aquilo com que esta conta poderia pagar. Nada foi cobrado. Tente outra carteira.',
+      rate_limited: ({ seconds }) =>
+        `Solicitações demais. Nada foi cobrado. Tente novamente em ${seconds ?? 'alguns'} segundos.`,
+      storage_failed: () =>
+        'Este navegador não conseguiu salvar o pagamento, por isso sua carteira não foi consultada. Permita dados de sites e tente novamente.',
+      locked_tab: () => 'Conclua-o na outra aba ou continue aqui.',
+      locked_tab_signing: () =>
+        'A outra aba está aguardando sua carteira. Conclua ou recuse lá primeiro.',
+      locked_device: () => 'Conclua-o lá. Se você parou, poderá pagar aqui em alguns minutos.',
+      safe_waiting: () =>
+        'Aguardando os signatários do Safe. Esta página continua sozinha quando eles assinarem.',
+      taken_over: () => 'O pagamento continuou em outra aba.',
+      auto_selected: ({ symbol, network }) =>
+        `Selecionado para você: ${symbol} em ${network}, a única forma possível com esta carteira.`,
+      replaced_faster: () =>
+        'Sua carteira enviou o pagamento novamente com uma taxa maior. Ele é pago uma vez só.',
+      checking: () => 'Procurando seu pagamento na rede.',
+      pending_in_wallet: () =>
+        'Sua carteira tem uma transação esperando. Pode ser este pagamento: abra sua carteira para vê-la.',
+      prompt_may_be_open: () =>
+        'Até agora nada foi enviado, mas a solicitação ainda pode estar aberta na sua carteira.',
+      nonce_unused: () => 'A rede mostra que nada foi enviado. Você pode recomeçar com segurança.',
+      not_found_yet: () => 'A rede ainda não mostra seu pagamento. Isso pode levar um minuto.',
+      not_sent: () =>
+        'Sua tentativa anterior não foi enviada. Você pode pagar agora com segurança.',
+      approval_kept: () => 'Sua autorização anterior continua valendo. Só falta o pagamento.',
+      paid_elsewhere: () =>
+        'Este pagamento já está pago. Recuse a solicitação que está aberta na sua carteira.',
+      paid_twice: () =>
+        'Um segundo pagamento foi enviado depois que este já estava pago. Peça o reembolso ao vendedor.',
+    },
+  },
+  more: () => import('./ptMore.ts').then(({ ptMore }) => ptMore),
+}

@@ -1,0 +1,303 @@
+import type { Locale } from './text.ts'
+
+/** Turkish. */
+export const tr: Locale = {
+  words: {
+    dir: 'ltr',
+    payment: 'Ödeme',
+    loading: 'Ödeme yükleniyor',
+    theMerchant: 'satıcı',
+    theNetwork: 'ağ',
+    yourWallet: 'cüzdanınız',
+    testNetwork: 'Test ağı',
+    testNetworkHint: 'Değeri olmayan test parası',
+    toPay: 'Ödenecek',
+    youPay: 'Ödeyeceğiniz',
+    paid: 'Ödendi',
+    onNetwork: (network) => `${network} ağında`,
+    paidIn: (symbols, network) => `${network} ağında ${symbols} ile ödenir`,
+    toRecipients: (count) => `${count} alıcı`,
+    reference: 'Referans',
+    expires: (when) => `Son ödeme: ${when}`,
+    plusFee: 'artı ücret',
+    connectTitle: 'Cüzdan seçin',
+    lastUsed: 'Son kullanılan',
+    connectPromise: 'Doğrudan cüzdanınızdan ödersiniz. Paranızı arada kimse tutmaz.',
+    whatIsWallet: 'Cüzdan nedir?',
+    whatIsWalletText:
+      'Paranızı saklayan ve bir şey çıkmadan önce size soran bir uygulama veya tarayıcı uzantısıdır. Bu sayfa anahtarlarınızı asla görmez.',
+    noWalletTitle: 'Bu tarayıcıda cüzdan yok',
+    noWalletText:
+      'Bir cüzdan uzantısı yükleyin veya bu ödemeyi telefonunuzdaki bir cüzdan uygulamasının tarayıcısında açın.',
+    phoneWallet: 'Telefondaki cüzdan',
+    findWallet: 'Cüzdan bulun',
+    openPayPage: 'Ödeme sayfasını aç',
+    copyLink: 'Ödeme bağlantısını kopyala',
+    copy: (what) => `Kopyala: ${what}`,
+    copied: 'Kopyalandı',
+    close: 'Kapat',
+    remaining: 'Kalan',
+    tryAgain: 'Tekrar dene',
+    supportCode: 'Destek kodu',
+    contactSupport: 'Satıcıyla iletişime geç',
+    retryIn: (seconds) => `${seconds} sn sonra tekrar dene`,
+    offline: 'Çevrimdışısınız. Bağlantınız gelince devam ederiz.',
+    opensNewTab: 'yeni sekmede açılır',
+    unavailable: {
+      expired: {
+        title: 'Bu ödemenin süresi doldu',
+        action: 'Hiçbir tutar çekilmedi. Satıcıdan yeni bir ödeme bağlantısı isteyin.',
+      },
+      not_found: {
+        title: 'Ödeme bulunamadı',
+        action: 'Bağlantıyı kontrol edin veya satıcıdan yenisini isteyin.',
+      },
+      not_payable: {
+        title: 'Bu ödeme artık yapılamaz',
+        action: 'Hiçbir tutar çekilmedi. Satıcıdan yeni bir ödeme bağlantısı isteyin.',
+      },
+      rate_limited: {
+        title: 'Çok fazla istek',
+        action: 'Lütfen biraz bekleyin. Hiçbir tutar çekilmedi.',
+      },
+      offline: { title: 'Çevrimdışısınız', action: 'Bağlantınız gelince devam ederiz.' },
+      unauthorized: {
+        title: 'Bu sayfa bu ödemeyi alamaz',
+        action: 'Hiçbir tutar çekilmedi. Satıcının bu siteye izin vermesi gerekir.',
+      },
+      no_rate: {
+        title: 'Güncel döviz kuru yok',
+        action: 'Hiçbir tutar çekilmedi. Birkaç dakika sonra tekrar deneyin.',
+      },
+      server: {
+        title: 'Ödeme hizmetine ulaşılamıyor',
+        action: 'Birazdan tekrar deneyin. Ödediyseniz ödemeniz güvendedir.',
+      },
+    },
+    connectingTitle: (wallet) => `${wallet} içinde devam edin`,
+    connectingText: 'Bu sitenin hesabınızı görmesine izin verin. Hiçbir tutar çekilmez.',
+    connectedText: 'Bu hesabın neyle ödeyebileceği okunuyor.',
+    cancel: 'İptal',
+    readingOption: 'Ödeme kontrol ediliyor',
+    slow: (wallet) => `${wallet} bekleniyor. Açın ve bir istek olup olmadığına bakın.`,
+    stuck: (wallet) => `${wallet} yanıt vermedi. Penceresini kapattıysanız burada durabilirsiniz.`,
+    blockedTitle: 'Bu cüzdan burada ödeme yapamaz',
+    blockedText: 'Satıcı bu hesabı kabul etmiyor. Hiçbir tutar çekilmedi.',
+    changeWallet: 'Cüzdanı değiştir',
+    back: 'Geri',
+    optionsTitle: 'Nasıl ödeyeceğinizi seçin',
+    balance: (amount) => `Bakiye ${amount}`,
+    balanceUnknown: 'Bakiye bilinmiyor',
+    notEnough: 'yetersiz',
+    missing: (amount) => `${amount} eksik`,
+    notEnoughGas: (symbol) => `Ağ ücreti için yeterli ${symbol} yok`,
+    direct: 'Doğrudan',
+    refresh: 'Yenile',
+    reviewTitle: 'Kontrol edip ödeyin',
+    recipient: 'Alıcı',
+    recipients: 'Alıcılar',
+    showRecipients: (count) => `${count} alıcının tümünü göster`,
+    recipientNumber: (number) => `Alıcı ${number}`,
+    receives: (merchant) => `${merchant} alır`,
+    network: 'Ağ',
+    fee: 'Ücret',
+    feeOf: (percentage) => `Ücret (%${percentage})`,
+    youSpend: 'Cüzdanınızdan',
+    upTo: (cost) => `en fazla ${cost}`,
+    aboutAtMost: (about, most) => `yaklaşık ${about}, en fazla ${most}`,
+    rateHint: (most) =>
+      `Kur, ödeme gerçekleştiği anda alınır. Hiçbir zaman ${most} tutarından fazlası çekilmez; kullanılmayan kısım sizde kalır.`,
+    networkFee: 'Ağ ücreti',
+    networkFeeText: 'cüzdanınız gösterir',
+    total: 'Toplam',
+    amount: 'Tutar',
+    verified: 'Doğrulanmış sözleşme',
+    verifiedHint:
+      'Bu cihazda çözümlendi: bilinen bir sözleşme üzerinden tam olarak burada gösterileni öder.',
+    confirmationsNeeded: (count, prompts) => `Cüzdanınız size ${count} kez soracak: ${prompts}.`,
+    payButton: (amount) => `${amount} öde`,
+    details: 'İşlem ayrıntıları',
+    rawData: 'Ham veri',
+    decodedCall: 'Çözümlenen çağrı',
+    callTo: 'Kime',
+    callValue: 'Değer',
+    progressTitle: 'Ödemenin durumu',
+    preparing: 'Ödeme bir kez daha kontrol ediliyor',
+    switching: (network, wallet) => `${wallet} içinde ${network} ağına geçin`,
+    resetting: (symbol, wallet) => `${wallet} içinde ${symbol} limitini sıfırlayın`,
+    resettingMined: (symbol) => `${symbol} limiti sıfırlanıyor`,
+    approving: (amount, wallet) => `${wallet} içinde ${amount} için izin verin`,
+    approvingMined: (amount) => `${amount} için izin veriliyor`,
+    signing: (wallet) => `Ödemeyi ${wallet} içinde onaylayın`,
+    broadcasting: 'Ödemeniz gönderiliyor',
+    confirming: 'Ödeme gönderildi, ağ bekleniyor',
+    settling: (merchant) => `Onaylandı, ${merchant} bekleniyor`,
+    confirmations: (current, required) => `${current} / ${required} onay`,
+    closeWaiting: (wallet) => `${wallet} hâlâ yanıtınızı bekliyor. Kapatmak ödemeyi iptal etmez.`,
+    stay: 'Açık tut',
+    canClose: 'Bu sayfayı kapatabilirsiniz. Ödemeniz onsuz da devam eder.',
+    keepOpen: 'Ödeme gönderilene kadar bu sayfayı açık tutun.',
+    minedHint: 'Bu genellikle bir dakikadan az sürer.',
+    oneToken: 'tokenlardan biri',
+    approveHint:
+      'Bu, ödeme sözleşmesinin tam olarak bu tutarı çekmesine izin verir; daha fazlasına değil.',
+    closedWallet: 'Cüzdanımı kapattım',
+    viewTransaction: 'İşlemi görüntüle',
+    steps: {
+      switch: ({ network }) => `${network} ağına geç`,
+      reset_approval: ({ symbol }) => `${symbol} limitini sıfırla`,
+      approve: ({ amount }) => `${amount} için izin ver`,
+      pay: ({ amount }) => `${amount} öde`,
+      confirm: () => 'Ağ tarafından onaylandı',
+      settle: ({ merchant }) => `${merchant} tarafından alındı`,
+    },
+    stepStatus: {
+      waiting: 'başlamadı',
+      active: 'sürüyor',
+      done: 'tamamlandı',
+      failed: 'başarısız',
+    },
+    resumingTitle: 'Önceki ödemeniz kontrol ediliyor',
+    resumingText: (when, wallet, network) =>
+      `Bu ödemeyi ${when} ${network} ağında ${wallet} ile başlattınız.`,
+    resumingTextShort: 'Bu ödemeyi daha önce başlattınız. Onu ağda arıyoruz.',
+    unknownTitle: 'Ödeyip ödemediğinizi anlayamadık',
+    unknownText: (wallet) =>
+      `${wallet} ödemeyi gönderip göndermediğini bize bildirmedi. Bu netleşmeden tekrar ödemeyin.`,
+    checkAgain: 'Tekrar kontrol et',
+    notSent: 'Gönderilmedi, baştan başla',
+    confirmNotSentTitle: 'Cüzdanınızdaki istek kapandı mı?',
+    confirmNotSentText:
+      'Cüzdanınızı açın ve orada bekleyen bir ödeme olmadığından emin olun. Varsa önce reddedin: yoksa iki kez ödeyebilirsiniz.',
+    confirmNotSentYes: 'Evet, bekleyen yok',
+    viewAccount: 'Hesabınızı görüntüleyin',
+    lockedTitle: 'Bu ödeme başka bir yerde açık',
+    lockedTabTitle: 'Bu ödeme başka bir sekmede açık',
+    lockedDeviceTitle: 'Bu ödeme başka bir cihazda açık',
+    lockedText: 'İki kez ödememeniz için aynı anda yalnızca tek bir yerde ödenebilir.',
+    lockedSince: (wallet, when) => `${when} ${wallet} ile başlatıldı.`,
+    continueHere: 'Burada devam et',
+    partialTitle: 'Bir kısmı ödendi',
+    partialText: (paid, total) => `${total} tutarının ${paid} kadarı ulaştı.`,
+    payRemaining: 'Kalanı öde',
+    succeededTitle: 'Ödeme tamamlandı',
+    succeededText: (merchant) => `${merchant} ödemenizi aldı.`,
+    paidTo: 'Ödenen',
+    paidWith: 'Ödeme aracı',
+    paidAt: 'Ödeme zamanı',
+    transaction: 'İşlem',
+    transactions: 'İşlemler',
+    receiptTitle: 'Makbuz',
+    printReceipt: 'Makbuzu yazdır',
+    saveReceipt: 'JSON olarak kaydet',
+    backTo: (merchant) => `${merchant} sitesine dön`,
+    paymentId: 'Ödeme kimliği',
+    failedTitle: 'Ödeme tamamlanmadı',
+    money: {
+      untouched: 'Hiçbir tutar çekilmedi.',
+      'maybe-sent': 'Cüzdanınız ödemeyi göndermiş olabilir.',
+      sent: 'Ödemeniz gönderildi.',
+      'fee-only': 'Yalnızca ağ ücreti harcandı.',
+      refunded: 'Paranız size geri gönderildi.',
+    },
+    errors: {
+      calldata_mismatch: {
+        title: 'Bu ödeme güvenliğiniz için durduruldu',
+        action:
+          'İşlem burada gösterileni ödemeyecekti, bu yüzden cüzdanınıza sorulmadı. Satıcıya bildirin.',
+      },
+      destination_mismatch: {
+        title: 'Bu ödeme güvenliğiniz için durduruldu',
+        action: 'Bu mağazanın belirttiğinden farklı bir alıcıya gidecekti. Satıcıya bildirin.',
+      },
+      unsupported_network: {
+        title: 'Bu ağ burada desteklenmiyor',
+        action: 'Satıcıdan başka bir ağda ödeme isteyin.',
+      },
+      payment_reverted: {
+        title: 'Ağ ödemeyi reddetti',
+        action: 'Bakiyenizi kontrol edip tekrar deneyin.',
+      },
+      payment_cancelled: {
+        title: 'Ödeme cüzdanınızda iptal edildi',
+        action: 'Hazır olduğunuzda tekrar ödeyebilirsiniz.',
+      },
+      payment_replaced: {
+        title: 'Ödemenin yerini başka bir işlem aldı',
+        action:
+          'Cüzdanınız onun yerine başka bir şey gönderdi. Hazır olduğunuzda tekrar ödeyebilirsiniz.',
+      },
+      invalid_response: {
+        title: 'Ödeme hizmeti anlayamadığımız bir yanıt verdi',
+        action: 'Tekrar deneyin. Yine olursa satıcıya bildirin.',
+      },
+      internal: {
+        title: 'Bu sayfada bir sorun oluştu',
+        action: 'Tekrar deneyin: bir ödeme gönderildiyse bulunacaktır.',
+      },
+    },
+    notes: {
+      rejected: () => 'Cüzdanınızda reddettiniz. Hiçbir tutar çekilmedi.',
+      switch_rejected: ({ network }) =>
+        `Ağ değiştirilmedi. Hiçbir tutar çekilmedi. Tekrar ödeyin ve ${network} ağına geçin.`,
+      approve_rejected: () => 'Cüzdanınızda izni reddettiniz. Hiçbir tutar çekilmedi.',
+      wallet_busy: () => 'Cüzdanınızda açık bir istek var. Önce onu bitirin, sonra tekrar deneyin.',
+      wallet_timeout: () =>
+        'Cüzdanınız yanıt vermedi. Hiçbir tutar çekilmedi. Açıp tekrar deneyin.',
+      wallet_locked: () => 'Cüzdanınız kilitli. Kilidini açıp tekrar deneyin.',
+      wallet_error: () => 'Cüzdanınız bir sorun bildirdi. Hiçbir tutar çekilmedi. Tekrar deneyin.',
+      wallet_gone: () => 'Bu cüzdan artık kullanılamıyor. Onu yeniden seçin.',
+      switch_failed: ({ network }) =>
+        `Cüzdanınız ${network} ağına geçemedi. Hiçbir tutar çekilmedi. Ağı cüzdanınızda değiştirip tekrar deneyin.`,
+      account_changed: () =>
+        'Cüzdanınızdaki hesap değişti. Hiçbir tutar çekilmedi. Ödemeyi tekrar kontrol edin.',
+      approval_reverted: () =>
+        'İzin ağda başarısız oldu. Yalnızca ağ ücreti harcandı. Tekrar deneyin.',
+      approval_too_low: () =>
+        'Cüzdanınızda izin verilen tutar çok düşük. Ödeme gönderilmedi. En az gösterilen tutara izin verin.',
+      insufficient_balance: ({ symbol }) =>
+        `Yeterli ${symbol} yok. Hiçbir tutar çekilmedi. Para ekleyin veya başka bir yol seçin.`,
+      insufficient_gas: ({ symbol }) =>
+        `Ağ ücreti için biraz ${symbol} gerekli. Hiçbir tutar çekilmedi.`,
+      payment_changed: () => 'Ödeme değişti. Hiçbir tutar çekilmedi. Lütfen tekrar kontrol edin.',
+      service_unavailable: () =>
+        'Ödeme hizmeti yanıt vermedi. Hiçbir tutar çekilmedi. Birazdan tekrar deneyin.',
+      chain_unavailable: () =>
+        'Ağ şu anda okunamıyor. Hiçbir tutar çekilmedi. Birazdan tekrar deneyin.',
+      rate_unavailable: () =>
+        'Güncel döviz kuru yok. Hiçbir tutar çekilmedi. Birkaç dakika sonra tekrar deneyin.',
+      no_option: () =>
+        'Bu sayfa, bu hesabın ödeyebileceği şeyi kabul etmiyor. Hiçbir tutar çekilmedi. Başka bir cüzdan deneyin.',
+      rate_limited: ({ seconds }) =>
+        `Çok fazla istek. Hiçbir tutar çekilmedi. ${seconds ?? 'Birkaç'} saniye sonra tekrar deneyin.`,
+      storage_failed: () =>
+        'Bu tarayıcı ödemeyi kaydedemedi, bu yüzden cüzdanınıza sorulmadı. Site verilerine izin verip tekrar deneyin.',
+      locked_tab: () => 'Diğer sekmede bitirin veya burada devam edin.',
+      locked_tab_signing: () =>
+        'Diğer sekme cüzdanınızı bekliyor. Önce orada onaylayın veya reddedin.',
+      locked_device: () =>
+        'Orada bitirin. Bıraktıysanız birkaç dakika sonra burada ödeyebilirsiniz.',
+      safe_waiting: () =>
+        'Safe’i imzalayacaklar bekleniyor. İmzaladıklarında bu sayfa kendiliğinden devam eder.',
+      taken_over: () => 'Ödeme başka bir sekmede devam etti.',
+      auto_selected: ({ network, symbol }) =>
+        `Sizin için seçildi: ${network} ağında ${symbol}, bu cüzdanla mümkün olan tek yol.`,
+      replaced_faster: () =>
+        'Cüzdanınız ödemeyi daha yüksek ücretle yeniden gönderdi. Yalnızca bir kez ödenir.',
+      checking: () => 'Ödemeniz ağda aranıyor.',
+      pending_in_wallet: () =>
+        'Cüzdanınızda bekleyen bir işlem var. Bu ödeme olabilir: görmek için cüzdanınızı açın.',
+      prompt_may_be_open: () =>
+        'Şimdiye kadar bir şey gönderilmedi, ancak istek cüzdanınızda hâlâ açık olabilir.',
+      nonce_unused: () =>
+        'Ağ hiçbir şey gönderilmediğini gösteriyor. Güvenle baştan başlayabilirsiniz.',
+      not_found_yet: () => 'Ağ ödemenizi henüz göstermiyor. Bu bir dakika sürebilir.',
+      not_sent: () => 'Önceki denemeniz gönderilmedi. Şimdi güvenle ödeyebilirsiniz.',
+      approval_kept: () => 'Önceki izniniz geçerli. Geriye yalnızca ödeme kaldı.',
+      paid_elsewhere: () => 'Bu ödeme zaten yapıldı. Cüzdanınızda açık olan isteği reddedin.',
+      paid_twice: () =>
+        'Bu ödeme yapıldıktan sonra ikinci bir ödeme gönderildi. Geri ödeme için satıcıyla iletişime geçin.',
+    },
+  },
+  more: () => import('./trMore.ts').then(({ trMore }) => trMore),
+}
