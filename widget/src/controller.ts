@@ -7,7 +7,6 @@ import type { Fact, Stamped } from './effects/fact.ts'
 import { createHint } from './effects/hint.ts'
 import { loadPayment } from './effects/loadPayment.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
-import type { YieldAnswer } from './effects/tabLock.ts'
 import { early } from './machine/early.ts'
 import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
@@ -69,9 +68,6 @@ export type Controller = {
   dispose(): void
 }
 
-/** Milliseconds of waiting for a wallet after which it is called slow, and stuck. */
-const SLOW_MS = 15_000
-const STUCK_MS = 60_000
 const LAST_WALLET = 'secure-payment:wallet'
 
 const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: null, rpcUrls: {} }
@@ -98,7 +94,6 @@ class PaymentController implements Controller {
   readonly #queue: Stamped[] = []
   #isDraining = false
   #serial: Promise<void> = Promise.resolve()
-  #waitTimers: readonly ReturnType<typeof setTimeout>[] = []
   #resumeRdns: string | null = null
   /** Wallets that do not announce themselves; null before they are looked for. */
   #more: readonly FoundWallet[] | null = null
@@ -172,7 +167,6 @@ class PaymentController implements Controller {
     this.#wallet.abort()
     this.#running?.dispose()
     this.#discovery.dispose()
-    for (const timer of this.#waitTimers) clearTimeout(timer)
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
   }
@@ -216,8 +210,8 @@ class PaymentController implements Controller {
       this.#operation.abort()
       this.#operation = new AbortController()
     }
-    if (state.waitingSince !== before.waitingSince) this.#startWaiting()
-    if (state.name !== before.name) this.#onState(before)
+    this.#running?.follow(state)
+    if (state.name === 'connect') this.#connectSilently()
     for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
     const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#notify([
@@ -301,27 +295,6 @@ class PaymentController implements Controller {
     }
   }
 
-  #onState(before: State): void {
-    const { name } = this.#state
-    this.#running?.poller.follow(name)
-    // Leaving now would leave the payer without an answer; in every other state the record is enough.
-    if (name === 'signing') window.addEventListener('beforeunload', warn)
-    if (name === 'connect') this.#connectSilently()
-    if (before.name === 'signing') window.removeEventListener('beforeunload', warn)
-  }
-
-  #startWaiting(): void {
-    for (const timer of this.#waitTimers) clearTimeout(timer)
-    const { waitingSince, run } = this.#state
-    if (waitingSince === null) {
-      this.#waitTimers = []
-      return
-    }
-    const after = (ms: number, level: 'slow' | 'stuck') =>
-      setTimeout(() => this.#dispatch({ type: 'waited', level }, run), ms)
-    this.#waitTimers = [after(SLOW_MS, 'slow'), after(STUCK_MS, 'stuck')]
-  }
-
   // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Looks for the Safe around the page and for a wallet at WalletConnect, in a chunk of its own where there may be one. */
@@ -358,20 +331,19 @@ class PaymentController implements Controller {
   /** Once, when the payer could choose a wallet: the page's own, or with `autoConnect` the one used last. */
   #connectSilently(): void {
     const { provider, tronProvider, autoConnect } = this.#options
-    if (this.#state.name !== 'connect' || this.#isSilentDone) return
-    const isOwn = Boolean(isTron(this.#state.payment) ? (tronProvider ?? provider) : provider)
-    const id = isOwn ? OWN_ID : autoConnect ? readLastWallet() : null
-    const wallet = id === null ? undefined : this.#discovery.find(id)
-    if (wallet === undefined) return
+    const { name, payment, run } = this.#state
+    if (name !== 'connect' || this.#isSilentDone) return
+    const isOwn = provider || (tronProvider && isTron(payment))
+    const wallet = this.#discovery.find(isOwn ? OWN_ID : (autoConnect && readLastWallet()) || '')
+    if (!wallet) return
     this.#isSilentDone = true
-    const { run } = this.#state
-    import('./wallets/isConnected.ts').then(
-      async ({ isConnected }) => {
-        const isChoosing = (await isConnected(wallet)) && this.#state.run === run
-        if (isChoosing) this.#dispatch({ type: 'connect', walletId: wallet.info.id })
-      },
-      () => undefined, // The payer chooses it in the list.
-    )
+    import('./wallets/isConnected.ts')
+      .then(({ isConnected }) => isConnected(wallet))
+      .then(
+        // Dropped when the payer has chosen meanwhile.
+        (is) => is && this.#dispatch({ type: 'connect', walletId: wallet.info.id }, run),
+        () => undefined, // The payer chooses it in the list.
+      )
   }
 
   /** Wallets of EVM chains cannot pay on Tron: others are looked for in their place. */
@@ -419,33 +391,13 @@ class PaymentController implements Controller {
 
   #listenToPage(): void {
     const { signal } = this.#lifetime
-    const wake = () => this.#running?.poller.wake()
-    window.addEventListener('pageshow', wake, { signal })
-    window.addEventListener('focus', wake, { signal })
-    document.addEventListener('visibilitychange', wake, { signal })
     window.addEventListener('online', () => this.#onOnline(true), { signal })
     window.addEventListener('offline', () => this.#onOnline(false), { signal })
-    // `once` listeners of an operation are gone with it; this one is removed with its state.
-    signal.addEventListener('abort', () => window.removeEventListener('beforeunload', warn))
   }
 
   #onOnline(isOnline: boolean): void {
     this.#dispatch({ type: 'online', isOnline })
     if (isOnline) this.#running?.poller.wake()
-  }
-
-  /** Another tab wants the payment that this one holds: it gets it unless the wallet was asked here. */
-  async #onAsked(): Promise<YieldAnswer> {
-    const { name } = this.#state
-    if (name === 'signing' || name === 'unknown') return 'signing'
-    this.#dispatch({ type: 'yield' })
-    await this.#serial
-    return 'released'
-  }
-
-  #onChangedElsewhere(): void {
-    if (this.#state.name === 'locked') this.#dispatch({ type: 'load' })
-    else this.#running?.poller.wake()
   }
 
   // ── making the parts ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -493,12 +445,11 @@ class PaymentController implements Controller {
     this.#lifetime.signal.throwIfAborted()
     const engine = createEngine({
       page: this.#page,
-      onAnswer: (answer) => this.#dispatch({ type: 'server', answer }),
-      onAsked: () => this.#onAsked(),
-      onChanged: () => this.#onChangedElsewhere(),
+      dispatch: (fact, run) => this.#dispatch(fact, run),
+      settled: () => this.#serial,
     })
     this.#running = engine
-    engine.poller.follow(this.#state.name)
+    engine.follow(this.#state)
     return engine
   }
 
@@ -538,10 +489,6 @@ class PaymentController implements Controller {
         () => undefined,
       )
   }
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
 
 function readLastWallet(): string | null {

@@ -27,7 +27,6 @@ import { register } from './register.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
 import { firstScreens } from './styles/firstScreens.ts'
-import { copySheets } from './styles/sheets.ts'
 import { tokens } from './styles/tokens.ts'
 import { LanguageController } from './text/LanguageController.ts'
 import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
@@ -463,12 +462,10 @@ export class SecurePayment extends LitElement {
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
     const { payment, state } = this.#model
     if (!payment || state !== 'succeeded') return null
-    const { createReceipt, serializeReceipt } = await this.#flow.loadReceipt()
-    const receipt = createReceipt(payment, this.merchantName)
-    if (kind === 'json') return JSON.stringify(receipt, null, 2)
     await this.#flow.load(isPayout(this.#model))
+    const { writeReceipt } = await this.#flow.loadReceipt()
     const words = this.#findFlow()?.complete(this.#context())
-    return words ? serializeReceipt(receipt, words) : null
+    return words ? writeReceipt(kind, payment, words) : null
   }
 
   override connectedCallback(): void {
@@ -479,7 +476,7 @@ export class SecurePayment extends LitElement {
 
   /** In another document, such as a frame's, its style sheets are not its own any more. */
   adoptedCallback(): void {
-    copySheets(this)
+    import('./styles/copySheets.ts').then(({ copySheets }) => copySheets(this), reportError)
   }
 
   override disconnectedCallback(): void {
@@ -648,7 +645,7 @@ export class SecurePayment extends LitElement {
   #context(): ViewContext {
     const text = this.#text()
     const context = {
-      model: this.#model,
+      model: this.#language.isWaiting ? IDLE_MODEL : this.#model,
       actions: this.#guardedActions(),
       text,
       format: this.#language.format,
@@ -695,6 +692,7 @@ export class SecurePayment extends LitElement {
   }
 
   #holdsFocus(): boolean {
+    if (isServer) return false
     if (this.shadowRoot?.activeElement) return true
     const { activeElement } = document
     return this.#isEngaged && (activeElement === null || activeElement === document.body)

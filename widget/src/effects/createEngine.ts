@@ -19,8 +19,9 @@ import type { EngineEffect } from './effect.ts'
 import type { Fact, NoteFact, ServerAnswer, Stamped } from './fact.ts'
 import { failureOf } from './failureOf.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
+import { followPage } from './followPage.ts'
 import { drainOutbox } from './outbox.ts'
-import { withoutOwnAttempt } from './ownAttempt.ts'
+import { type Beginning, findOwnAttempt } from './ownAttempt.ts'
 import { createPoller, type Poller } from './poll.ts'
 import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type YieldAnswer } from './tabLock.ts'
@@ -35,8 +36,8 @@ export type Engine = {
   readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
   /** What to believe when an effect could not be done. */
   readonly failureOf: (effect: EngineEffect) => Fact | null
-  /** The service's answer without an attempt that ended on this device. */
-  readonly withoutOwnAttempt: (answer: ServerAnswer) => Promise<ServerAnswer>
+  /** Whether the attempt that the service names is this device's own after all. */
+  readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>
   /** Makes the id of an attempt. */
   readonly createId: () => string
   readonly lock: TabLock
@@ -45,17 +46,18 @@ export type Engine = {
   run(effect: EngineEffect, run: Run): Promise<void>
   /** What a wallet's error means for the payer. */
   explain(error: unknown): NoteFact
+  /** Called with every new state. */
+  follow(state: State): void
   dispose(): void
 }
 
 /** What the engine asks of the controller. */
 export type EngineOptions = {
   readonly page: Page
-  readonly onAnswer: (answer: ServerAnswer) => void
-  /** Another tab asks for the payment, which this one holds. */
-  readonly onAsked: () => Promise<YieldAnswer>
-  /** The attempt moved on in another tab. */
-  readonly onChanged: () => void
+  /** Tells the machine; a fact with the number of an operation is dropped when that is over. */
+  readonly dispatch: (fact: Fact, run?: number) => void
+  /** Resolves when nothing is being written and no lock is being taken any more. */
+  readonly settled: () => Promise<void>
 }
 
 /** A service that does not answer must not hold up the payer. */
@@ -65,27 +67,31 @@ const MAX_DRAIN_MS = 3_000
 export function createEngine(options: EngineOptions): Engine {
   const { page } = options
   const session = createSession(page)
-  const lock = createLock(options, session)
+  const { dispatch } = options
   const poller = createPoller({
     session,
-    onAnswer: options.onAnswer,
+    onAnswer: (answer) => dispatch({ type: 'server', answer }),
     drain: async () =>
       page.hasProgress()
         ? drainOutbox(await page.progress(), session.api, page.token, page.now)
         : null,
   })
+  const lock = createLock(options, session, poller)
+  const follower = followPage(page, poller, dispatch)
   return {
     later,
     stepViews,
     signalsBetween,
     failureOf,
     createId: createUuid,
-    withoutOwnAttempt: (answer) => withoutOwnAttempt(page, answer),
+    findOwnAttempt: (answer) => findOwnAttempt(page, answer),
     lock,
     poller,
     run: (effect, run) => runEffect({ lock, poller }, { ...run, session }, effect),
     explain: (error) => faultNote(readWalletFault(error)),
+    follow: (state) => follower.follow(state),
     dispose() {
+      follower.dispose()
       lock.dispose()
       poller.dispose()
     },
@@ -200,9 +206,18 @@ function createSession(page: Page): Session {
 }
 
 function createLock(
-  { onAsked, onChanged }: EngineOptions,
-  { token, tabId, now }: Session,
+  { dispatch, settled }: EngineOptions,
+  { token, tabId, now, state }: Session,
+  poller: Poller,
 ): TabLock {
+  /** Another tab wants the payment that this one holds: it gets it unless the wallet was asked here. */
+  async function onAsked(): Promise<YieldAnswer> {
+    const { name } = state()
+    if (name === 'signing' || name === 'unknown') return 'signing'
+    dispatch({ type: 'yield' })
+    await settled()
+    return 'released'
+  }
   const lock = createTabLock({
     token,
     tabId,
@@ -211,7 +226,8 @@ function createLock(
     storage: () => window.localStorage,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel(`secure-payment:${token}`) : null,
     onAsked: async () => (lock.isHeld() ? onAsked() : null),
-    onChanged,
+    // The attempt moved on in another tab.
+    onChanged: () => (state().name === 'locked' ? dispatch({ type: 'load' }) : poller.wake()),
   })
   return lock
 }

@@ -1,5 +1,4 @@
 /** The chunk of a payment that is paid: its screen, its receipt and what the page hears. */
-export { createReceipt } from './createReceipt.ts'
-export { serializeReceipt } from './renderReceiptDocument.ts'
 export { createSucceeded } from './succeeded.ts'
 export { tellSuccess } from './tellSuccess.ts'
+export { writeReceipt } from './writeReceipt.ts'

@@ -1,0 +1,70 @@
+import type { State } from '../machine/state.ts'
+import type { StateName } from '../model.ts'
+import type { Page } from '../steps/session.ts'
+import type { Fact } from './fact.ts'
+import type { Poller } from './poll.ts'
+
+/** Milliseconds of waiting for a wallet after which it is called slow, and stuck. */
+const SLOW_MS = 15_000
+const STUCK_MS = 60_000
+
+/** What goes with the machine's states in the page. */
+export type PageFollower = {
+  /** Called with every new state: the pace of asking the service, the time of waiting for a wallet, the warning before leaving. */
+  follow(state: State): void
+  dispose(): void
+}
+
+/** Listens to the page for what may have changed meanwhile. */
+export function followPage(
+  page: Pick<Page, 'now'>,
+  poller: Poller,
+  dispatch: (fact: Fact, run?: number) => void,
+): PageFollower {
+  const life = new AbortController()
+  const { signal } = life
+  let timers: readonly ReturnType<typeof setTimeout>[] = []
+  let waitingSince: number | null = null
+  let name: StateName | null = null
+
+  const wake = (): void => poller.wake()
+  window.addEventListener('pageshow', wake, { signal })
+  window.addEventListener('focus', wake, { signal })
+  document.addEventListener('visibilitychange', wake, { signal })
+
+  function stopWaiting(): void {
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
+  }
+
+  function wait({ waitingSince: since, run }: State): void {
+    if (since === waitingSince) return
+    waitingSince = since
+    stopWaiting()
+    if (since === null) return
+    const passedMs = page.now() - since
+    const after = (ms: number, level: 'slow' | 'stuck') =>
+      setTimeout(() => dispatch({ type: 'waited', level }, run), Math.max(0, ms - passedMs))
+    timers = [after(SLOW_MS, 'slow'), after(STUCK_MS, 'stuck')]
+  }
+
+  return {
+    follow(state) {
+      wait(state)
+      if (state.name === name) return
+      name = state.name
+      poller.follow(name)
+      // Leaving now would leave the payer without an answer; in every other state the record is enough.
+      if (name === 'signing') window.addEventListener('beforeunload', warn, { signal })
+      else window.removeEventListener('beforeunload', warn)
+    },
+    dispose() {
+      life.abort()
+      stopWaiting()
+    },
+  }
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

@@ -1,0 +1,16 @@
+import type { ReactiveElement } from 'lit'
+import { added } from './sheets.ts'
+
+/** A document takes only sheets that were made in its own window: an element that comes from another gets copies. */
+export function copySheets(host: ReactiveElement): void {
+  const Sheet = Reflect.get(host.ownerDocument.defaultView ?? {}, 'CSSStyleSheet')
+  if (!host.shadowRoot || typeof Sheet !== 'function') return
+  const { elementStyles } = host.constructor as typeof ReactiveElement // a Lit element's class is one
+  host.shadowRoot.adoptedStyleSheets = [...elementStyles, ...(added.get(host) ?? [])].map(
+    (style) => {
+      const sheet: CSSStyleSheet = Reflect.construct(Sheet, [])
+      sheet.replaceSync(String(style))
+      return sheet
+    },
+  )
+}
