@@ -37,7 +37,8 @@ for (const story of STORIES) {
     await test.info().attach('endings', { body: described })
     console.info(`${story.name}: ${crashed.length} deaths, at ${points.length} points.`)
     for (const { point, wallet, payments, faults } of endings) {
-      expect.soft({ point, wallet, payments, faults }).toMatchObject({ payments: 1, faults: [] })
+      const death = `${point}, wallet ${wallet}`
+      expect.soft({ payments, faults }, death).toEqual({ payments: 1, faults: [] })
     }
     // A point that the page did not come by this time, such as one more look at the chain, is no death.
     expect(crashed.length).toBeGreaterThan(deaths.length / 2)

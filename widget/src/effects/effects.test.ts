@@ -12,7 +12,7 @@ import { earlySignals } from './earlySignals.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
 import { loadPayment } from './loadPayment.ts'
 import { drainOutbox, isSettled } from './outbox.ts'
-import { withoutOwnAttempt } from './ownAttempt.ts'
+import { findOwnAttempt } from './ownAttempt.ts'
 import { pollDelay } from './poll.ts'
 import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type TabLockOptions } from './tabLock.ts'
@@ -125,7 +125,7 @@ const engineOf =
   (page: Page, isHeldElsewhere = false): Parameters<typeof loadPayment>[2] =>
   async () => ({
     lock: { isHeldElsewhere: async () => isHeldElsewhere },
-    withoutOwnAttempt: (answer) => withoutOwnAttempt(page, answer),
+    findOwnAttempt: (answer) => findOwnAttempt(page, answer),
   })
 
 const nobodyOnTron = () => Promise.reject(new Error('The payment is not on Tron.'))
@@ -169,6 +169,14 @@ describe('the service’s last attempt', () => {
     await loadPayment(session, session.task, engineOf(session), nobodyOnTron)
     expect(session.facts).toMatchObject([{ answer: { payment: { lastAttempt: expected } } }])
     expect(await session.stored.queued(session.token)).toHaveLength(calls)
+  })
+
+  it('is this device’s own, and goes on, although a crash took the note of it', async () => {
+    const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
+    await session.stored.put(aRecord({ id: ATTEMPT, phase: 'signing' }))
+    const page = { ...session, hasProgress: () => false }
+    await loadPayment(page, session.task, engineOf(session), nobodyOnTron)
+    expect(session.facts).toMatchObject([{ record: { id: ATTEMPT, phase: 'signing' } }])
   })
 
   it('is nobody’s own when the service does not name it', async () => {

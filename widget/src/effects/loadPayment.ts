@@ -14,20 +14,22 @@ export async function loadPayment(
   openEngine: () => Promise<EngineForLoading>,
   lookOnTron: () => Promise<void>,
 ): Promise<void> {
-  const [first, record] = await Promise.all([page.metadata({ signal }), readRecord(page)])
+  const [first, noted] = await Promise.all([page.metadata({ signal }), readRecord(page)])
   const said =
-    record !== null && first.payment?.access?.isPayeeHidden
-      ? await page.metadata({ wallet: record.from, signal })
+    noted !== null && first.payment?.access?.isPayeeHidden
+      ? await page.metadata({ wallet: noted.from, signal })
       : first
   if (isTron(said.payment)) await lookOnTron()
-  const isOthers = record === null && said.kind === 'payment' && said.payment.lastAttempt !== null
-  const answer = isOthers ? await (await openEngine()).withoutOwnAttempt(said) : said
+  const isOthers = noted === null && said.kind === 'payment' && said.payment.lastAttempt !== null
+  const { answer, record } = isOthers
+    ? await (await openEngine()).findOwnAttempt(said)
+    : { answer: said, record: noted }
   const isLockedElsewhere = record !== null && (await (await openEngine()).lock.isHeldElsewhere())
   tell({ type: 'loaded', answer, record, isLockedElsewhere })
 }
 
 /** What loading asks of the engine. */
-type EngineForLoading = Pick<Engine, 'withoutOwnAttempt'> & {
+type EngineForLoading = Pick<Engine, 'findOwnAttempt'> & {
   readonly lock: Pick<TabLock, 'isHeldElsewhere'>
 }
 

@@ -43,6 +43,7 @@ const OFFERS: Readonly<Record<string, string | RegExp>> = {
   failed: 'Try again',
   unavailable: 'Try again',
   unknown: 'It was not sent, start over',
+  locked: 'Continue here',
   confirming: 'a block',
   settling: 'a block',
 }
