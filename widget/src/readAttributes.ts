@@ -86,6 +86,8 @@ function findHostedPage(payUrl: string | null, token: string | null): string | n
   return url.href
 }
 
+/** On a server no page is this one. */
 function isThisPage(url: string | null): boolean {
-  return url?.split('?', 1)[0] === location.origin + location.pathname
+  const page = globalThis.location
+  return Boolean(page) && url?.split('?', 1)[0] === page.origin + page.pathname
 }

@@ -29,6 +29,10 @@ export const base = css`
   :host([hidden]) {
     display: none;
   }
+  /* Rendered on a server, the page's own link is there until the script has run, and where none does. */
+  :host(:defined) slot:not([name]) {
+    display: none;
+  }
   *,
   *::before,
   *::after {

@@ -22,6 +22,7 @@ export function renderCard(
         <div class=${isAlone(model) ? 'screen alone' : 'screen'} ?inert=${context.settings.isDisabled}>
           <slot name="notice"></slot>
           ${renderModelNote(context, screen.note)} ${screen.body()}
+          <slot></slot>
         </div>
         <slot name="footer" part="footer"></slot>${context.legal}
       </div>
