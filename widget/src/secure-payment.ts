@@ -28,6 +28,7 @@ import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
 import { firstScreens } from './styles/firstScreens.ts'
 import { tokens } from './styles/tokens.ts'
+import { findLocale } from './text/findLocale.ts'
 import { LanguageController } from './text/LanguageController.ts'
 import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
 import { FlowController } from './views/FlowController.ts'
@@ -304,7 +305,11 @@ export class SecurePayment extends LitElement {
 
   /** Loads what paying needs ahead of the first payment, such as on the page before the checkout. */
   static async preload(): Promise<void> {
-    await Promise.all([import('./views/flow.ts'), import('./effects/evm.ts')])
+    await Promise.all([
+      import('./views/flow.ts'),
+      import('./effects/evm.ts'),
+      findLocale(document.documentElement.lang)?.(),
+    ])
   }
 
   /** The attempts of this origin that may still turn into a payment, oldest first. */
@@ -645,7 +650,7 @@ export class SecurePayment extends LitElement {
   #context(): ViewContext {
     const text = this.#text()
     const context = {
-      model: this.#language.isWaiting ? IDLE_MODEL : this.#model,
+      model: this.#language.isWaiting ? idleModel : this.#model,
       actions: this.#guardedActions(),
       text,
       format: this.#language.format,
