@@ -60,7 +60,8 @@ export class LanguageController implements ReactiveController {
     this.isWaiting = false
     this.locale = locale
     this.text = locale ? { ...en, ...unpackText(en, locale.words, 0) } : en
-    this.format = createFormat(language)
+    // Numbers and times stand in sentences: in English ones where there is no locale.
+    this.format = createFormat(locale || /^en\b/i.test(language) ? language : 'en')
     this.#host.requestUpdate()
   }
 }

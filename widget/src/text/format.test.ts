@@ -2,8 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupAddress, maskAddress } from './address.ts'
 import { createFormat, plainText, safeUrl } from './format.ts'
+import { formatList } from './formatList.ts'
 
 const english = createFormat('en')
+const LANGUAGES = [
+  'ar',
+  'ar-EG',
+  'de',
+  'es',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pt',
+  'pt-PT',
+  'tr',
+  'zh',
+  'zh-TW',
+]
 const german = createFormat('de-DE')
 
 describe('amounts', () => {
@@ -51,6 +68,37 @@ describe('amounts', () => {
 
   test('an amount and its currency do not break apart', () => {
     expect(english.money('10.02', 'USDC')).toBe('10.02\u00a0USDC')
+  })
+
+  test.each(LANGUAGES)('no digit is lost, rounded or foreign in %s', (language) => {
+    const format = createFormat(language)
+    const digits = fc.stringMatching(/^[1-9]\d{0,60}\.\d{0,17}[1-9]$/)
+    fc.assert(
+      fc.property(digits, (amount) => {
+        const [, whole = '', fraction = ''] =
+          /^(\D?[\d\D]*?)\D(\d+)$/.exec(format.amount(amount)) ?? []
+        expect(`${whole.replace(/\D/g, '')}.${fraction}`.replace(/(\.\d)0$/, '$1')).toBe(amount)
+      }),
+    )
+    expect(format.count(1234567).replace(/\D/g, '')).toBe('1234567')
+    expect(format.dateTime('2026-03-02T14:05:00Z')).toMatch(/2026/)
+    expect(format.relative(7_200_000, 0) + format.dateTime('2026-03-02T14:05:00Z')).not.toMatch(
+      /[٠-٩۰-۹]/,
+    )
+  })
+
+  test('money among right-to-left text reads as the wallet shows it', () => {
+    expect(createFormat('ar-SA').money('10.02', 'USDC')).toBe('\u206610.02\u00a0USDC\u2069')
+    expect(createFormat('ar-EG').dateTime('2026-03-02T14:05:00Z')).toMatch(/2026/)
+  })
+
+  test.each([
+    ['en', 'a, b, c'],
+    ['de', 'a, b und c'],
+    ['ja', 'a、b、c'],
+    ['ar', 'a وb وc'],
+  ])('a list in %s is %s', (language, shown) => {
+    expect(formatList(createFormat(language), ['a', 'b', 'c'])).toMatch(shown)
   })
 
   test('an unknown language falls back to English', () => {

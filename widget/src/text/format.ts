@@ -16,12 +16,16 @@ export type Format = {
   count(value: number): string
 }
 
-/** Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that the wallet shows. */
+/**
+ * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9 and dates the Gregorian calendar's, the ones that
+ * wallets and explorers show. Among right-to-left text, money reads left to right as it does there.
+ */
 export function createFormat(language: string): Format {
-  const locale = isLocale(language) ? language : 'en'
+  const locale = readLocale(language)
+  const isolate = (text: string): string =>
+    locale.language === 'ar' ? `\u2066${text}\u2069` : text
   const withPlaces = (places: number): Intl.NumberFormat =>
     new Intl.NumberFormat(locale, {
-      numberingSystem: 'latn',
       minimumFractionDigits: places,
       maximumFractionDigits: MAX_FRACTION_DIGITS,
     })
@@ -34,9 +38,10 @@ export function createFormat(language: string): Format {
     return withPlaces(Math.max(least, places)).format(text)
   }
   return {
-    language: locale,
+    language: locale.baseName,
     amount,
-    money: (text, symbol, places) => `${amount(text, symbol, places)}\u00a0${plainText(symbol)}`,
+    money: (text, symbol, places) =>
+      isolate(`${amount(text, symbol, places)}\u00a0${plainText(symbol)}`),
     relative: (atMs, nowMs) => {
       const seconds = Math.round((atMs - nowMs) / 1000)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
@@ -91,10 +96,12 @@ function isDecimal(text: string): text is `${number}` {
   return /^-?\d{1,100}(\.\d{1,100})?$/.test(text)
 }
 
-function isLocale(language: string): boolean {
+function readLocale(language: string): Intl.Locale {
+  const options = { numberingSystem: 'latn', calendar: 'gregory' }
   try {
-    return Intl.NumberFormat.supportedLocalesOf(language).length > 0
+    const [supported] = Intl.NumberFormat.supportedLocalesOf(language)
+    return new Intl.Locale(supported ?? 'en', options)
   } catch {
-    return false
+    return new Intl.Locale('en', options)
   }
 }

@@ -88,9 +88,13 @@ export type Screen<C extends ViewContext = ViewContext> = {
 export function createNames(model: Model, text: EntryText, merchantName: string | null): Names {
   const name = merchantName || model.payment?.merchant.name
   const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked
+  const network = model.review?.networkName ?? model.payment?.chain.name
+  // Among right-to-left text a name keeps its own direction, and what it ends with stays at its end.
+  const show = (shown: string): string =>
+    text.dir === 'rtl' ? `\u2068${plainText(shown)}\u2069` : plainText(shown)
   return {
-    merchant: name ? plainText(name) : text.theMerchant,
-    wallet: wallet ? plainText(wallet) : text.yourWallet,
-    network: plainText(model.review?.networkName ?? model.payment?.chain.name ?? text.theNetwork),
+    merchant: name ? show(name) : text.theMerchant,
+    wallet: wallet ? show(wallet) : text.yourWallet,
+    network: network ? show(network) : text.theNetwork,
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeOption, PayOption } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'
 import {
   firstLetter,
@@ -63,8 +64,9 @@ function renderWay(
 }
 
 /** Chains whose node or bridge did not answer in time. */
-function renderSilent({ model }: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
+function renderSilent(context: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
+  const { model } = context
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])
   if (silent.length === 0) return nothing
-  return html`${renderNote('info', words.silent(silent.map(plainText).join(', ')))}`
+  return html`${renderNote('info', words.silent(formatList(context.format, silent.map(plainText))))}`
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { formatList } from '../../text/formatList.ts'
 import { isPayout, sumCosts } from '../payment.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
@@ -41,7 +42,7 @@ export function describePrompts(
   context: FlowContext,
   { steps, allowances }: Review,
 ): string | typeof nothing {
-  const { text, names } = context
+  const { text, names, format } = context
   if (steps.length < 2) return nothing
   const prompts = steps.map((kind, index) => {
     const cost = allowances[index]
@@ -50,7 +51,7 @@ export function describePrompts(
       ...describeCost(context, cost ? { kind, cost } : { kind }),
     })
   })
-  return text.confirmationsNeeded(steps.length, prompts.join(', '))
+  return text.confirmationsNeeded(steps.length, formatList(format, prompts))
 }
 
 /** Amount, fee, network and recipient of a payment to one payee. */
