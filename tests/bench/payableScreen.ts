@@ -3,18 +3,11 @@ import { type Devnet, startDevnet } from '@secure-payment/devnet'
 import { findChromium } from '../../scripts/lib/findChromium.ts'
 import { median } from './measure.ts'
 import { type Row, within } from './report.ts'
+import { throttle } from './throttle.ts'
 
 const ROUNDS = 7
 const NETWORK = 'devnet'
 const LOAD_TIMEOUT_MS = 20_000
-/** Chromium's own "Slow 4G", 150 ms a round trip, 1.6 Mbit/s down. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 93_750,
-}
-const CPU_SLOWDOWN = 4
 const LIMITS_MS = { throttled: 1_100, plain: 180, task: 80 }
 
 /** From opening the hosted page with nothing cached until the payer sees the amount and a wallet to choose. */
@@ -25,7 +18,7 @@ export async function benchPayableScreen(): Promise<Row[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
   const browser = await chromium.launch({ executablePath, args })
   stack.defer(() => browser.close())
-  const url = await createPayment(devnet)
+  const url = await createBenchPayment(devnet)
   const plain: Screen[] = []
   const throttled: Screen[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -46,7 +39,8 @@ export async function benchPayableScreen(): Promise<Row[]> {
   ]
 }
 
-async function createPayment({ client, chains }: Devnet): Promise<string> {
+/** Creates a payment; resolves with the address of its hosted page. */
+export async function createBenchPayment({ client, chains }: Devnet): Promise<string> {
   const [payee] = chains.accounts
   const currency = `USDC-${NETWORK}`
   const { securePaymentUrl } = await client.securePayments.create({
@@ -72,11 +66,7 @@ async function openPage(browser: Browser, url: string, isThrottled: boolean): Pr
   try {
     const page = await context.newPage()
     await page.addInitScript(watchScreen)
-    if (isThrottled) {
-      const session = await context.newCDPSession(page)
-      await session.send('Network.emulateNetworkConditions', SLOW_4G)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    }
+    if (isThrottled) await throttle(page)
     await page.goto(url)
     const shown = await page.waitForFunction(() => Reflect.get(window, 'shownScreen'), null, {
       timeout: LOAD_TIMEOUT_MS,
@@ -88,7 +78,7 @@ async function openPage(browser: Browser, url: string, isThrottled: boolean): Pr
 }
 
 /** Runs in the page: announces a wallet (EIP-6963) and notes the frame in which the amount and the wallet are there. */
-function watchScreen(): void {
+export function watchScreen(): void {
   const info = {
     uuid: '00000000-0000-4000-8000-000000000000',
     name: 'Bench',

@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payouts: async () => (await import('./payouts.ts')).benchPayouts(),
   createPostgres: async () => (await import('./createPostgres.ts')).benchCreatePostgres(),
   reads: async () => (await import('./reads.ts')).benchReads(),
+  streams: async () => (await import('./streams.ts')).benchStreams(),
   credential: async () => (await import('./credential.ts')).benchCredential(),
   watcher: async () => (await import('./watcher.ts')).benchWatcher(),
   record: async () => (await import('./record.ts')).benchRecord(),
@@ -21,11 +22,18 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
+/** Not among them: it needs packages that are installed by hand, and prints a table of its own. */
+const PEERS = 'peers'
+
 const wanted = process.argv.slice(2)
+if (wanted.length === 1 && wanted[0] === PEERS) {
+  await (await import('./peers/benchPeers.ts')).benchPeers()
+  process.exit()
+}
 const unknown = wanted.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(
-    `No bench named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+    `No bench named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}, and ${PEERS} by itself.`,
   )
   process.exit(2)
 }

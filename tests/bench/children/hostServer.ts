@@ -2,11 +2,12 @@ import { loadConfig } from '../../../host/src/config.ts'
 import { startHost } from '../../../host/src/startHost.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** A whole host, set by its `PAY_*` variables. `commits` counts what group commit wrote since the start. */
+/** A whole host, set by its `PAY_*` variables. `commits` counts what group commit wrote since the start, `statements` what was asked outside of transactions. */
 export type HostCalls = {
   port(): number
   usage: typeof readUsage
   commits(): { commits: number; requests: number }
+  statements(): number
 }
 
 const host = await startHost(loadConfig(process.env))
@@ -18,8 +19,20 @@ db.insertRows = (batches) => {
   counted.requests += batches.find(({ table }) => table === 'secure_payments')?.rows.length ?? 0
   return insertRows(batches)
 }
+let statements = 0
+const executor = db.kysely.getExecutor()
+const execute = executor.executeQuery.bind(executor)
+executor.executeQuery = (query) => {
+  statements += 1
+  return execute(query)
+}
 serveParent(
-  { port: () => host.port, usage: readUsage, commits: () => counted } satisfies HostCalls,
+  {
+    port: () => host.port,
+    usage: readUsage,
+    commits: () => counted,
+    statements: () => statements,
+  } satisfies HostCalls,
   async () => {
     await host[Symbol.asyncDispose]()
   },

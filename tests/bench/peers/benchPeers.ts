@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Request } from '@playwright/test'
+import { type Devnet, startDevnet } from '@secure-payment/devnet'
+import { findChromium } from '../../../scripts/lib/findChromium.ts'
+import { median } from '../measure.ts'
+import { createBenchPayment, watchScreen } from '../payableScreen.ts'
+import { throttle } from '../throttle.ts'
+import { buildPeer, PEERS, type PeerName, readPeerVersion } from './buildPeer.ts'
+import { serveFolder } from './serveFolder.ts'
+
+const ROUNDS = 5
+const READY_TIMEOUT_MS = 60_000
+const NETWORK = 'devnet'
+const ELEMENT = join(import.meta.dirname, '../../../widget/dist/cdn')
+
+/** A page to load, or why there is none. */
+type Candidate = { name: string; until: string; url: string } | { name: string; failure: string }
+
+/** One load: milliseconds since the navigation began, and what came over the network until then beside the document. */
+type Load = { ms: number; bytes: number; requests: number }
+
+/**
+ * Loads this element and its peers, one after the other and each from a cold cache, and prints a table: what comes over the network
+ * and how long it takes until ours can be paid (amount and wallets are shown) and until theirs has run (no more can be asked
+ * of them here: their services are not reachable). What does not install, bundle or run is listed with its reason.
+ */
+export async function benchPeers(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'secure-payment-peers-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const devnet = stack.use(await startDevnet({ networks: [NETWORK] }))
+  const peers = await Promise.all(Object.keys(PEERS).filter(isPeer).map(prepare))
+  const site = stack.use(await serveFolder({ folders: { '/': folder }, pages: {} }))
+  const ours = stack.use(await openOurs(devnet))
+  const executablePath = await findChromium()
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    // Nothing of the outside answers, on any machine.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  ]
+  const browser = await chromium.launch({ executablePath, args })
+  stack.defer(() => browser.close())
+  const candidates: Candidate[] = [
+    { name: '<secure-payment>', until: 'payable', url: ours.url },
+    ...peers.map((peer) =>
+      'failure' in peer
+        ? peer
+        : { name: peer.name, until: 'evaluated', url: `${site.url}/${peer.path}/index.html` },
+    ),
+  ]
+  const rows: string[] = []
+  for (const candidate of candidates) rows.push(await measureCandidate(browser, candidate))
+  console.log(
+    [
+      '| | until | KiB, gzip | requests | 4× CPU, Slow 4G | unthrottled |',
+      '|---|---|---:|---:|---:|---:|',
+      ...rows,
+    ].join('\n'),
+  )
+
+  async function prepare(
+    name: PeerName,
+  ): Promise<{ name: string; path: string } | { name: string; failure: string }> {
+    const version = await readPeerVersion(name)
+    if (version === null) return { name: PEERS[name], failure: 'is not installed' }
+    try {
+      await buildPeer(name, folder)
+      return { name: version, path: name }
+    } catch (error) {
+      return { name: version, failure: `does not bundle: ${firstLine(error)}` }
+    }
+  }
+}
+
+/** A merchant's page with the built element, on an origin that its client ID allows. */
+async function openOurs(devnet: Devnet): Promise<AsyncDisposable & { url: string }> {
+  const { baseUrl } = devnet.json.host
+  const pages: Record<string, string> = {}
+  const site = await serveFolder({ folders: { '/widget/': ELEMENT }, pages })
+  const { clientId } = await devnet.client.clientIds.create({
+    body: { label: 'Bench', allowedDomains: [site.url] },
+  })
+  const token = new URL(await createBenchPayment(devnet)).searchParams.get('token')
+  pages['/checkout'] = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Checkout</title><link rel="icon" href="data:,">
+<script type="module" src="/widget/secure-payment.js"></script></head>
+<body><main><secure-payment token="${token}" api-base="${baseUrl}" client-id="${clientId}"></secure-payment></main></body></html>`
+  return {
+    url: `${site.url}/checkout`,
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+/** A line of the table. */
+async function measureCandidate(browser: Browser, candidate: Candidate): Promise<string> {
+  if ('failure' in candidate) return `| ${candidate.name} | ${candidate.failure} | | | | |`
+  const plain: Load[] = []
+  const throttled: Load[] = []
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const fast = await load(browser, candidate.url, false)
+      const slow = await load(browser, candidate.url, true)
+      // The first round warms the servers up.
+      if (round === 0) continue
+      plain.push(fast)
+      throttled.push(slow)
+    }
+  } catch (error) {
+    return `| ${candidate.name} | does not run: ${firstLine(error)} | | | | |`
+  }
+  const kib = median(throttled.map(({ bytes }) => bytes)) / 1_024
+  const requests = median(throttled.map((one) => one.requests))
+  const ms = (loads: readonly Load[]): string =>
+    `${median(loads.map((one) => one.ms)).toFixed(0)} ms`
+  console.error(`Measured ${candidate.name}`)
+  return `| ${candidate.name} | ${candidate.until} | ${kib.toFixed(1)} | ${requests} | ${ms(throttled)} | ${ms(plain)} |`
+}
+
+async function load(browser: Browser, url: string, isThrottled: boolean): Promise<Load> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watchScreen)
+    await page.addInitScript(markEvaluated)
+    if (isThrottled) await throttle(page)
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(url, { timeout: READY_TIMEOUT_MS })
+    const ready = await page
+      .waitForFunction(
+        () => Reflect.get(window, 'shownScreen') ?? Reflect.get(window, 'evaluated'),
+        null,
+        { timeout: READY_TIMEOUT_MS },
+      )
+      .catch((cause: unknown) => {
+        throw new Error(errors[0] ?? 'it is not ready in a minute', { cause })
+      })
+    const { shownMs } = await ready.evaluate((screen: { shownMs: number }) => screen)
+    const counted = finished.filter((request) => request.resourceType() !== 'document')
+    const sizes = await Promise.all(counted.map((request) => request.sizes()))
+    return {
+      ms: shownMs,
+      bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
+      requests: counted.length,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** In the page: a peer's code has run when it says so and the frame after it is drawn. */
+function markEvaluated(): void {
+  Reflect.set(window, 'markEvaluated', () => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => Reflect.set(window, 'evaluated', { shownMs: performance.now() })),
+    )
+  })
+}
+
+function isPeer(name: string): name is PeerName {
+  return name in PEERS
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bundlers write in colours.
+  const plain = text.replace(/\u001b\[[0-9;]*m/g, '')
+  const line = plain.split('\n').find((one) => one.trim() !== '' && !/^Build failed/.test(one))
+  return (line ?? plain).trim().replaceAll('|', '\\|').slice(0, 160)
+}

@@ -1,0 +1,13 @@
+import '@requestnetwork/payment-widget'
+
+// As the element of its web component, with what its README gives it.
+const widget = document.createElement('payment-widget')
+Object.assign(widget, {
+  amountInUSD: 12.5,
+  sellerAddress: '0x1234567890123456789012345678901234567890',
+  sellerInfo: { name: 'North & Bean', logo: '' },
+  productInfo: { name: 'Guji Natural', description: '250 g', image: '' },
+  supportedCurrencies: ['USDC_MAINNET', 'USDC_MATIC'],
+})
+document.querySelector('#app').append(widget)
+window.markEvaluated()
