@@ -61,7 +61,7 @@ async function deferredSite(world: AsyncDisposableStack): Promise<MerchantSite> 
   return world.use(
     await startMerchantSite({
       widgetFolder: join(root, 'widget/dist/cdn'),
-      connect: ['http://127.0.0.1:*', 'http://localhost:*'],
+      connect: ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:*'],
     }),
   )
 }

@@ -23,6 +23,7 @@ export async function openSignClient({
     logger: 'silent',
   })
   client.core.verify.register = async () => undefined
+  client.core.verify.resolve = async () => ({ origin: '' })
   return {
     connect: (params) => client.connect(params),
     request: (params) => client.request(params),

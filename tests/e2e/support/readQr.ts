@@ -1,0 +1,23 @@
+import type { Locator } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+
+/** What a phone's camera reads from the code that is on the screen: its pixels, by an independent reader. */
+export async function readQr(image: Locator): Promise<string> {
+  await image.scrollIntoViewIfNeeded()
+  const picture = await image.screenshot()
+  const { data, width, height } = await image.page().evaluate(decodePng, picture.toString('base64'))
+  return decodeQR({ width, height, data: Uint8Array.from(data) })
+}
+
+/** In the page: the pixels of a picture, without an address that its policy would have to allow. */
+async function decodePng(
+  base64: string,
+): Promise<{ data: number[]; width: number; height: number }> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const { width, height } = bitmap
+  const canvas = new OffscreenCanvas(width, height).getContext('2d')
+  if (canvas === null) throw new Error('There is no canvas.')
+  canvas.drawImage(bitmap, 0, 0)
+  return { data: [...canvas.getImageData(0, 0, width, height).data], width, height }
+}
