@@ -150,7 +150,7 @@ export const variables = [
     name: 'PAY_STREAMS',
     fallback: '5000',
     description:
-      'Streams of events (GET /v2/secure-payments/{token}/events) that a host has open at once; beyond, pages poll. Each takes a connection and some 10 kB. 0 = none.',
+      'Streams of events (GET /v2/secure-payments/{token}/events) that a host has open at once; beyond, pages poll. Each takes a connection and some 70 KiB. 0 = none.',
   },
   {
     name: 'PAY_STREAMS_MERCHANT',

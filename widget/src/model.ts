@@ -303,7 +303,17 @@ export type BridgeTransfer = {
   /** Whether something arrived that counts. */
   readonly isCounted: boolean
   readonly settledTxHash: string | null
+  /** The bridge's page of it. */
   readonly explorerUrl: string | null
+  /** The chain that it came from, and its page there; absent where the service does not tell. */
+  readonly sourceNetwork?: {
+    readonly id: string
+    readonly name: string
+    readonly chainId: number
+  } | null
+  readonly transactionUrl?: string | null
+  /** What the bridge kept of `sourceAmount`; null where it is not known. */
+  readonly bridgeFee?: string | null
 }
 
 /** A transaction as the service sends it; shown raw under "Advanced". */

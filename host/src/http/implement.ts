@@ -44,7 +44,7 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   /** The operation offers text/csv and the caller's `Accept` asks for it. */
   wantsCsv: boolean
   /** `Last-Event-ID`, of an operation that answers with a stream. */
-  lastEventId: string | undefined
+  lastEventId?: string | undefined
 }
 
 /** The callers that an operation takes; null where anyone may call. */

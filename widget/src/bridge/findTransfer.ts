@@ -1,4 +1,13 @@
-import { anything, boolean, list, optional, shape, text, webUrl } from '../effects/answer.ts'
+import {
+  anything,
+  boolean,
+  list,
+  number,
+  optional,
+  shape,
+  text,
+  webUrl,
+} from '../effects/answer.ts'
 import type { ServerAnswer } from '../effects/fact.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
@@ -58,10 +67,13 @@ const transfer = shape({
   isCounted: boolean,
   settledTxHash: optional(text),
   explorerUrl: webUrl,
+  sourceNetwork: optional(shape({ id: text, name: text, chainId: number })),
+  transactionUrl: webUrl,
+  bridgeFee: optional(text),
 })
 
-/** An answer that cannot be read tells nothing, and the wait goes on. */
-function readTransfers({ raw }: PaymentMetadata): readonly BridgeTransfer[] {
+/** What the service says of payments over a bridge, oldest first. An answer that cannot be read tells nothing, and the wait goes on. */
+export function readTransfers({ raw }: PaymentMetadata): readonly BridgeTransfer[] {
   try {
     const { transfers } = answer(raw, '')
     return (transfers ?? []).map((one) => {

@@ -188,6 +188,7 @@ export const ar: Locale = {
     paidTo: 'دُفع إلى',
     paidWith: 'دُفع بعملة',
     paidAt: 'وقت الدفع',
+    bridgeKept: 'احتفظ به الجسر',
     transaction: 'المعاملة',
     transactions: 'المعاملات',
     receiptTitle: 'الإيصال',

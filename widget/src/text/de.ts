@@ -191,6 +191,7 @@ export const de: Locale = {
     paidTo: 'Gezahlt an',
     paidWith: 'Gezahlt mit',
     paidAt: 'Gezahlt am',
+    bridgeKept: 'Von der Brücke einbehalten',
     transaction: 'Transaktion',
     transactions: 'Transaktionen',
     receiptTitle: 'Zahlungsbeleg',

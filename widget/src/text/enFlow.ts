@@ -136,6 +136,7 @@ export const enFlow = {
   paidTo: 'Paid to',
   paidWith: 'Paid with',
   paidAt: 'Paid at',
+  bridgeKept: 'Kept by the bridge',
   transaction: 'Transaction',
   transactions: 'Transactions',
   receiptTitle: 'Receipt',

@@ -189,6 +189,7 @@ export const es: Locale = {
     paidTo: 'Pagado a',
     paidWith: 'Pagado con',
     paidAt: 'Pagado el',
+    bridgeKept: 'Retenido por el puente',
     transaction: 'Transacción',
     transactions: 'Transacciones',
     receiptTitle: 'Recibo',

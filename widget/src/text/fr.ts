@@ -193,6 +193,7 @@ export const fr: Locale = {
     paidTo: 'Payé à',
     paidWith: 'Payé avec',
     paidAt: 'Payé le',
+    bridgeKept: 'Retenu par le pont',
     transaction: 'Transaction',
     transactions: 'Transactions',
     receiptTitle: 'Reçu',

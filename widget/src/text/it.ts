@@ -187,6 +187,7 @@ export const it: Locale = {
     paidTo: 'Pagato a',
     paidWith: 'Pagato con',
     paidAt: 'Pagato il',
+    bridgeKept: 'Trattenuto dal bridge',
     transaction: 'Transazione',
     transactions: 'Transazioni',
     receiptTitle: 'Ricevuta',

@@ -189,6 +189,7 @@ export const ja: Locale = {
     paidTo: '支払先',
     paidWith: '支払いに使った通貨',
     paidAt: '支払日時',
+    bridgeKept: 'ブリッジの手数料',
     transaction: 'トランザクション',
     transactions: 'トランザクション',
     receiptTitle: '領収書',

@@ -184,6 +184,7 @@ export const ko: Locale = {
     paidTo: '받는 주소',
     paidWith: '결제 통화',
     paidAt: '결제 시각',
+    bridgeKept: '브리지 수수료',
     transaction: '트랜잭션',
     transactions: '트랜잭션',
     receiptTitle: '영수증',

@@ -184,6 +184,7 @@ export const nl: Locale = {
     paidTo: 'Betaald aan',
     paidWith: 'Betaald met',
     paidAt: 'Betaald op',
+    bridgeKept: 'Ingehouden door de bridge',
     transaction: 'Transactie',
     transactions: 'Transacties',
     receiptTitle: 'Betaalbewijs',

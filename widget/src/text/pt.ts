@@ -190,6 +190,7 @@ export const pt: Locale = {
     paidTo: 'Pago a',
     paidWith: 'Pago com',
     paidAt: 'Pago em',
+    bridgeKept: 'Retido pela ponte',
     transaction: 'Transação',
     transactions: 'Transações',
     receiptTitle: 'Recibo',

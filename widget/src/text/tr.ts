@@ -185,6 +185,7 @@ export const tr: Locale = {
     paidTo: 'Ödenen',
     paidWith: 'Ödeme aracı',
     paidAt: 'Ödeme zamanı',
+    bridgeKept: 'Köprünün kestiği tutar',
     transaction: 'İşlem',
     transactions: 'İşlemler',
     receiptTitle: 'Makbuz',

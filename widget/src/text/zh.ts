@@ -158,6 +158,7 @@ export const zh: Locale = {
     paidTo: '付款至',
     paidWith: '付款币种',
     paidAt: '付款时间',
+    bridgeKept: '跨链桥收取',
     transaction: '交易',
     transactions: '交易',
     receiptTitle: '收据',

@@ -1,6 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
-import { getNetwork } from '@secure-payment/core/networks'
+import { explorerTransactionUrl, getNetwork } from '@secure-payment/core/networks'
+import { formatBridgeFee } from '../../payments/formatBridgeFee.ts'
 import { chainLabel } from '../chainLabel.ts'
 import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
 
@@ -12,14 +13,21 @@ export function describeTransfers({
   const described = transfers.flatMap((transfer): BridgeTransfer[] => {
     const { source_network, status, settled_tx_hash: settledTxHash } = transfer
     if (source_network === null || status === null) return []
+    const source = getNetwork(source_network)
+    const counted = payments.find((payment) => payment.tx_hash === settledTxHash)
+    const feeUnits = counted?.bridge_fee_units ?? null
+    const kept = { network: source_network, symbol: transfer.currency }
     return [
       {
         txHash: transfer.tx_hash,
-        chain: chainLabel(getNetwork(source_network)),
+        chain: chainLabel(source),
         token: transfer.currency,
         sourceAmount: describeSent(transfer, source_network),
+        sourceNetwork: { id: source.id, name: source.name, chainId: source.chainId },
+        transactionUrl: explorerTransactionUrl(source, transfer.tx_hash),
+        bridgeFee: feeUnits === null ? null : formatBridgeFee(BigInt(feeUnits), kept),
         status,
-        isCounted: payments.some((payment) => payment.tx_hash === settledTxHash),
+        isCounted: counted !== undefined,
         settledTxHash,
         explorerUrl: transfer.explorer_url,
       },

@@ -206,6 +206,15 @@ const transferSchema = z
       .describe(
         'How much of it left the payer’s wallet; null until the transaction was found to be of this payment.',
       ),
+    sourceNetwork: z
+      .object({ id: networkIdSchema, name: z.string(), chainId: z.int().positive() })
+      .describe('Of `chain`.'),
+    transactionUrl: urlSchema.nullable().describe('Where it can be seen on that chain.'),
+    bridgeFee: decimalSchema
+      .nullable()
+      .describe(
+        'What the bridge kept of `sourceAmount`; null until it is counted, and where it is not known.',
+      ),
     status: z.enum([
       'tracking',
       'completed',

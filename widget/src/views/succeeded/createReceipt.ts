@@ -1,3 +1,4 @@
+import { readTransfers } from '../../bridge/findTransfer.ts'
 import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
 
 /** A receipt as the payer can keep it. Amounts are decimal strings, times ISO. */
@@ -21,11 +22,43 @@ export type Receipt = {
     readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
+    /** Who gets the fee; null where there is none. */
+    readonly feeAddress: string | null
     /** What left the wallet for it, fee included and network costs not; null where the service does not tell. */
     readonly spent: Cost | null
     readonly paymentReference: string
   }[]
-  readonly transactions: readonly { readonly hash: string; readonly explorerUrl: string | null }[]
+  /** On `network`: those that paid. */
+  readonly transactions: readonly {
+    readonly hash: string
+    readonly explorerUrl: string | null
+    readonly requestId: string
+    /** Of what it counts as, in the currency of its item. */
+    readonly amount: string
+    readonly timestamp: string | null
+  }[]
+  /** What left the payer's wallet on other networks; empty unless a bridge carried it. */
+  readonly sources: readonly ReceiptSource[]
+}
+
+/** What a payer sent on another network, and what became of it. */
+export type ReceiptSource = {
+  /** Id and chainId are null where the service does not tell them. */
+  readonly network: {
+    readonly id: string | null
+    readonly name: string
+    readonly chainId: number | null
+  }
+  readonly hash: string
+  readonly explorerUrl: string | null
+  /** The bridge's page. */
+  readonly bridgeUrl: string | null
+  /** What left the wallet, the bridge's fee in it; null where it is not known. */
+  readonly sent: Cost | null
+  /** What the bridge kept of it; null where it is not known. */
+  readonly bridgeFee: Cost | null
+  /** The transaction on the payment's network that brought it. */
+  readonly arrivalHash: string | null
 }
 
 /** The receipt of a payment, from what the service says. */
@@ -49,14 +82,39 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       paymentCurrency: item.paymentCurrency,
       symbol: item.symbol,
       fee: item.fee?.amount ?? null,
+      feeAddress: item.fee?.address ?? null,
       spent: findSpent(item),
       paymentReference: item.paymentReference,
     })),
-    transactions: payment.transactions.map(({ txHash, explorerUrl }) => ({
-      hash: txHash,
-      explorerUrl,
+    transactions: payment.transactions.map((one) => ({
+      hash: one.txHash,
+      explorerUrl: one.explorerUrl,
+      requestId: one.requestId,
+      amount: one.amount,
+      timestamp: one.timestamp,
     })),
+    sources: findSources(payment),
   }
+}
+
+/** The payments over a bridge that count, oldest first. */
+export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] {
+  return readTransfers(payment)
+    .filter(({ isCounted }) => isCounted)
+    .map((one) => {
+      const cost = (amount: string | null | undefined): Cost | null =>
+        amount ? { amount, symbol: one.token } : null
+      const { id = null, name = one.chain, chainId = null } = one.sourceNetwork ?? {}
+      return {
+        network: { id, name, chainId },
+        hash: one.txHash,
+        explorerUrl: one.transactionUrl ?? null,
+        bridgeUrl: one.explorerUrl,
+        sent: cost(one.sourceAmount),
+        bridgeFee: cost(one.bridgeFee),
+        arrivalHash: one.settledTxHash,
+      }
+    })
 }
 
 /** What an item took from the wallet, fee included, by the service's word; null where it does not tell. */

@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit'
 import { plainText } from '../../text/format.ts'
 import type { FlowContext } from '../viewContext.ts'
 import type { Receipt } from './createReceipt.ts'
+import { describeSource } from './describeSource.ts'
 import { formatSpent } from './formatSpent.ts'
 
 /** What a receipt is written with. */
@@ -28,12 +29,22 @@ export function renderReceiptDocument(
           ${row(text.network, plainText(receipt.network.name))}
           ${row(text.paidAt, receipt.paidAt && format.dateTime(receipt.paidAt))}
           ${row(text.reference, receipt.reference && plainText(receipt.reference))}
-          ${receipt.transactions.map(({ hash }) => row(text.transaction, hash))}
+          ${receipt.sources.map((source) => [
+            row(text.paidWith, describeSource(format, source)),
+            row(text.bridgeKept, source.bridgeFee && formatSpent(format, source.bridgeFee)),
+            row(onNetwork(text.transaction, source.network.name), source.hash),
+          ])}
+          ${receipt.transactions.map(({ hash }) => row(receipt.sources.length > 0 ? onNetwork(text.transaction, receipt.network.name) : text.transaction, hash))}
           ${row(text.paymentId, receipt.token)}
         </tbody>
       </table>`,
     container,
   )
+}
+
+/** Of two transactions, which is which. */
+function onNetwork(term: string, network: string): string {
+  return `${term} · ${plainText(network)}`
 }
 
 function isConverted({ currency, paymentCurrency }: Receipt['items'][number]): boolean {
@@ -92,10 +103,17 @@ function createSheet(view: Window): CSSStyleSheet | null {
   return sheet
 }
 
+/** Paper of any size; colours that a printer keeps, and no row over two pages. */
 const RECEIPT_CSS = `
-body{font:14px/1.5 system-ui,sans-serif;color:#14171f;margin:2.5rem;max-width:42rem}
-h1{font-size:1.375rem;margin:0 0 1.5rem}
-table{width:100%;border-collapse:collapse}
-th,td{padding:.5rem 0;border-top:1px solid #d9dde5;text-align:start;vertical-align:top;overflow-wrap:anywhere}
-th{width:9rem;font-weight:400;color:#5a6273}
+@page{margin:18mm}
+:root{color-scheme:only light}
+body{font:14px/1.5 system-ui,sans-serif;color:#14171f;background:#fff;margin:2.5rem auto;padding:0 1.5rem;max-width:42rem}
+h1{font-size:1.375rem;line-height:1.3;margin:0 0 1.5rem;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+tr{break-inside:avoid}
+th,td{padding:.5rem 0;border-top:1px solid #c6cbd6;text-align:start;vertical-align:top;overflow-wrap:anywhere}
+th{width:11rem;padding-inline-end:1rem;font-weight:400;color:#4b5364}
+td{font-variant-numeric:tabular-nums}
+@media print{body{margin:0;padding:0;max-width:none;font-size:10.5pt}}
+@media (max-width:30rem){body{margin:1.5rem auto}th,td{display:block;width:auto}td{border:0;padding-top:0}th{padding-bottom:0}}
 `

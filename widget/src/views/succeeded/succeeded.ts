@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import type { FlowParts } from '../flow.ts'
-import { renderButton, renderHeading } from '../shell/elements.ts'
+import { renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
-import { createReceipt, findSpent } from './createReceipt.ts'
+import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
+import { describeSource } from './describeSource.ts'
 import { formatSpent } from './formatSpent.ts'
 import { receiptIcons } from './receiptIcons.ts'
 import { printReceipt } from './renderReceiptDocument.ts'
@@ -54,6 +55,7 @@ function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typ
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
+    ${findSources(payment).map((source) => renderSource(context, source, renderRow))}
     ${renderTransactions(context)}
   </dl>`
 }
@@ -66,6 +68,22 @@ function renderActions(context: FlowContext): TemplateResult | typeof nothing {
     ${renderButton({ label: text.printReceipt, icon: receiptIcons.printer, onClick: () => printReceipt(receipt, context) })}
     ${renderButton({ label: text.saveReceipt, icon: receiptIcons.download, onClick: () => saveReceipt(receipt) })}
   </div>`
+}
+
+/** What left the wallet on another network, and what the bridge kept of it. */
+function renderSource(
+  context: FlowContext,
+  source: ReceiptSource,
+  renderRow: Parts['renderRow'],
+): readonly unknown[] {
+  const { text, format } = context
+  const { hash, explorerUrl, bridgeUrl, bridgeFee } = source
+  const shown = html`<bdi title=${hash}>${describeSource(format, source)}</bdi>`
+  const link = renderExternalLink(context, explorerUrl ?? bridgeUrl, shown)
+  return [
+    renderRow(text.paidWith, link === nothing ? shown : link),
+    bridgeFee === null ? nothing : renderRow(text.bridgeKept, formatSpent(format, bridgeFee)),
+  ]
 }
 
 /** What a conversion took from the wallet; of other items the amount says it. */

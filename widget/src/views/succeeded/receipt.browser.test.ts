@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Model, PaymentMetadata } from '../../model.ts'
+import { en } from '../../text/en.ts'
+import { enFlow } from '../../text/enFlow.ts'
+import { createFormat } from '../../text/format.ts'
+import { fixtures } from '../fixtures.ts'
+import { createReceipt } from './createReceipt.ts'
+import { serializeReceipt } from './renderReceiptDocument.ts'
+
+const SOURCE_HASH = '0x7d5e2c2f5f4f8e2a7a0d8b1f6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c'
+const ARRIVAL_HASH = '0x1c9e83f0d2b54a67988776655443322110ffeeddccbbaa99887766554433221f'
+const TRANSFER = {
+  txHash: SOURCE_HASH,
+  chain: 'OPTIMISM',
+  token: 'USDC',
+  sourceAmount: '10.06',
+  status: 'completed',
+  isCounted: true,
+  settledTxHash: ARRIVAL_HASH,
+  explorerUrl: `https://scan.li.fi/tx/${SOURCE_HASH}`,
+  sourceNetwork: { id: 'optimism', name: 'Optimism', chainId: 10 },
+  transactionUrl: `https://optimistic.etherscan.io/tx/${SOURCE_HASH}`,
+  bridgeFee: '0.04',
+}
+const words = { text: { ...en, ...enFlow }, format: createFormat('en') }
+
+function paid(name: string, transfers: readonly object[] = []): PaymentMetadata {
+  const model: Model | undefined = fixtures[name]
+  if (!model?.payment) throw new Error(`The fixture ${name} has no payment.`)
+  return { ...model.payment, raw: { transfers } }
+}
+
+function rowsOf(markup: string): string[] {
+  const page = new DOMParser().parseFromString(markup, 'text/html')
+  return [...page.querySelectorAll('tr')].map((row) =>
+    [...row.cells].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()).join(': '),
+  )
+}
+
+describe('The receipt of a payment over a bridge', () => {
+  test('says what left the wallet, on which network, and what the bridge kept of it', () => {
+    const receipt = createReceipt(paid('succeeded', [TRANSFER]), null)
+    expect(receipt.sources).toEqual([
+      {
+        network: { id: 'optimism', name: 'Optimism', chainId: 10 },
+        hash: SOURCE_HASH,
+        explorerUrl: TRANSFER.transactionUrl,
+        bridgeUrl: TRANSFER.explorerUrl,
+        sent: { amount: '10.06', symbol: 'USDC' },
+        bridgeFee: { amount: '0.04', symbol: 'USDC' },
+        arrivalHash: ARRIVAL_HASH,
+      },
+    ])
+    expect(rowsOf(serializeReceipt(receipt, words))).toEqual(
+      expect.arrayContaining([
+        'Paid with: 10.06 USDC · Optimism',
+        'Kept by the bridge: 0.04 USDC',
+        `Transaction · Optimism: ${SOURCE_HASH}`,
+        `Transaction · Base Sepolia: ${receipt.transactions[0]?.hash}`,
+      ]),
+    )
+  })
+
+  test('leaves out what did not count, and what the service does not tell', () => {
+    const refunded = { ...TRANSFER, status: 'refunded', isCounted: false, settledTxHash: null }
+    expect(createReceipt(paid('succeeded', [refunded]), null).sources).toEqual([])
+    const { sourceNetwork: _, transactionUrl: __, bridgeFee: ___, ...old } = TRANSFER
+    const [source] = createReceipt(paid('succeeded', [old]), null).sources
+    expect(source).toMatchObject({
+      network: { id: null, name: 'OPTIMISM', chainId: null },
+      explorerUrl: null,
+      bridgeFee: null,
+    })
+    expect(createReceipt(paid('succeeded', [{ txHash: 7 }]), null).sources).toEqual([])
+  })
+})
+
+describe('The receipt on paper', () => {
+  test('fits its page, whatever is long in it', async () => {
+    const payment = paid('succeeded', [TRANSFER])
+    const long = { ...payment, reference: `PO-${'7'.repeat(250)}` }
+    const markup = serializeReceipt(createReceipt(long, 'Nordlicht '.repeat(12)), words)
+    const frame = document.createElement('iframe')
+    for (const width of [320, 794]) {
+      frame.style.cssText = `inline-size:${width}px;block-size:1123px;border:0`
+      frame.srcdoc = markup
+      const loaded = new Promise((resolve) =>
+        frame.addEventListener('load', resolve, { once: true }),
+      )
+      document.body.append(frame)
+      await loaded
+      const root = frame.contentDocument?.documentElement
+      expect(root?.scrollWidth).toBeLessThanOrEqual(width)
+      // A4 at 96 dpi: one page.
+      if (width > 320) expect(root?.scrollHeight).toBeLessThanOrEqual(1_123)
+      frame.remove()
+    }
+  })
+
+  test('says everything that the payer must be able to show', () => {
+    const receipt = createReceipt(paid('succeeded'), 'Nordlicht Coffee')
+    const markup = serializeReceipt(receipt, words)
+    for (const fact of [
+      'Nordlicht Coffee',
+      receipt.token,
+      receipt.network.name,
+      receipt.reference,
+      ...receipt.items.map(({ payee }) => payee),
+      ...receipt.transactions.map(({ hash }) => hash),
+    ]) {
+      expect(markup).toContain(fact)
+    }
+  })
+})
