@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAccount, type SignedIn } from '../support/signIn.ts'
 import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
@@ -222,3 +223,48 @@ function hugePng(): string {
   bytes.writeUInt32BE(60_000, 20)
   return bytes.toString('base64')
 }
+
+describe('the hosted page', () => {
+  const open = async (token: string) => {
+    const answer = await fetch(`${test.host.url}/?token=${token}`)
+    return {
+      html: await answer.text(),
+      policy: answer.headers.get('content-security-policy') ?? '',
+    }
+  }
+
+  it('says whom it pays, on the merchant’s background, by a rule that its policy knows by its hash', async () => {
+    const { token } = await test.createPayment()
+    const plain = await open(token)
+    expect(plain.html).toContain('<title>Pay Test shop</title>')
+    expect(plain.html).not.toContain('<style')
+    expect(plain.policy).toContain("style-src 'self';")
+
+    await put({ ...COLOURS, displayRequestBranding: true })
+    const { html, policy } = await open(token)
+    const rule = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
+    expect(rule).toBe('@media (prefers-color-scheme:light){body{background:#f4efe6;color:#000000}}')
+    const hash = createHash('sha256').update(rule).digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(html).toContain('Made with Secure Payment')
+    await put({ pageBackgroundColor: '#101820' })
+    // A dark background is one on every page.
+    expect((await open(token)).html).toContain(
+      '<style>body{background:#101820;color:#ffffff}</style>',
+    )
+    await test.call('DELETE', '/v1/branding')
+  })
+
+  it('shows nothing of a name but its text, and is plain without a payment', async () => {
+    const { kysely } = test.host.context.db
+    const name = '</title><script>alert(1)</script>'
+    await kysely.updateTable('tenants').set({ name }).execute()
+    const { html } = await open((await test.createPayment()).token)
+    expect(html).toContain('<title>Pay &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>')
+    expect(html.match(/<script/g)).toHaveLength(1)
+    await kysely.updateTable('tenants').set({ name: 'Test shop' }).execute()
+    for (const token of ['', 'x', '01KB4X3F6V3M2N5P7R9T0W1X2Y']) {
+      expect((await open(token)).html).toContain('<title>Payment</title>')
+    }
+  })
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deriveBrandTheme, inkOn, isUlid } from '@secure-payment/core'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import { coloursOf, selectBranding } from './branding.ts'
@@ -26,7 +27,7 @@ const selectMerchant = preparedRead((kysely) =>
         .on((eb) =>
           eb.or([
             eb('brandings.client_id', '=', eb.ref('payment.client_id')),
-            eb('brandings.client_id', '=', ''),
+            eb('brandings.client_id', '=', sql.lit('')),
           ]),
         ),
     )

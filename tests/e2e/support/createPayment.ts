@@ -34,7 +34,11 @@ export type Payment = {
 export async function createPayment(
   { devnet }: Pick<World, 'devnet'>,
   wanted: readonly WantedItem[],
-  options: { fee?: { percentage: string; address: Address } } = {},
+  options: {
+    fee?: { percentage: string; address: Address }
+    /** Further members of the body. */
+    options?: object
+  } = {},
 ): Promise<Payment> {
   const requests = wanted.map(({ symbol, amount, invoiced }) => ({
     payee: createStranger().address,
@@ -48,6 +52,7 @@ export async function createPayment(
       requests,
       reference: 'Order 7781',
       ...(fee && { feePercentage: fee.percentage, feeAddress: fee.address }),
+      ...options.options,
     },
   })
   const { items } = await devnet.client.securePayments.get({ params: { token: created.token } })
