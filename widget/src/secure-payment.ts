@@ -200,7 +200,7 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - What covers the page behind the dialog.
  */
 export class SecurePayment extends LitElement {
-  static readonly version = '0.1.0'
+  static readonly version: string = '0.1.0'
   static readonly formAssociated = true
   static override readonly styles = [tokens, base, card, firstScreens]
 
@@ -275,7 +275,6 @@ export class SecurePayment extends LitElement {
   #focusTarget: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #faultTimer: ReturnType<typeof setTimeout> | undefined
-  #isFieldsetDisabled = false
   readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language)
@@ -290,6 +289,8 @@ export class SecurePayment extends LitElement {
     this.autoSelect = true
     this.persist = 'on'
     this.mode = 'inline'
+    this.required = this.open = this.disabled = false
+    this.testMode = this.autoConnect = this.withoutReceipt = this.withoutAdvanced = false
     const engage = (): void => {
       this.#isEngaged = true
     }
@@ -320,7 +321,8 @@ export class SecurePayment extends LitElement {
 
   /** Registers the element, under another tag or in a scoped registry when asked. */
   static define(tag?: string, registry?: CustomElementRegistry): void {
-    register(SecurePayment, tag, registry)
+    // biome-ignore lint/complexity/noThisInStatic: a class that extends this one registers itself.
+    register(this, tag, registry)
   }
 
   /** The state of the payment; also reflected as the attribute `state`. */
@@ -448,8 +450,7 @@ export class SecurePayment extends LitElement {
     this.shadowRoot?.querySelector<HTMLElement>('#heading')?.focus(options)
   }
 
-  formDisabledCallback(isDisabled: boolean): void {
-    this.#isFieldsetDisabled = isDisabled
+  formDisabledCallback(): void {
     this.requestUpdate()
   }
 
@@ -669,7 +670,8 @@ export class SecurePayment extends LitElement {
   }
 
   get #isDisabled(): boolean {
-    return this.disabled || this.#isFieldsetDisabled
+    // Its own attribute may be older than its property.
+    return this.disabled || (!isServer && this.matches(':disabled:not([disabled])'))
   }
 
   get #settings(): ViewSettings {

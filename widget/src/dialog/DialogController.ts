@@ -40,6 +40,11 @@ export class DialogController implements ReactiveController {
     return this.#dialog?.mayHide() ?? true
   }
 
+  /** Where the element comes back, so does what was open. */
+  hostConnected(): void {
+    if (this.#host.hasUpdated && this.isWanted) this.#host.requestUpdate()
+  }
+
   hostUpdated(): void {
     if (this.isWanted) this.#dialog?.follow()
     else this.#dialog?.release()

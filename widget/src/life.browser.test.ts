@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import type { ControllerOptions } from './controller.ts'
+import { createController } from './controller.ts'
+import { defineSecurePayment } from './define.ts'
+import { SecurePayment } from './secure-payment.ts'
+import { aPayment } from './testing/examples.ts'
+import { findFixture } from './testing/mountFixture.ts'
+import { createPreviewController } from './views/createPreviewController.ts'
+
+const API = 'https://api.example'
+/** Of the event loop, until an element has read its payment. */
+const MAX_TURNS = 2_000
+const WAIT = { timeout: 8_000, interval: 10 }
+
+let asked: ControllerOptions[] = []
+
+beforeEach(() => {
+  defineSecurePayment()
+  asked = []
+  SecurePayment.controllerFactory = (options) => {
+    asked.push(options)
+    return createPreviewController(findFixture('connect'))
+  }
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  for (const restore of replaced.splice(0)) restore()
+})
+
+function mount(attributes: Record<string, string>): SecurePayment {
+  const element = document.createElement('secure-payment')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  document.body.append(element)
+  return element
+}
+
+describe('attributes that are missing or wrong', () => {
+  test.each([
+    [{ 'api-base': API }, 'the attribute "token" is missing'],
+    [{ token: 'a/../b', 'api-base': API }, 'the attribute "token" is no token of a secure payment'],
+    [{ token: 'T' }, 'the attribute "api-base" is missing'],
+    [
+      { token: 'T', 'api-base': 'api.example' },
+      'the attribute "api-base" is no http or https address',
+    ],
+    [
+      { token: 'T', 'api-base': 'javascript:alert(1)' },
+      'the attribute "api-base" is no http or https address',
+    ],
+  ])(
+    '%j: the payer reads that there is nothing to pay, the merchant why',
+    async (attributes, why) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const warning = vi.spyOn(console, 'warn').mockReturnValue()
+      const fault = vi.spyOn(console, 'error')
+      const element = mount(attributes)
+      const changes: string[] = []
+      element.addEventListener('sp-statechange', ({ detail }) =>
+        changes.push(`${detail.from}>${detail.to}`),
+      )
+      await element.updateComplete
+      expect(element.state).toBe('idle')
+      vi.advanceTimersByTime(2_000)
+      await element.updateComplete
+      expect(warning.mock.calls).toEqual([[`<secure-payment> shows no payment: ${why}.`]])
+      expect(fault).not.toHaveBeenCalled()
+      expect([element.state, ...changes]).toEqual(['unavailable', 'idle>unavailable'])
+      expect(element.shadowRoot?.querySelector('h2')?.textContent).toBe('Payment not found')
+      expect(element.matches(':state(error)')).toBe(true)
+      // What comes late still counts.
+      element.token = 'T'
+      element.apiBase = API
+      await element.updateComplete
+      expect(asked).toHaveLength(1)
+      expect(element.state).toBe('connect')
+    },
+  )
+
+  test('a page that fetches its token in time hears no complaint', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const warning = vi.spyOn(console, 'warn')
+    const element = mount({ 'api-base': '/api' })
+    await element.updateComplete
+    vi.advanceTimersByTime(1_000)
+    element.token = 'T'
+    await element.updateComplete
+    vi.advanceTimersByTime(10_000)
+    expect(warning).not.toHaveBeenCalled()
+    expect(element.state).toBe('connect')
+  })
+
+  test('what makes no sense elsewhere is left out', async () => {
+    const element = mount({
+      token: 'T',
+      'api-base': API,
+      confirmations: 'many',
+      persist: 'forever',
+      chains: ' base  optimism ',
+      tokens: '',
+      payer: ' ',
+    })
+    await element.updateComplete
+    expect(asked[0]).toMatchObject({ persist: 'on', autoConnect: false, autoSelect: true })
+    expect(asked[0]?.limits).toEqual({
+      chains: ['base', 'optimism'],
+      tokens: [],
+      payer: null,
+      confirmations: null,
+      rpcUrls: {},
+    })
+  })
+})
+
+describe('attributes that change', () => {
+  test('narrow a choice that is open at once, and leave a payment under way alone', async () => {
+    const previews: ReturnType<typeof createPreviewController>[] = []
+    SecurePayment.controllerFactory = (options) => {
+      asked.push(options)
+      previews.push(createPreviewController(findFixture('connect')))
+      return previews.at(-1) ?? createPreviewController(findFixture('connect'))
+    }
+    const element = mount({ token: 'T', 'api-base': API })
+    await element.updateComplete
+    element.tokens = 'USDC'
+    element.chains = 'base'
+    await element.updateComplete
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.limits).toMatchObject({ tokens: ['USDC'], chains: ['base'] })
+    previews[1]?.show(findFixture('signing'))
+    element.tokens = 'DAI'
+    await element.updateComplete
+    expect(asked).toHaveLength(2)
+    expect(element.state).toBe('signing')
+  })
+})
+
+describe('two elements of different versions on one page', () => {
+  test('the second is told once and left out, and both their classes work', async () => {
+    const warning = vi.spyOn(console, 'warn').mockReturnValue()
+    class Other extends SecurePayment {
+      static override readonly version = '9.9.9'
+    }
+    Other.define()
+    Other.define()
+    expect(warning.mock.calls).toEqual([
+      [
+        '<secure-payment> is already defined in version 0.1.0; version 9.9.9 is not used on this page.',
+      ],
+    ])
+    Other.define('other-payment')
+    const other = document.createElement('other-payment')
+    other.setAttribute('token', 'T')
+    other.setAttribute('api-base', API)
+    document.body.append(other)
+    const own = mount({ token: 'T', 'api-base': API })
+    await expect
+      .poll(() => [other.getAttribute('state'), own.state], WAIT)
+      .toEqual(['connect', 'connect'])
+  })
+})
+
+describe('an element that is moved', () => {
+  test('to another document keeps its payment and its looks', async () => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const element = mount({ token: 'T', 'api-base': API })
+    await element.updateComplete
+    frame.contentDocument?.body.append(element)
+    await expect.poll(() => element.shadowRoot?.adoptedStyleSheets.length, WAIT).toBeGreaterThan(3)
+    await element.updateComplete
+    expect(asked).toHaveLength(1)
+    const card = element.shadowRoot?.querySelector('[part="card"]')
+    expect(card && frame.contentWindow?.getComputedStyle(card).display).toBe('flex')
+  })
+})
+
+describe('an element that is removed', () => {
+  test('leaves no listener, no timer and nothing of itself', async () => {
+    SecurePayment.controllerFactory = createController
+    const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+    const fetch = async () => Response.json(payment)
+    const open = watchListeners()
+    const timers = watchTimers()
+    const gone: WeakRef<SecurePayment>[] = []
+    const live = async () => {
+      const element = document.createElement('secure-payment')
+      Object.assign(element, { token: 'T', apiBase: API, fetch })
+      document.body.append(element)
+      // Not by a poll, which the test would remember, and the element with it.
+      for (let turn = 0; element.state !== 'connect' && turn < MAX_TURNS; turn += 1) await settled()
+      expect(element.state).toBe('connect')
+      await SecurePayment.preload()
+      element.dispatchEvent(new PointerEvent('pointerdown'))
+      gone.push(new WeakRef(element))
+      element.remove()
+      document.body.append(element)
+      element.remove()
+    }
+    // The first one loads the chunks, whose own module-wide state may stay.
+    await live()
+    await settled()
+    const kept = open.list()
+    for (let round = 0; round < 5; round += 1) await live()
+    await expect.poll(() => open.list(), WAIT).toEqual(kept)
+    await expect.poll(() => timers.count(), WAIT).toBe(0)
+    await expect
+      .poll(async () => {
+        await collectGarbage()
+        return gone.filter((one) => one.deref()).length
+      }, WAIT)
+      .toBe(0)
+  })
+})
+
+/** A turn of the event loop, after which an element that came out is known not to come back. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+async function collectGarbage(): Promise<void> {
+  const session: { send?: (method: string) => Promise<unknown> } = cdp()
+  await session.send?.('HeapProfiler.collectGarbage')
+}
+
+/** Puts functions in place of others, which a spy would not do: it remembers what they were called with. */
+const replaced: (() => void)[] = []
+
+function replace(
+  target: object,
+  name: string,
+  make: (own: (...args: unknown[]) => unknown) => unknown,
+) {
+  const own: unknown = Reflect.get(target, name)
+  if (typeof own !== 'function') throw new TypeError(`There is no ${name}.`)
+  Reflect.set(
+    target,
+    name,
+    make((...args) => Reflect.apply(own, target, args)),
+  )
+  replaced.push(() => Reflect.set(target, name, own))
+}
+
+/** Counts the listeners on window and document that were added and neither removed nor aborted. */
+function watchListeners() {
+  const open = new Map<number, string>()
+  const ids = new WeakMap<object, number>()
+  let next = 0
+  for (const target of [window, document]) {
+    replace(target, 'addEventListener', (add) => (...args: unknown[]) => {
+      add(...args)
+      const [type, listener, options] = args
+      if (typeof listener !== 'function') return
+      next += 1
+      const id = next
+      ids.set(listener, id)
+      open.set(id, String(type))
+      const { signal } = Object(options)
+      if (signal instanceof AbortSignal) signal.addEventListener('abort', () => open.delete(id))
+    })
+    replace(target, 'removeEventListener', (remove) => (...args: unknown[]) => {
+      remove(...args)
+      open.delete(ids.get(Object(args[1])) ?? 0)
+    })
+  }
+  return { list: () => [...open.values()].sort() }
+}
+
+/** Counts the timers of a second and more that wait. */
+function watchTimers() {
+  const open = new Set<unknown>()
+  replace(window, 'setTimeout', (set) => (...args: unknown[]) => {
+    const [run, ms] = args
+    const done = () => {
+      open.delete(timer)
+      if (typeof run === 'function') run()
+    }
+    const timer = set(done, ms)
+    if (Number(ms) >= 1_000) open.add(timer)
+    return timer
+  })
+  replace(window, 'clearTimeout', (clear) => (...args: unknown[]) => {
+    open.delete(args[0])
+    clear(...args)
+  })
+  return { count: () => open.size }
+}
