@@ -3,7 +3,10 @@ import { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
 import { FIXTURE_TIME_MS, fixtures } from '../../../widget/src/views/fixtures.ts'
 
-/** Shows the element in every state; `?state=&theme=&dir=&width=` choose, and `single` leaves out all but the element. */
+/** The languages that the element speaks; an element without `lang` follows the page. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'ja', 'ko', 'zh']
+
+/** Shows the element in every state; `?state=&theme=&dir=&width=&lang=` choose, and `single` leaves out all but the element. */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')
 const states = document.querySelector<HTMLElement>('#states')
@@ -20,6 +23,10 @@ show()
 controls?.addEventListener('change', show)
 
 function fillControls(): void {
+  const languages = new Intl.DisplayNames('en', { type: 'language' })
+  for (const tag of LANGUAGES) {
+    control('lang')?.append(new Option(languages.of(tag) ?? tag, tag))
+  }
   for (const name of Object.keys(fixtures)) control('state')?.append(new Option(name, name))
   for (const [name, value] of query) {
     const select = control(name)
@@ -32,13 +39,16 @@ function show(): void {
   const wanted = control('state')?.value
   const root = document.documentElement
   root.dataset['theme'] = theme
-  root.dir = control('dir')?.value ?? 'ltr'
+  const dir = control('dir')?.value ?? 'auto'
+  if (dir === 'auto') root.removeAttribute('dir')
+  else root.dir = dir
+  root.lang = control('lang')?.value ?? 'en'
   root.style.setProperty('--width', `${control('width')?.value ?? 416}px`)
   const names = Object.keys(fixtures).filter((name) => !wanted || name === wanted)
-  states?.replaceChildren(...names.map((name) => createFigure(name, theme)))
+  states?.replaceChildren(...names.map((name) => createFigure(name, theme, dir)))
 }
 
-function createFigure(name: string, theme: string): HTMLElement {
+function createFigure(name: string, theme: string, dir: string): HTMLElement {
   const figure = document.createElement('figure')
   const caption = document.createElement('figcaption')
   caption.textContent = name
@@ -48,6 +58,8 @@ function createFigure(name: string, theme: string): HTMLElement {
   element.setAttribute('pay-url', 'https://pay.example/')
   element.setAttribute('return-url', 'https://shop.example/order/142')
   element.setAttribute('theme', theme)
+  // The language has its own direction; the other one shows that nothing but the words depends on it.
+  if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)
   return figure
 }

@@ -33,6 +33,8 @@ export const firstScreens = css`
   .choice > .grow {
     flex: 1;
     min-inline-size: 0;
+    /* A name of another direction stands where the others begin. */
+    text-align: match-parent;
   }
   .choice .chevron {
     color: var(--_text-muted);

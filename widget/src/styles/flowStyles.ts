@@ -89,30 +89,6 @@ export const flowStyles = css`
     border-radius: var(--_radius-button);
     background: var(--_surface-raised);
   }
-  .call {
-    display: grid;
-    gap: 0.25rem;
-    padding: 0.75rem;
-    border-radius: var(--_radius-button);
-    background: var(--_surface-raised);
-    font-size: 0.8667em;
-  }
-  .call + .call {
-    margin-block-start: 0.5rem;
-  }
-  .call dl {
-    display: grid;
-    gap: 0.375rem;
-  }
-  .call dt {
-    color: var(--_text-muted);
-  }
-  .call pre {
-    max-block-size: 9rem;
-    overflow: auto;
-    white-space: pre-wrap;
-  }
-
   .step {
     position: relative;
     display: grid;
@@ -132,17 +108,20 @@ export const flowStyles = css`
     inline-size: 2px;
     background: var(--_rule);
   }
+  .step:not(.done)::before {
+    inset-block-end: -0.5rem !important;
+  }
+  .step.waiting::before {
+    inset-block-start: 1rem !important;
+  }
   .step.done:not(:last-child)::before {
     background: var(--_success);
   }
-  .step.active {
+  .step:is(.active, .done) {
     color: var(--_text);
   }
   .step.active .step-label {
     font-weight: 550;
-  }
-  .step.done {
-    color: var(--_text);
   }
   .step-marker {
     display: grid;
@@ -183,26 +162,12 @@ export const flowStyles = css`
     min-inline-size: 0;
   }
   .meter {
-    appearance: none;
-    display: block;
     inline-size: 100%;
     block-size: 4px;
     margin-block: 0.375rem 0.25rem;
-    overflow: hidden;
-    border: 0;
     border-radius: 2px;
     background: var(--_border);
-    accent-color: var(--_primary);
-  }
-  .meter::-webkit-progress-bar {
-    background: var(--_border);
-  }
-  .meter::-webkit-progress-value {
-    border-radius: 2px;
-    background: var(--_primary);
-  }
-  .meter::-moz-progress-bar {
-    background: var(--_primary);
+    fill: var(--_primary);
   }
   .transaction-list {
     display: grid;
@@ -228,74 +193,6 @@ export const flowStyles = css`
     border-block-start: 1px dashed var(--_rule);
   }
 
-  .success-lead {
-    display: grid;
-    justify-items: center;
-    gap: 0.25rem;
-    padding-block: 0.75rem 0.25rem;
-    text-align: center;
-  }
-  .success-lead h2 {
-    font-size: 1.375em;
-    letter-spacing: -0.015em;
-  }
-  /* A seal is set on it once, and the receipt comes out. */
-  .tick {
-    position: relative;
-    display: grid;
-    place-items: center;
-    inline-size: 3.5rem;
-    block-size: 3.5rem;
-    margin-block-end: 0.75rem;
-    border-radius: 50%;
-    background: var(--_success);
-    color: var(--_surface);
-    animation: set 420ms cubic-bezier(0.2, 0.9, 0.3, 1.3) both;
-  }
-  .tick::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: 50%;
-    border: 2px solid var(--_success);
-    opacity: 0;
-    animation: ring 900ms 160ms ease-out;
-  }
-  .tick svg {
-    inline-size: 1.75rem;
-    block-size: 1.75rem;
-    stroke-width: 2.5;
-  }
-  [part='receipt'] {
-    --_hole: radial-gradient(circle at 50% 100%, #0000 3px, #000 3.5px) 50% 100% / 10px 6px repeat-x;
-    padding-block-end: 0.75rem;
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-    mask:
-      var(--_hole),
-      linear-gradient(#000 0 0) 0 0 / 100% calc(100% - 6px) no-repeat;
-    animation: come 480ms 120ms ease-out both;
-  }
-  @keyframes set {
-    from {
-      opacity: 0;
-      scale: 0.6;
-    }
-  }
-  @keyframes ring {
-    from {
-      opacity: 0.6;
-    }
-    to {
-      scale: 1.7;
-    }
-  }
-  @keyframes come {
-    from {
-      opacity: 0;
-      translate: 0 -8px;
-    }
-  }
   .codes {
     display: flex;
     flex-wrap: wrap;
@@ -312,6 +209,11 @@ export const flowStyles = css`
     border-radius: var(--_radius-button);
   }
   @media (forced-colors: active) {
+    .step:not(:last-child)::before,
+    .step .step-marker::before {
+      forced-color-adjust: none;
+      background: GrayText;
+    }
     .step.done .step-marker,
     .step.failed .step-marker {
       forced-color-adjust: none;
@@ -322,20 +224,10 @@ export const flowStyles = css`
     .step.active .step-marker {
       border-block-start-color: Highlight;
     }
-    .meter {
-      forced-color-adjust: none;
-      border: 1px solid CanvasText;
-      background: Canvas;
-    }
-    .meter::-webkit-progress-bar {
-      background: Canvas;
-    }
-    .meter::-webkit-progress-value {
-      background: Highlight;
-    }
-    .call,
+    .meter,
     .summary {
       border: 1px solid CanvasText;
+      fill: Highlight;
     }
   }
 `

@@ -3,15 +3,14 @@ import { css } from 'lit'
 /** The phone's code, the tabs above it, and what stands in the code's place. */
 export const phoneStyles = css`
   .tabs {
-    display: grid;
-    grid-auto-columns: minmax(0, 1fr);
-    grid-auto-flow: column;
+    display: flex;
     gap: 0.25rem;
     padding: 0.25rem;
     border-radius: var(--_radius-button);
     background: var(--_surface-raised);
   }
   .tab {
+    flex: auto;
     min-block-size: 2.75rem;
     padding: 0.25rem 0.5rem;
     border: var(--_border-width) solid transparent;
@@ -42,7 +41,7 @@ export const phoneStyles = css`
   .code {
     display: grid;
     place-items: center;
-    inline-size: min(15rem, 100%);
+    inline-size: min(16rem, 100%);
     aspect-ratio: 1;
     overflow: hidden;
     border: var(--_border-width) solid var(--_border);

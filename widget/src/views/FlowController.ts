@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveElement } from 'lit'
+import type { CSSResult, ReactiveController, ReactiveElement } from 'lit'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { PayoutText, TextOverrides } from '../text/text.ts'
@@ -16,6 +16,7 @@ export class FlowController implements ReactiveController {
   /** The screens of payments from other chains and on Tron, loaded by the flow when it needs them. */
   readonly #more = {
     receipt: () => this.loadReceipt(),
+    style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
     bridge: () => import('./bridge/bridgeScreens.ts'),
     tron: () => import('../tron/views/tronScreens.ts'),
     update: () => this.#host.requestUpdate(),

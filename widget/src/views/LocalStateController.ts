@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
+import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { TextOverrides } from '../text/text.ts'
 import type { Ways } from './phone/Ways.ts'
@@ -59,7 +60,8 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   openDetails = (): void => {
     import('./review/renderDetails.ts').then(
-      ({ renderDetails }) => {
+      ({ renderDetails, detailsStyles }) => {
+        addSheets(this.#host, [detailsStyles])
         this.details = renderDetails
         this.#host.requestUpdate()
       },

@@ -1,3 +1,4 @@
+import type {} from '@vitest/browser-playwright'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'

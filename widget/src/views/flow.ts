@@ -1,3 +1,4 @@
+import type { CSSResult } from 'lit'
 import type { Model, NoteCode, StateName } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
@@ -165,6 +166,8 @@ export type FlowParts = typeof parts
 
 type MoreScreens = {
   receipt(): Promise<typeof import('./succeeded/receipt.ts')>
+  /** Gives this element more style sheets; repeating it is harmless. */
+  style(sheets: readonly CSSResult[]): void
   bridge(): Promise<typeof import('./bridge/bridgeScreens.ts')>
   tron(): Promise<typeof import('../tron/views/tronScreens.ts')>
   /** Shows again what is shown. */
@@ -185,8 +188,11 @@ function loadBridge({ bridge: load, update }: MoreScreens, say: Say) {
 }
 
 /** The screen of a payment that is paid; it is loaded once the payment is on its way. */
-function findReceipt({ receipt: load, update }: MoreScreens) {
-  if (receipt) return receipt.createSucceeded(parts)
+function findReceipt({ receipt: load, style, update }: MoreScreens) {
+  if (receipt) {
+    style([receipt.receiptStyles])
+    return receipt.createSucceeded(parts)
+  }
   return follow(load(), update, (module) => {
     receipt = module
   })

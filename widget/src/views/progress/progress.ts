@@ -109,7 +109,7 @@ export function describeConfirmations({ text, format }: FlowContext, count: Conf
 
 function renderConfirmations(context: FlowContext, count: Confirmations): TemplateResult {
   return html`<span class="muted small">${describeConfirmations(context, count)}</span>
-    <progress class="meter" max=${count.required} .value=${Math.min(count.current, count.required)} aria-hidden="true"></progress>`
+    <svg class="meter directional" viewBox="0 0 ${count.required} 1" preserveAspectRatio="none" aria-hidden="true"><rect width=${Math.min(count.current, count.required)} height="1"></rect></svg>`
 }
 
 /** Before the payment is sent, a payer whose wallet hangs can stop: while it signs, only by looking at the chain. */

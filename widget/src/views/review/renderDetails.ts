@@ -6,6 +6,8 @@ import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
 import type { FlowContext } from '../viewContext.ts'
 
+export { detailsStyles } from '../../styles/detailsStyles.ts'
+
 /** Each transaction that the wallet will be asked for: what it does, its contract, value and data. */
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
