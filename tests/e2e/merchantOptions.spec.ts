@@ -25,6 +25,9 @@ const BRANDING = {
   logo: LOGO,
 }
 
+// Axe looks at two screens in both schemes.
+test.describe.configure({ timeout: 120_000 })
+
 test.afterEach(async ({ world }) => {
   await world.devnet.client.branding.remove({})
 })
