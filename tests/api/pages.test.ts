@@ -38,6 +38,17 @@ describe('The hosted page', () => {
     expect(text).not.toMatch(/\son\w+=|<style|style=|javascript:/)
   })
 
+  it.each([
+    ['?lang=ar', '<html lang="ar" dir="rtl">', 'الدفع'],
+    ['?lang=pt-PT', '<html lang="pt" dir="ltr">', 'Pagamento'],
+    ['?lang=%22%3E%3Cscript%3E', '<html lang="en" dir="ltr">', 'Payment'],
+  ])('speaks the language that is asked for: %s', async (query, html, title) => {
+    const { text, headers } = await open(`/${query}`)
+    expect(headers['vary']).toContain('Accept-Language')
+    expect(text).toContain(html)
+    expect(text).toContain(`<title>${title}</title>`)
+  })
+
   it('runs nothing but its own script and is framed by nobody', async () => {
     const { headers } = await open('/')
     const policy = Object.fromEntries(

@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { canBeSource } from '../crosschain/sources.ts'
 import { escapeHtml } from './escapeHtml.ts'
+import { findPageLanguage } from './findPageLanguage.ts'
+import { type PageLanguage, pageWords } from './pageWords.ts'
 import { ELEMENT_FILE, serveElement } from './serveElement.ts'
 
 const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
@@ -26,10 +28,12 @@ export function servePayPage(
   const router = Router({ strict: true })
   router.get('/', async (request, response, next) => {
     const token = typeof request.query['token'] === 'string' ? request.query['token'] : ''
+    const language = findPageLanguage(request)
     const branding = await readPageBranding(context, token)
     securePayPage(config, branding)(request, response, (error?: unknown) => {
-      if (error === undefined) sendHtml(response, renderPayPage(config, facts, { token, branding }))
-      else next(error)
+      if (error !== undefined) return next(error)
+      response.vary('Accept-Language')
+      sendHtml(response, renderPayPage(config, facts, { token, branding, language }))
     })
   })
   router.get('/pay.css', (_request, response) => {
@@ -86,8 +90,9 @@ function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): str
 function renderPayPage(
   config: Pick<Config, 'baseUrl' | 'payUrl' | 'devWalletScript'>,
   facts: { firstPartyClientId: string },
-  { token, branding }: { token: string; branding: PageBranding },
+  page: { token: string; branding: PageBranding; language: PageLanguage },
 ): string {
+  const { token, branding, language } = page
   const attributes = {
     // Anything but a token in its one form could not be found anyway.
     ...(isUlid(token) && { token }),
@@ -96,10 +101,11 @@ function renderPayPage(
     'pay-url': config.payUrl,
   }
   const { merchantName, css, displaysService } = branding
-  const title = escapeHtml(merchantName === null ? 'Payment' : `Pay ${merchantName}`)
+  const words = pageWords[language]
+  const title = escapeHtml(merchantName === null ? words.title : words.pay(merchantName))
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -113,8 +119,8 @@ ${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}<script type="module" 
 <main>
 <h1 class="visually-hidden">${title}</h1>
 <secure-payment ${formatAttributes(attributes)}></secure-payment>
-<noscript><p>This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.</p></noscript>
-${displaysService ? '<p class="service">Made with Secure Payment</p>\n' : ''}</main>
+<noscript><p>${words.needsScript}</p></noscript>
+${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Payment</p>\n' : ''}</main>
 </body>
 </html>
 `
