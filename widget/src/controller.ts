@@ -24,6 +24,7 @@ import {
   OWN_ID,
 } from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
+import type { HostWallet } from './wallets/toProvider.ts'
 import type { WalletConnectSettings } from './wallets/walletConnect/signClient.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
@@ -40,7 +41,7 @@ export type ControllerOptions = {
   readonly excludeWallets?: readonly string[]
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
   /** A wallet that the page itself hands over. */
-  readonly provider?: Provider | null
+  readonly provider?: HostWallet | null
   /** The merchant's project at WalletConnect. */
   readonly walletConnect?: WalletConnectSettings | null
   /** A TIP-1193 wallet that the page hands over for payments on Tron. */
@@ -70,7 +71,7 @@ export type Controller = {
 
 const LAST_WALLET = 'secure-payment:wallet'
 
-const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: null, rpcUrls: {} }
+const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
 
 type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'disconnect' }>
 
@@ -95,6 +96,8 @@ class PaymentController implements Controller {
   #isDraining = false
   #serial: Promise<void> = Promise.resolve()
   #resumeRdns: string | null = null
+  /** The wallet that the page handed over. */
+  #own: Provider | null = null
   /** Wallets that do not announce themselves; null before they are looked for. */
   #more: readonly FoundWallet[] | null = null
   #isSilentDone = false
@@ -117,15 +120,19 @@ class PaymentController implements Controller {
     this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
     this.#model = toModel(this.#state)
     this.#page = this.#createPage()
+    const findOwn = (): Provider | null => this.#own
     this.#discoveryOptions = {
       scope: window,
       lastUsed: () => readLastWallet(),
       only: options.wallets ?? [],
       except: options.excludeWallets ?? [],
-      own: options.provider ?? null,
+      get own() {
+        return findOwn()
+      },
       more: () => this.#more ?? [],
       onChange: () => this.#showWallets(),
     }
+    this.#adoptOwn(options.provider ?? null)
     this.#discovery = discoverWallets(this.#discoveryOptions)
     this.actions = createActions((press) => this.#press(press))
     this.#listenToPage()
@@ -317,6 +324,20 @@ class PaymentController implements Controller {
         this.#more = null // The wallets of the browser are there all the same.
       },
     )
+  }
+
+  /** What is no provider by itself, viem's client or wagmi's config, becomes one in a chunk of its own. */
+  #adoptOwn(wallet: HostWallet | null): void {
+    if (wallet === null || !('transport' in wallet || 'state' in wallet)) this.#own = wallet
+    else {
+      import('./wallets/toProvider.ts').then(
+        ({ toProvider }) => {
+          this.#own = toProvider(wallet)
+          this.#showWallets()
+        },
+        () => undefined, // The other wallets are there all the same.
+      )
+    }
   }
 
   #showWallets(): void {

@@ -39,6 +39,7 @@ import { findScreen, needsFlow, type Shown } from './views/screens.ts'
 import { renderCard } from './views/shell/renderCard.ts'
 import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
 import type { Provider } from './wallets/provider.ts'
+import type { HostWallet } from './wallets/toProvider.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /**
@@ -254,8 +255,8 @@ export class SecurePayment extends LitElement {
   declare name: string | null
   /** The page's own sentences in place of some of the element's. */
   declare strings: TextOverrides | null
-  /** A wallet that the page itself hands over: an EIP-1193 provider, on Tron a TIP-1193 one; listed with those that are found. */
-  declare wallet: Provider | null
+  /** A wallet that the page itself hands over: an EIP-1193 provider, viem's WalletClient or wagmi's Config; listed with those that are found. */
+  declare wallet: HostWallet | null
   /** A TIP-1193 wallet that the page itself hands over for payments on Tron. */
   declare tron: Provider | null
   /** The page's own nodes by chain id, for reading the chain. */
@@ -542,7 +543,7 @@ export class SecurePayment extends LitElement {
 
   /** The merchant reads what is wrong, the payer that there is nothing to pay. */
   #tellFault(fault: string): void {
-    console.warn(`<secure-payment> shows no payment: ${fault}.`)
+    console.warn(`<secure-payment> shows no payment: its ${fault} is missing or malformed.`)
     const unavailable = { reason: 'not_found', retryAt: null } as const
     this.#follow(
       { ...idleModel, state: 'unavailable', unavailable },

@@ -1,0 +1,51 @@
+import { openCheckout } from './support/checkout.ts'
+import { createPayment } from './support/createPayment.ts'
+import { expectPaidOnce } from './support/expectPaidOnce.ts'
+import { finish } from './support/payThrough.ts'
+import { expect, test } from './support/story.ts'
+
+const COINS = [{ symbol: 'ETH', amount: '0.3' }]
+
+declare global {
+  interface Window {
+    __prompts?: { method: string; isActive: boolean }[]
+  }
+}
+
+for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
+  test(`A ${kind} that the page hands over, such as a smart wallet that opens a window, is asked within the payer’s click, and pays`, async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, COINS)
+  const checkout = await openCheckout(page, world, payment)
+  await page.evaluate(handOver, kind === 'WalletClient')
+  await checkout.button('Connected wallet').click()
+  await checkout.expectState('review')
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  const prompts = await page.evaluate(() => window.__prompts)
+  expect(prompts).toEqual([
+    { method: 'eth_requestAccounts', isActive: true },
+    { method: 'eth_sendTransaction', isActive: true },
+  ])
+})
+}
+
+/** In the page: a wallet of the page's own, which notes whether a window could open when it is asked. */
+function handOver(isClient: boolean): void {
+  const ask = window.__testWallet?.provider['request']
+  const element = document.querySelector('secure-payment')
+  if (typeof ask !== 'function' || element === null) throw new Error('The page is not ready.')
+  const prompts: { method: string; isActive: boolean }[] = []
+  window.__prompts = prompts
+  const request = (call: { method: string }): Promise<unknown> => {
+    if (call.method === 'eth_requestAccounts' || call.method === 'eth_sendTransaction') {
+      prompts.push({ method: call.method, isActive: navigator.userActivation.isActive })
+    }
+    return ask(call)
+  }
+  element.wallet = isClient ? { request, transport: { type: 'custom' } } : { request }
+}
