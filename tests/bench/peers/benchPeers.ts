@@ -143,7 +143,16 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
         throw new Error(errors[0] ?? 'it is not ready in a minute', { cause })
       })
     const { shownMs } = await ready.evaluate((screen: { shownMs: number }) => screen)
-    const counted = finished.filter((request) => request.resourceType() !== 'document')
+    // What came after the frame, such as chunks that are loaded in idle time, kept nobody waiting.
+    const urls = await page.evaluate(
+      (until) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ startTime, duration }) => startTime + duration <= until)
+          .map(({ name }) => name),
+      shownMs,
+    )
+    const counted = finished.filter((request) => urls.includes(request.url()))
     const sizes = await Promise.all(counted.map((request) => request.sizes()))
     return {
       ms: shownMs,
