@@ -18,6 +18,11 @@ import { expect, test } from './support/story.ts'
 const STORIES: readonly (CrashStory & { readonly name: string })[] = [
   { name: 'a token, with its approval', items: [{ symbol: 'USDC', amount: '12.5' }] },
   { name: 'the native coin', items: [{ symbol: 'ETH', amount: '0.015' }] },
+  {
+    name: 'a token, with its approval in one request',
+    items: [{ symbol: 'USDC', amount: '12.5' }],
+    walletOptions: { atomic: true },
+  },
 ]
 
 /** A death takes seconds: a page that dies, another one, and the service's word. */

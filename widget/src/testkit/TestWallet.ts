@@ -78,6 +78,8 @@ const CONNECTED = 'secure-payment:test-wallet:'
 export class TestWallet {
   mode: TestWalletMode
   delayMs: number
+  /** What sending throws before anything is sent, in whatever shape wallets wrap it; null sends. */
+  failure: unknown = null
   /** The code that batches are refused with, such as 5750; null takes them. */
   refuseCalls: number | null = null
   /** What every batch is said to be at, whatever became of it; 400 is sent nowhere. Null tells the truth. */
@@ -239,6 +241,7 @@ export class TestWallet {
     if (named !== undefined && Number(named) !== this.#chainId) {
       throw new WalletRpcError(-32602, 'The transaction is for another chain.')
     }
+    if (this.failure !== null) throw this.failure
     const signer = this.#signer(from)
     const data = String(transaction['data'] ?? '0x')
     await this.#interact({

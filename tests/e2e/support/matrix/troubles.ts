@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/** Makes one call of the service fail until `page.unrouteAll()`; `null` is a network that is gone. */
+export async function failService(
+  page: Page,
+  call: 'pay' | 'attempts' | 'payment',
+  answer: { status: number; body?: string; code?: string } | null,
+): Promise<void> {
+  await page.route(PATHS[call], async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback()
+    if (answer === null) return route.abort()
+    const { status, code = 'unavailable' } = answer
+    const body = answer.body ?? JSON.stringify({ status, code, title: 'Trouble', detail: 'Trouble.' })
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/problem+json' }
+    return route.fulfill({ status, headers, body })
+  })
+}
+
+const PATHS = {
+  pay: /\/v2\/secure-payments\/[^/]+\/pay\?/,
+  attempts: /\/v2\/secure-payments\/[^/]+\/attempts$/,
+  payment: /\/v2\/secure-payments\/[^/?]+(\?|$)/,
+} as const
+
+/** Parts of a browser that a page may have to do without. */
+export type Missing = 'IndexedDB' | 'local storage' | 'session storage' | 'Web Locks' | 'channels'
+
+/** Takes parts of the browser away from every page of the context, as private windows and blocked storage do. */
+export async function takeAway(page: Page, missing: readonly Missing[]): Promise<void> {
+  await page.context().addInitScript((parts) => {
+    const refuse = (name: string): void => {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+    if (parts.includes('IndexedDB')) refuse('indexedDB')
+    if (parts.includes('local storage')) refuse('localStorage')
+    if (parts.includes('session storage')) refuse('sessionStorage')
+    if (parts.includes('Web Locks')) {
+      Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+    }
+    if (parts.includes('channels')) Reflect.deleteProperty(window, 'BroadcastChannel')
+  }, missing)
+}

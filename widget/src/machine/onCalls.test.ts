@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import { initialState, type State, transition } from '../machine.ts'
+import { aPayment, aRecord } from '../testing/examples.ts'
+import { ATTEMPT, HASH, OTHER_ATTEMPT, pending, review, toReview } from '../testing/machineExamples.ts'
+
+const play = (...facts: readonly Fact[]) =>
+  facts.reduce<ReturnType<typeof transition>>(
+    (last, fact) => transition(last.state, { ...fact, at: 1_000 }),
+    { state: initialState, effects: [] },
+  )
+const kinds = ({ effects }: ReturnType<typeof transition>) => effects.map(({ type }) => type)
+
+/** Approval and payment are asked for at once. */
+const toCalls: readonly Fact[] = [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: { ...review, steps: ['pay'], allowances: [null] }, needsSwitch: false },
+]
+const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT, isSafe })
+const waiting: ServerAnswer = { kind: 'processing', payment: aPayment() }
+
+describe('calls that a wallet takes all at once', () => {
+  it('are followed until they are a transaction, which is confirmed like any other', () => {
+    const next = play(...toCalls, called(false))
+    expect(next.state.name).toBe('broadcasting')
+    expect(kinds(next)).toEqual(['follow_calls'])
+    const sent = play(...toCalls, called(false), { type: 'sent', attemptId: ATTEMPT, hash: HASH })
+    expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
+    expect(kinds(sent)).toEqual(['record'])
+  })
+
+  it('of another attempt mean nothing', () => {
+    const { state } = play(...toCalls)
+    const fact: Fact = { type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }
+    expect(transition(state, { ...fact, at: 0 }).state).toEqual(state)
+  })
+
+  it('are asked for one after the other when the wallet refuses them together', () => {
+    const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
+    expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
+    expect(kinds(next)).toEqual(['approve'])
+    // After they were taken, a refusal is too late to be believed.
+    const late: Fact = { type: 'unbatched', attemptId: ATTEMPT, review }
+    expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
+  })
+
+  it('that the wallet gives up are proved not sent; those that fail cost their fee', () => {
+    const dropped = play(...toCalls, called(false), {
+      type: 'not_sent',
+      attemptId: ATTEMPT,
+      note: { code: 'wallet_error' },
+    })
+    expect(dropped.state.name).toBe('review')
+    expect(kinds(dropped)).toEqual(['finish'])
+    const failed = play(...toCalls, called(false), { type: 'calls_failed', attemptId: ATTEMPT })
+    expect(failed.state).toMatchObject({
+      name: 'failed',
+      error: { code: 'payment_reverted', moneyState: 'fee-only', recoverable: true },
+    })
+  })
+
+  it('go on after a reload by their id', () => {
+    const load = (patch: object) =>
+      play(
+        { type: 'load' },
+        { type: 'loaded', answer: pending, record: aRecord(patch), isLockedElsewhere: false },
+      )
+    expect(kinds(load({ phase: 'broadcast', callsId: '0x01' }))).toContain('follow_calls')
+    expect(load({ phase: 'broadcast', callsId: HASH, safeTxHash: HASH }).state).toMatchObject({
+      name: 'settling',
+      note: { code: 'safe_waiting' },
+    })
+    expect(kinds(load({ phase: 'signing', callsId: '0x01' }))).toContain('reconcile')
+  })
+})
+
+describe('a Safe whose signers have the word', () => {
+  it('is waited for by its own page, whatever the service repeats', () => {
+    const own = play(...toCalls, called(true), { type: 'server', answer: waiting })
+    expect(own.state).toMatchObject({ name: 'settling', note: { code: 'safe_waiting' } })
+    const sent = play(...toCalls, called(true), { type: 'sent', attemptId: ATTEMPT, hash: HASH })
+    expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
+  })
+
+  it('locks the payment for others, and frees it when it is over', () => {
+    const state: State = { ...initialState, name: 'loading' }
+    const loaded: Fact = { type: 'loaded', answer: waiting, record: null, isLockedElsewhere: false }
+    const locked = transition(state, { ...loaded, at: 0 }).state
+    expect(locked).toMatchObject({ name: 'locked', note: { code: 'safe_waiting' } })
+    const again = transition(locked, { type: 'server', answer: waiting, at: 1 }).state
+    expect(again.run).toBe(locked.run)
+    const free = transition(locked, { type: 'server', answer: pending, at: 2 }).state
+    expect(free.name).toBe('connect')
+  })
+
+  it('proposed by others says nothing of what this page asked its wallet', () => {
+    const asked = play(...toCalls, { type: 'server', answer: waiting })
+    expect(asked.state.name).toBe('signing')
+    expect(play(...toReview, { type: 'server', answer: waiting }).state.name).toBe('locked')
+  })
+})
