@@ -55,6 +55,9 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     statuses: [404],
   },
   createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
+  getBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
+  updateBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
+  deleteBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
   testWebhooks: { place: 'body', members: CLIENT_ID, statuses: [404] },
   createClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
   createSessionClientId: { place: 'body', members: DESTINATION_RECORD, statuses: [400] },
@@ -74,6 +77,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
+  'createSecurePaymentUserEvent.orchestratorId': 'told on as it is',
   'getRequestCalldata.clientUserId':
     'refused whatever it names, until there are payouts in fiat money',
   'getRequestCalldata.paymentDetailsId':

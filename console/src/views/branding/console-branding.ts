@@ -1,7 +1,6 @@
 import { deriveBrandTheme } from '@secure-payment/core'
 import type { SecurePayment } from '@secure-payment/widget'
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { styleMap } from 'lit/directives/style-map.js'
 import type { BrandingRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -72,6 +71,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   }
 
   protected override updated(changed: PropertyValues): void {
+    this.#paintStage()
     if (!changed.has('draft')) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#showPreview(), PREVIEW_DELAY_MS)
@@ -87,7 +87,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     const draft = this.draft ?? draftOf(saved)
     return html`<div class="columns">
       <section class="card">${this.#renderForm(saved, draft)}</section>
-      ${this.#renderPreview(draft)}
+      ${this.#renderPreview()}
     </div>`
   }
 
@@ -182,10 +182,8 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  #renderPreview(draft: Draft): TemplateResult {
+  #renderPreview(): TemplateResult {
     const { branding } = this.context.text
-    const { page } = deriveBrandTheme(coloursOf(draft))
-    const background = page[this.scheme]
     const choice = (scheme: 'light' | 'dark') =>
       renderChoice({
         type: 'radio',
@@ -203,10 +201,17 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
         <p class="hint">${branding.previewHint}</p>
       </div>
       <div class="row" role="radiogroup" aria-label=${branding.scheme}>${choice('light')} ${choice('dark')}</div>
-      <div class="stage ${this.scheme}" inert style=${styleMap(background === null ? {} : { background })}>
+      <div class="stage ${this.scheme}" inert>
         <secure-payment theme=${this.scheme} api-base="https://preview.invalid" persist="off"></secure-payment>
       </div>
     </section>`
+  }
+
+  /** The page's policy allows no style attributes; a script may set styles. */
+  #paintStage(): void {
+    const stage = this.renderRoot.querySelector<HTMLElement>('.stage')
+    if (stage === null || this.draft === null) return
+    stage.style.background = deriveBrandTheme(coloursOf(this.draft)).page[this.scheme] ?? ''
   }
 
   /** The element reads its payment anew, from this page alone. */

@@ -1,0 +1,62 @@
+import { inspectScreen } from './support/inspectScreen.ts'
+import { expect, test } from './support/merchant.ts'
+
+/** A pixel of a PNG. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('A merchant brands the payment pages and sees the element wear it, and what cannot be read is refused', async ({
+  world,
+  merchant,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  const { page } = merchant
+  await merchant.register()
+  await merchant.go('Branding')
+  await expect(merchant.heading('Branding')).toBeVisible()
+  const preview = page.locator('secure-payment')
+  await expect(preview).toHaveAttribute('state', 'connect')
+
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('#cccccc')
+  await expect(page.getByText('1.60:1 on the card is too low')).toBeVisible()
+  await merchant.button('Save branding').click()
+  await expect(text).toHaveAttribute('aria-invalid', 'true')
+  await inspectScreen(page, 'a branding that cannot be read')
+
+  await text.fill('#13241c')
+  await page.getByRole('textbox', { name: 'Buttons and links', exact: true }).fill('#0f6b4f')
+  await page.getByRole('textbox', { name: 'Card background', exact: true }).fill('#fbfdf9')
+  await page.getByRole('textbox', { name: 'Page background', exact: true }).fill('#dfe9e2')
+  await page.getByRole('textbox', { name: 'Terms' }).fill('https://shop.example.test/terms')
+  await page
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+  const colourOf = () =>
+    preview.evaluate((element) => {
+      const card = element.shadowRoot?.querySelector('.card')
+      return card ? getComputedStyle(card).backgroundColor : ''
+    })
+  await expect.poll(colourOf).toBe('rgb(251, 253, 249)')
+  await expect(preview.getByText('Terms')).toBeVisible()
+  await page.screenshot({ path: testInfo.outputPath('branding.png'), fullPage: true })
+  await merchant.button('Save branding').click()
+  await expect(page.getByText('Branding saved.')).toBeVisible()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(colourOf).toBe('rgb(21, 23, 28)')
+  await inspectScreen(page, 'a branding')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.screenshot({ path: testInfo.outputPath('narrow.png'), fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 860 })
+
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Card background', exact: true })).toHaveValue(
+    '#fbfdf9',
+  )
+  await expect(page.getByRole('img', { name: 'Your logo' })).toHaveJSProperty('naturalWidth', 1)
+  await merchant.button('Remove branding').click()
+  await expect(page.getByRole('textbox', { name: 'Card background', exact: true })).toHaveValue('')
+  expect(world).toBeDefined()
+})
