@@ -33,8 +33,10 @@ export const firstScreens = css`
   .choice > .grow {
     flex: 1;
     min-inline-size: 0;
-    /* A name of another direction stands where the others begin. */
-    text-align: match-parent;
+  }
+  /* A name of another direction stands where the others begin. */
+  .base[dir='rtl'] .choice > bdi {
+    text-align: right;
   }
   .choice .chevron {
     color: var(--_text-muted);
