@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page, Route } from '@playwright/test'
+import { openCheckout } from './support/checkout.ts'
+import { createPayment } from './support/createPayment.ts'
+import { expectPaidOnce } from './support/expectPaidOnce.ts'
+import { expect, test } from './support/story.ts'
+
+const COINS = [{ symbol: 'ETH', amount: '0.5' }]
+const EVENTS = '**/v2/secure-payments/*/events'
+/** A page that waits asks every 15 s by itself. The figure of an idle machine, under a second, is noted in the report. */
+const SOON_MS = 5_000
+const LOOK_MS = 50
+
+test('A page that waits shows at once that the payment was made elsewhere', async ({
+  page,
+  context,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, COINS)
+  const streams = countStreams(page)
+  const waiting = await openCheckout(page, world, payment)
+  await waiting.expectState('connect')
+  await expect.poll(streams).toBe(1)
+  const paying = await openCheckout(await context.newPage(), world, payment)
+  await paying.connect()
+  await paying.pay()
+  await paying.expectState('confirming')
+  // In the background nothing is streamed: it is looked at again while the payment is confirmed.
+  await page.bringToFront()
+  await expect.poll(streams).toBeGreaterThanOrEqual(1)
+  const known = knownAt(world.devnet.json.host, payment.token)
+  await world.devnet.mine('devnet', 2)
+  const knownMs = await known
+  await waiting.expectState('succeeded')
+  const heardMs = Date.now() - knownMs
+  test.info().annotations.push({ type: 'heard after', description: `${heardMs} ms` })
+  expect(heardMs).toBeLessThan(SOON_MS)
+  await expectPaidOnce(world, { payment, checkout: paying, payer, wallet, sends: 1 })
+})
+
+const TROUBLES: readonly {
+  name: string
+  answer: (route: Route) => Promise<void>
+  log: RegExp | null
+}[] = [
+  { name: 'are blocked', answer: (route) => route.abort(), log: /net::ERR_FAILED/ },
+  {
+    name: 'are refused for their number',
+    answer: (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'access-control-allow-origin': '*', 'retry-after': '30' },
+        body: '{}',
+      }),
+    log: /status of 429/,
+  },
+  {
+    name: 'are noise',
+    answer: (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '<html>\n\n\u0000\n\n',
+      }),
+    log: null,
+  },
+  { name: 'are never answered', answer: async () => undefined, log: null },
+]
+
+for (const { name, answer, log } of TROUBLES) {
+  test(`A payer pays as ever where events ${name}`, async ({
+    page,
+    world,
+    payer,
+    wallet,
+    problems,
+  }) => {
+    if (log !== null) problems.allow(log)
+    await page.route(EVENTS, answer)
+    const payment = await createPayment(world, COINS)
+    const checkout = await openCheckout(page, world, payment)
+    await checkout.connect()
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    await world.devnet.mine('devnet', 2)
+    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+/** How many streams the page has opened. */
+function countStreams(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/events')) count += 1
+  })
+  return () => count
+}
+
+/** When the service first says that it is paid, asked again and again. */
+async function knownAt(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  token: string,
+): Promise<number> {
+  while (true) {
+    const answer = await fetch(`${baseUrl}/v2/secure-payments/${token}`, {
+      headers: { 'x-api-key': apiKey },
+    })
+    if (answer.status === 409) {
+      const { code } = (await answer.json()) as { code: string }
+      if (code === 'payment_completed') return Date.now()
+    }
+    await delay(LOOK_MS)
+  }
+}
