@@ -1,0 +1,49 @@
+import { en } from '../text/en.ts'
+import { enBridge } from '../text/enBridge.ts'
+import { enFlow } from '../text/enFlow.ts'
+import { enPayout } from '../text/enPayout.ts'
+import { enTron } from '../text/enTron.ts'
+import { enWallets } from '../text/enWallets.ts'
+import { findLocale } from '../text/findLocale.ts'
+
+/** Which of these texts of a screen are English sentences, or contain parts of them, though the screen's language is another. */
+export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
+  const locale = await findLocale(language)?.()
+  const own = locale ? collect({ words: locale.words, more: await locale.more() }) : []
+  const sentences = collect({ en, enFlow, enPayout, enBridge, enTron, enWallets })
+  const english = sentences.filter((sentence) => !own.includes(sentence))
+  const words = english.filter((sentence) => !sentence.includes(PLACE))
+  const phrases = english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase)
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
+}
+
+/** What a shadow tree shows, and what it tells assistive technology. */
+export function listTexts(root: ParentNode): string[] {
+  return [...root.querySelectorAll('*')].flatMap((node) => {
+    const shown = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)
+    const told = ['aria-label', 'title'].map((name) => node.getAttribute(name) ?? '')
+    return node.localName === 'style'
+      ? []
+      : [...shown.map((text) => text.textContent ?? ''), ...told]
+  })
+}
+
+/** Stands where a sentence has a parameter. */
+const PLACE = '\u0000'
+const PLACES = new Proxy({}, { get: () => PLACE })
+
+/** Long enough that it is a sentence's part and no name. */
+function isPhrase(text: string): boolean {
+  return /[a-z]{2,} [a-z]{2,}/i.test(text) && text.trim().length > 8
+}
+
+function collect(table: object, path = ''): string[] {
+  return Object.entries(table).flatMap(([key, value]): string[] => {
+    const here = `${path}.${key}`
+    if (typeof value === 'string') return [value]
+    if (typeof value !== 'function') return collect(value, here)
+    return [/\.(notes|steps)\./.test(here) ? value(PLACES) : value(PLACE, PLACE, PLACE)]
+  })
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { findEnglish, listTexts } from '../testing/findEnglish.ts'
+import { findOverflow } from '../testing/findOverflow.ts'
+import { FIXTURE_TIME_MS, mountFixture } from '../testing/mountFixture.ts'
+import { fixtures } from '../views/fixtures.ts'
+import { en } from './en.ts'
+import { enBridge } from './enBridge.ts'
+import { enFlow } from './enFlow.ts'
+import { enPayout } from './enPayout.ts'
+import { enTron } from './enTron.ts'
+import { enWallets } from './enWallets.ts'
+
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
+const names = Object.keys(fixtures)
+
+beforeEach(async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
+  await page.viewport(320, 1_000)
+})
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  await page.viewport(480, 900)
+})
+
+describe('every state at 320 px', () => {
+  test.each(LANGUAGES)('fits and has no English left in %s', async (lang) => {
+    const found: string[] = []
+    for (const name of names) {
+      const { element, root } = await mountFixture(name, { attributes: { lang } })
+      const label = (): string | null => root.querySelector('.base')?.ariaLabel ?? null
+      await expect.poll(label, { interval: 5 }).not.toBe(en.payment)
+      unfold(root)
+      expect(root.querySelector('.base')?.getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr')
+      found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
+      found.push(...clippedButtons(root).map((label) => `${name}: ${label} is cut off`))
+      found.push(...(await findEnglish(listTexts(root), lang)).map((text) => `${name}: ${text}`))
+      element.remove()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('fits with words two fifths longer than the English ones', async () => {
+    const strings = {
+      ...stretch({ ...en, ...enFlow }),
+      payout: stretch(enPayout),
+      bridge: stretch(enBridge),
+      tron: stretch(enTron),
+      wallets: stretch(enWallets),
+    }
+    const found: string[] = []
+    for (const name of names) {
+      const { element, root } = await mountFixture(name)
+      element.strings = strings
+      await element.updateComplete
+      unfold(root)
+      found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
+      found.push(...clippedButtons(root).map((label) => `${name}: ${label} is cut off`))
+      element.remove()
+    }
+    expect(found).toEqual([])
+  })
+})
+
+describe('a change of language', () => {
+  test('is followed on the element and on the page, and ends in English', async () => {
+    const { element, root } = await mountFixture('connect')
+    const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
+    expect(heading()).toBe(en.connectTitle)
+    element.lang = 'ja-JP'
+    await expect.poll(heading).toBe('ウォレットを選択')
+    element.removeAttribute('lang')
+    document.documentElement.lang = 'de'
+    await expect.poll(heading).toBe('Wallet auswählen')
+    document.documentElement.lang = 'en'
+    await expect.poll(heading).toBe(en.connectTitle)
+  })
+
+  test.each(['constructor', 'xx', '"><script>', 'pl'])(
+    'to %j, which there is no locale for, is English',
+    async (lang) => {
+      const { root } = await mountFixture('connect', { attributes: { lang } })
+      expect(root.querySelector('#heading')?.textContent).toBe(en.connectTitle)
+    },
+  )
+
+  test("leaves the page's own sentences in their places, of every kind", async () => {
+    const { element, root } = await mountFixture('payout-review', { attributes: { lang: 'fr' } })
+    element.strings = { back: 'Zurück!', payout: { payButton: () => 'Los!' } }
+    await element.updateComplete
+    expect(root.textContent).toContain('Zurück!')
+    expect(root.querySelector('[part~="pay-button"]')?.textContent?.trim()).toBe('Los!')
+  })
+})
+
+function unfold(root: ShadowRoot): void {
+  for (const details of root.querySelectorAll('details')) details.open = true
+}
+
+/** Labels that do not fit into their buttons. */
+function clippedButtons(root: ShadowRoot): string[] {
+  return [...root.querySelectorAll<HTMLElement>('.button')]
+    .filter((button) => button.scrollWidth > button.clientWidth)
+    .map((button) => button.textContent?.trim() ?? '')
+}
+
+/** The same sentences, each with two fifths more letters behind it. */
+function stretch(table: object): object {
+  const longer = (text: string): string =>
+    text + ' ẃóŕďš'.repeat(Math.ceil((text.length * 0.4) / 6))
+  return Object.fromEntries(
+    Object.entries(table).map(([key, value]): [string, unknown] => {
+      if (key === 'dir') return [key, value]
+      if (typeof value === 'string') return [key, longer(value)]
+      if (typeof value === 'function')
+        return [key, (...params: unknown[]) => longer(value(...params))]
+      return [key, stretch(value)]
+    }),
+  )
+}
