@@ -7,7 +7,7 @@ export type SecurePaymentAttributes = {
   'api-base'?: string | null
   /** Public client id of the merchant. */
   'client-id'?: string | null
-  /** Address of the hosted page: offered where no wallet is found. */
+  /** Address of the hosted page: what a phone opens by its camera, and wallets' apps. */
   'pay-url'?: string | null
   /** Name of the shop, in place of the service's. */
   'merchant-name'?: string | null
@@ -19,10 +19,20 @@ export type SecurePaymentAttributes = {
   'return-label'?: string | null
   /** Never these wallets. */
   'exclude-wallets'?: string | null
+  /** The merchant's project at WalletConnect: offers its wallets beside those of the browser. */
+  'walletconnect-project-id'?: string | null
+  /** WebSocket address of a relay in place of WalletConnect's own. */
+  'walletconnect-relay-url'?: string | null
+  /** Connects the wallet used last without asking, when it gives its account without a prompt. */
+  'auto-connect'?: true | '' | null
   /** Skips the choice when one way to pay is affordable; on unless `auto-select="false"`. */
   'auto-select'?: 'true' | 'false' | null
   /** Always shows the badge of a test network. */
   'test-mode'?: true | '' | null
+  /** Leaves the receipt out of the success screen. */
+  'without-receipt'?: true | '' | null
+  /** Leaves the transactions out of the review. */
+  'without-advanced'?: true | '' | null
 }
 
 /** Properties that a page may set. */
@@ -41,6 +51,19 @@ export type SecurePaymentProperties = Partial<
     | 'returnLabel'
     | 'wallets'
     | 'excludeWallets'
+    | 'walletconnectProjectId'
+    | 'walletconnectRelayUrl'
+    | 'chains'
+    | 'tokens'
+    | 'payer'
+    | 'telemetry'
+    | 'confirmations'
+    | 'mode'
+    | 'open'
+    | 'disabled'
+    | 'withoutReceipt'
+    | 'withoutAdvanced'
+    | 'autoConnect'
     | 'autoSelect'
     | 'testMode'
     | 'persist'
@@ -48,6 +71,8 @@ export type SecurePaymentProperties = Partial<
     | 'name'
     | 'strings'
     | 'wallet'
+    | 'tron'
+    | 'rpcUrls'
     | 'fetch'
     | 'walletFilter'
   >
