@@ -61,7 +61,7 @@ export { FIXTURE_TIME_MS }
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean => element.shadowRoot?.querySelector('.skeleton') !== null
-  if (model.state !== 'loading') await expect.poll(isPlaceholder, { interval: 5 }).toBe(false)
+  if (model.state !== 'loading') await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
   const animations = element.shadowRoot?.getAnimations() ?? []
   for (const animation of animations) {
     if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()

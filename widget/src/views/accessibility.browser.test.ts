@@ -9,6 +9,9 @@ import { fixtures } from './fixtures.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const names = Object.keys(fixtures)
 
+// Hundreds of runs of axe a test: ten seconds alone, more beside other suites.
+vi.setConfig({ testTimeout: 240_000 })
+
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
 })
