@@ -96,8 +96,6 @@ class PaymentController implements Controller {
   #isDraining = false
   #serial: Promise<void> = Promise.resolve()
   #resumeRdns: string | null = null
-  /** The wallet that the page handed over. */
-  #own: Provider | null = null
   /** Wallets that do not announce themselves; null before they are looked for. */
   #more: readonly FoundWallet[] | null = null
   #isSilentDone = false
@@ -120,25 +118,23 @@ class PaymentController implements Controller {
     this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
     this.#model = toModel(this.#state)
     this.#page = this.#createPage()
-    const findOwn = (): Provider | null => this.#own
+    const { provider = null } = options
+    const isForeign = provider !== null && ('transport' in provider || 'state' in provider)
     this.#discoveryOptions = {
       scope: window,
       lastUsed: () => readLastWallet(),
       only: options.wallets ?? [],
       except: options.excludeWallets ?? [],
-      get own() {
-        return findOwn()
-      },
+      own: isForeign ? null : provider,
       more: () => this.#more ?? [],
       onChange: () => this.#showWallets(),
     }
-    this.#adoptOwn(options.provider ?? null)
     this.#discovery = discoverWallets(this.#discoveryOptions)
     this.actions = createActions((press) => this.#press(press))
     this.#listenToPage()
     this.#showWallets()
     const last = readLastWallet()
-    if (window.parent !== window || last === WALLETCONNECT_ID) this.#findMore(last)
+    if (isForeign || window.parent !== window || last === WALLETCONNECT_ID) this.#findMore(last)
   }
 
   get model(): Model {
@@ -163,7 +159,7 @@ class PaymentController implements Controller {
   }
 
   preload(): void {
-    if (!this.#more) this.#findMore(null)
+    if (!this.#more && this.#options.walletConnect) this.#findMore(null)
     // A chunk that does not load now is asked for again when it is needed.
     void Promise.allSettled([this.#openEngine(), this.#page.progress()])
   }
@@ -304,15 +300,15 @@ class PaymentController implements Controller {
 
   // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Looks for the Safe around the page and for a wallet at WalletConnect, in a chunk of its own where there may be one. */
+  /** Wallets that do not announce themselves, nor are providers: what finds them is a chunk of its own. */
   #findMore(wanted: string | null): void {
-    const { walletConnect = null } = this.#options
-    if (!walletConnect && window.parent === window) return
+    const { walletConnect = null, provider: host } = this.#options
     this.#more ??= []
     import('./wallets/moreWallets.ts').then(
       ({ findMoreWallets }) =>
         findMoreWallets({
           walletConnect,
+          host,
           wanted,
           signal: this.#lifetime.signal,
           onChange: (wallets) => {
@@ -324,20 +320,6 @@ class PaymentController implements Controller {
         this.#more = null // The wallets of the browser are there all the same.
       },
     )
-  }
-
-  /** What is no provider by itself, viem's client or wagmi's config, becomes one in a chunk of its own. */
-  #adoptOwn(wallet: HostWallet | null): void {
-    if (wallet === null || !('transport' in wallet || 'state' in wallet)) this.#own = wallet
-    else {
-      import('./wallets/toProvider.ts').then(
-        ({ toProvider }) => {
-          this.#own = toProvider(wallet)
-          this.#showWallets()
-        },
-        () => undefined, // The other wallets are there all the same.
-      )
-    }
   }
 
   #showWallets(): void {

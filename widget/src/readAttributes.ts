@@ -3,16 +3,15 @@ import type { SecurePayment } from './secure-payment.ts'
 import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
 
-/** What keeps a payment from being read, said to the merchant; null when nothing does. */
+/** The attribute that keeps a payment from being read, missing or malformed; null when none does. */
 export function findFault({
   token,
   apiBase,
-}: Pick<SecurePayment, 'token' | 'apiBase'>): string | null {
-  if (!token) return 'the attribute "token" is missing'
-  if (!/^[\w.~-]+$/.test(token)) return 'the attribute "token" is no token of a secure payment'
-  if (!apiBase) return 'the attribute "api-base" is missing'
-  const isUrl = /^(https?:\/)?\//i.test(apiBase) && safeUrl(apiBase, globalThis.location?.href)
-  return isUrl ? null : 'the attribute "api-base" is no http or https address'
+}: Pick<SecurePayment, 'token' | 'apiBase'>): 'token' | 'api-base' | null {
+  if (!/^[\w.~-]+$/.test(token ?? '')) return 'token'
+  const isUrl =
+    /^(https?:\/)?\//i.test(apiBase ?? '') && safeUrl(apiBase, globalThis.location?.href)
+  return isUrl ? null : 'api-base'
 }
 
 /** What the controller of a payment has to know of the element's attributes and properties. */
@@ -21,7 +20,6 @@ export function readOptions(
   token: string,
   apiBase: string,
 ): ControllerOptions {
-  const confirmations = Number(element.confirmations)
   return {
     token,
     apiBase,
@@ -30,14 +28,14 @@ export function readOptions(
     wallets: splitWords(element.wallets),
     excludeWallets: splitWords(element.excludeWallets),
     walletFilter: (wallet) => element.walletFilter?.(wallet) ?? true,
-    provider: element.wallet ?? null,
-    tronProvider: element.tron ?? null,
+    provider: element.wallet,
+    tronProvider: element.tron,
     walletConnect: readWalletConnect(element),
     limits: {
       chains: splitWords(element.chains),
       tokens: splitWords(element.tokens),
       payer: element.payer?.trim() || null,
-      confirmations: Number.isInteger(confirmations) && confirmations > 0 ? confirmations : null,
+      confirmations: Number(element.confirmations),
       rpcUrls: element.rpcUrls ?? {},
     },
     autoConnect: element.autoConnect,

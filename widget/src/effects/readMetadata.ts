@@ -24,20 +24,15 @@ type Failure = Error &
     readonly problem: { readonly payment?: unknown } | null
   }
 
-class RefusedError extends Error implements Failure {
-  override readonly name = 'RefusedError'
-  readonly status: number
-  readonly retryAfter: number | null
-  readonly code: string
-  readonly problem: { readonly payment?: unknown; readonly code?: unknown }
-
-  constructor(status: number, body: unknown, retryAfter: string | null) {
-    super(`The service answered with status ${status}.`)
-    this.status = status
-    this.problem = Object(body)
-    this.code = String(this.problem.code)
-    this.retryAfter = retryAfter !== null && Number(retryAfter) >= 0 ? Number(retryAfter) : null
-  }
+function refusal(status: number, body: unknown, retryAfter: string | null): Failure {
+  const problem: { readonly payment?: unknown; readonly code?: unknown } = Object(body)
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return Object.assign(new Error(`The service answered with status ${status}.`), {
+    status,
+    problem,
+    code: String(problem.code),
+    retryAfter: seconds >= 0 ? seconds : null,
+  })
 }
 
 /** The one call that the first screen makes, without the client that the later ones share. */
@@ -55,14 +50,14 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
     })
 }
 
-/** The body of a successful answer, unchecked; undefined when it is not JSON. Throws RefusedError for others. */
+/** The body of a successful answer, unchecked; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
   wallet: string | undefined,
   init: RequestInit,
 ): Promise<unknown> {
   // URL parsers drop these segments, even when escaped, and the call would reach another operation.
-  if (/^\.{0,2}$/.test(token)) throw new RefusedError(404, null, null)
+  if (/^\.{0,2}$/.test(token)) throw refusal(404, null, null)
   const path = PATH.replace('{token}', encodeURIComponent(token))
   const query = wallet === undefined ? '' : `?wallet=${encodeURIComponent(wallet)}`
   const answer = await fetch(trimBase(apiBase) + path + query, {
@@ -77,7 +72,7 @@ async function read(
     },
   })
   const body = parseJson(await answer.text())
-  if (!answer.ok) throw new RefusedError(answer.status, body, answer.headers.get('retry-after'))
+  if (!answer.ok) throw refusal(answer.status, body, answer.headers.get('retry-after'))
   return body
 }
 

@@ -8,8 +8,8 @@ export type Limits = {
   readonly tokens: readonly string[]
   /** The one address that may pay; null for any. */
   readonly payer: string | null
-  /** Confirmations after which the chain's part counts as done; null for as many as the service waits for. */
-  readonly confirmations: number | null
+  /** Confirmations after which the chain's part counts as done; as many as the service waits for when it is no whole number above 0. */
+  readonly confirmations: number
   /** The page's own nodes by chain id, asked before the service's. */
   readonly rpcUrls: Readonly<Record<number, string>>
 }

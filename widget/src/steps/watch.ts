@@ -151,7 +151,8 @@ function parseReceipt(
 
 /** The page's own wish, else the service's count once it has seen the payment, else the registry's depth for the network. */
 function required(session: Session, network: Network, hash: string): number {
-  if (session.limits.confirmations !== null) return session.limits.confirmations
+  const { confirmations } = session.limits
+  if (Number.isInteger(confirmations) && confirmations > 0) return confirmations
   const seen = session
     .state()
     .payment?.transactions.find((one) => one.txHash.toLowerCase() === hash.toLowerCase())

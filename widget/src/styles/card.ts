@@ -230,20 +230,6 @@ export const card = css`
     color: var(--_warning);
   }
 
-  .spinner {
-    flex: none;
-    inline-size: var(--_icon-size);
-    block-size: var(--_icon-size);
-    border: 2px solid var(--_border);
-    border-block-start-color: var(--_primary);
-    border-radius: 50%;
-    animation: spin 0.8s linear infinite;
-  }
-  @keyframes spin {
-    to {
-      transform: rotate(1turn);
-    }
-  }
   .skeleton {
     border-radius: 0.375rem;
     background: var(--_surface-raised);
@@ -259,10 +245,6 @@ export const card = css`
     .badge,
     .lead-icon {
       border: 1px solid CanvasText;
-    }
-    .spinner {
-      border-color: GrayText;
-      border-block-start-color: Highlight;
     }
   }
 `

@@ -74,4 +74,24 @@ export const variants = css`
     color: var(--_success);
     font-weight: 600;
   }
+  .spinner {
+    flex: none;
+    inline-size: var(--_icon-size);
+    block-size: var(--_icon-size);
+    border: 2px solid var(--_border);
+    border-block-start-color: var(--_primary);
+    border-radius: 50%;
+    animation: spin 0.8s linear infinite;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @media (forced-colors: active) {
+    .spinner {
+      border-color: GrayText;
+      border-block-start-color: Highlight;
+    }
+  }
 `

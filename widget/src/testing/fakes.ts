@@ -168,7 +168,7 @@ export function fakeSession(options: {
       chains: [],
       tokens: [],
       payer: null,
-      confirmations: null,
+      confirmations: 0,
       rpcUrls: {},
       ...options.limits,
     },
