@@ -56,6 +56,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     const others = [...flow, ...evm, ...known.flatMap(lazy)]
     return [...new Set(names.flatMap(lazy))].filter((file) => !others.includes(file))
   }
+  const heaviest = (
+    item: string,
+    isMeant: (name: string) => boolean,
+    aim: number,
+    limit: number,
+  ): SizeRow => row(item, findHeaviest(files, isMeant), aim, limit)
   const all = [
     ...new Set([...entry, ...evm, ...store, ...lazy('progress'), ...lazy('outbox'), ...flow]),
   ]
@@ -92,6 +98,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       8,
     ),
     row(
+      '`batchCalls` chunk: all calls at once, and the signers of a Safe',
+      files.filter(({ name }) => name.startsWith('batchCalls-')),
+      2,
+      2.5,
+    ),
+    row(
       '`advanced` chunk',
       lazy('renderDetails').filter((file) => !flow.includes(file) && !evm.includes(file)),
       6,
@@ -122,7 +134,14 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       2,
       3,
     ),
-    row('all for a payment with an injected wallet', all, 110, 125),
+    heaviest('the heaviest language, for any payment', (name) => LOCALE.test(name), 2.5, 3.5),
+    heaviest('its rarer words, of all that has an own chunk', (name) => RARE.test(name), 3, 4),
+    row(
+      'all for a payment with an injected wallet, in the heaviest language',
+      [...all, ...findHeaviest(files, (name) => LOCALE.test(name))],
+      110,
+      125,
+    ),
   ]
 }
 
@@ -143,6 +162,19 @@ export function formatSizes(rows: readonly SizeRow[]): string {
     ...lines,
     '',
   ].join('\n')
+}
+
+/** Chunks of a language, such as `de-1a2b3c4d.js`, and `deMore-1a2b3c4d.js`. */
+const LOCALE = /^[a-z]{2}-[\w-]{8}\.js$/
+const RARE = /^[a-z]{2}More-[\w-]{8}\.js$/
+
+/** The one of these files that weighs most after compression. */
+function findHeaviest(
+  files: readonly BuiltFile[],
+  isMeant: (name: string) => boolean,
+): BuiltFile[] {
+  const meant = files.filter(({ name }) => isMeant(name))
+  return meant.toSorted((a, b) => gzipped([b]) - gzipped([a])).slice(0, 1)
 }
 
 /** The files of a name, such as `evm-1a2b.js`, with all that they import before they run. */
