@@ -81,6 +81,10 @@ function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
       return sql<SqlBool>`endpoint_id in (${endpoints})`
     case 'webhook_attempts':
       return sql<SqlBool>`delivery_id in (select id from webhook_deliveries where endpoint_id in (${endpoints}))`
+    case 'access_rejections':
+      return sql<SqlBool>`token in (select token from secure_payments where tenant_id = ${tenantId})`
+    case 'logos':
+      return sql<SqlBool>`branding_id in (select id from brandings where tenant_id = ${tenantId})`
     default:
       throw new Error(`No test knows whose the rows of ${table} are: add it here.`)
   }
