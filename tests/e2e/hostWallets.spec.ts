@@ -14,24 +14,24 @@ declare global {
 
 for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
   test(`A ${kind} that the page hands over, such as a smart wallet that opens a window, is asked within the payer’s click, and pays`, async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, COINS)
-  const checkout = await openCheckout(page, world, payment)
-  await page.evaluate(handOver, kind === 'WalletClient')
-  await checkout.button('Connected wallet').click()
-  await checkout.expectState('review')
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  const prompts = await page.evaluate(() => window.__prompts)
-  expect(prompts).toEqual([
-    { method: 'eth_requestAccounts', isActive: true },
-    { method: 'eth_sendTransaction', isActive: true },
-  ])
-})
+    page,
+    world,
+    payer,
+    wallet,
+  }) => {
+    const payment = await createPayment(world, COINS)
+    const checkout = await openCheckout(page, world, payment)
+    await page.evaluate(handOver, kind === 'WalletClient')
+    await checkout.button('Connected wallet').click()
+    await checkout.expectState('review')
+    await finish(world, checkout)
+    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    const prompts = await page.evaluate(() => window.__prompts)
+    expect(prompts).toEqual([
+      { method: 'eth_requestAccounts', isActive: true },
+      { method: 'eth_sendTransaction', isActive: true },
+    ])
+  })
 }
 
 /** In the page: a wallet of the page's own, which notes whether a window could open when it is asked. */

@@ -55,9 +55,14 @@ export const phoneStyles = css`
   .qr {
     inline-size: 100%;
   }
-  .code .lead {
-    padding: 1rem;
+  .failure {
+    display: grid;
+    gap: 0.25rem;
     justify-items: center;
+    padding: 1rem;
+  }
+  .failure p {
+    color: var(--_text-muted);
   }
   .waiting {
     display: inline-flex;

@@ -1,5 +1,6 @@
-import type { FoundWallet } from './discoverWallets.ts'
+import { type FoundWallet, ownWallet } from './discoverWallets.ts'
 import { findSafe } from './safe/findSafe.ts'
+import { type HostWallet, toProvider } from './toProvider.ts'
 import type { WalletConnectSettings } from './walletConnect/signClient.ts'
 import { walletConnectOf } from './walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from './walletConnect/walletConnectId.ts'
@@ -8,6 +9,8 @@ import { WALLETCONNECT_ID } from './walletConnect/walletConnectId.ts'
 export type MoreWalletsOptions = {
   /** Null where the merchant has no project at WalletConnect. */
   readonly walletConnect: WalletConnectSettings | null
+  /** What the page handed over; a provider is taken as it is elsewhere. */
+  readonly host?: HostWallet | null | undefined
   /** Reverse domain name of the wallet that is to be found again; null for none. */
   readonly wanted: string | null
   readonly signal: AbortSignal
@@ -21,16 +24,20 @@ export type MoreWalletsOptions = {
  */
 export function findMoreWallets({
   walletConnect,
+  host,
   wanted,
   signal,
   onChange,
 }: MoreWalletsOptions): void {
+  const provider = host && isForeign(host) ? toProvider(host) : null
+  const own = provider && ownWallet(provider)
   let safe: FoundWallet | null = null
   const connection = walletConnect === null ? null : walletConnectOf(walletConnect)
   function tell(): void {
     if (signal.aborted) return
-    onChange([safe, connection?.wallet ?? null].filter((wallet) => wallet !== null))
+    onChange([safe, own, connection?.wallet ?? null].filter((wallet) => wallet !== null))
   }
+  if (own) tell()
   if (window.parent !== window) {
     void findSafe(window).then((found) => {
       safe = found
@@ -42,4 +49,9 @@ export function findMoreWallets({
   if (connection.wallet !== null) tell()
   // A session that cannot be taken up now is asked for anew by the payer.
   else if (wanted === WALLETCONNECT_ID) void connection.restore().catch(() => undefined)
+}
+
+/** viem's client or wagmi's config. */
+function isForeign(host: HostWallet): boolean {
+  return 'transport' in host || 'state' in host
 }

@@ -75,7 +75,7 @@ function renderPairing(
 ): TemplateResult {
   const failure = failuresIn(words)[pairing.kind]
   if (failure) {
-    return html`<div class="code"><div class="lead">
+    return html`<div class="code"><div class="failure">
         <div class="lead-icon warning">${renderIcon(failure.icon)}</div>
         <h3>${failure.heading}</h3>
         <p>${failure.text}</p>
