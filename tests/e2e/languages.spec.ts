@@ -37,7 +37,7 @@ for (const { lang, dir, title, complete } of LANGUAGES) {
           ? element.receipt('html')
           : '',
       )
-      expect(receipt).toContain(`<html lang="${lang}"`)
+      expect(receipt).toContain(`<html lang="${lang}" dir="${dir}"`)
       expect(await findEnglish(String(receipt).split(/<[^>]*>/), lang)).toEqual([])
     })
   })

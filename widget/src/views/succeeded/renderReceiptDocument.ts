@@ -55,13 +55,14 @@ function isConverted({ currency, paymentCurrency }: Receipt['items'][number]): b
 export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string {
   const page = document.implementation.createHTMLDocument(words.text.receiptTitle)
   page.documentElement.lang = words.format.language
-  const style = page.createElement('style')
-  style.textContent = RECEIPT_CSS
-  page.head.append(style)
+  page.documentElement.dir = words.text.dir
   const body = document.createElement('body')
   renderReceiptDocument(receipt, words, body)
   for (const node of [...body.childNodes]) page.body.append(page.importNode(node, true))
-  const markup = page.documentElement.outerHTML.replace(/<!--.*?-->/g, '')
+  // As text: an element would be refused by the page's content security policy, which a document made in it inherits.
+  const markup = page.documentElement.outerHTML
+    .replace(/<!--.*?-->/g, '')
+    .replace('</head>', `<style>${RECEIPT_CSS}</style></head>`)
   return `<!doctype html>${markup}`
 }
 
@@ -84,6 +85,7 @@ export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   }
   view.document.title = words.text.receiptTitle
   view.document.documentElement.lang = words.format.language
+  view.document.documentElement.dir = words.text.dir
   const sheet = createSheet(view)
   if (sheet) view.document.adoptedStyleSheets = [sheet]
   const body = document.createElement('body')
