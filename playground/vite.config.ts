@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector and the page with every state of the element. */
+/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector, every state of the element, and the place to design it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -10,8 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     rollupOptions: {
-      input: ['index.html', 'fiat.html', 'inspector.html', 'states.html'].map(
-        (page) => `${import.meta.dirname}/${page}`,
+      input: ['index', 'fiat', 'inspector', 'states', 'design', 'design-preview'].map(
+        (page) => `${import.meta.dirname}/${page}.html`,
       ),
     },
   },

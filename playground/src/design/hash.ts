@@ -1,0 +1,38 @@
+import { choose, type Studio, UNCHANGED, WIDTHS } from './design.ts'
+import { isFit, knobs } from './knobs.ts'
+
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
+
+/** The fragment of the page's address that brings a design back: `#state=review&theme=dark&--sp-radius=0`. */
+export function writeHash({ design, preview }: Studio): string {
+  const query = new URLSearchParams()
+  for (const key of ['state', 'dir', 'width'] as const) {
+    if (preview[key] !== UNCHANGED.preview[key]) query.set(`preview-${key}`, preview[key])
+  }
+  for (const [name, value] of Object.entries(design.attributes)) query.set(name, value)
+  for (const [name, value] of Object.entries(design.variables)) query.set(name, value)
+  return query.toString()
+}
+
+/** The design in such a fragment. What is unknown or unfit is left out: a link can say anything. */
+export function readHash(hash: string, states: readonly string[]): Studio {
+  const query = new URLSearchParams(hash.replace(/^#/, ''))
+  const state = query.get('preview-state') ?? ''
+  const dir = DIRECTIONS.find((each) => each === query.get('preview-dir'))
+  const width = WIDTHS.find((each) => each === query.get('preview-width'))
+  let { attributes, variables } = UNCHANGED.design
+  for (const knob of knobs) {
+    const value = query.get(knob.name)
+    if (value === null || !isFit(knob, value)) continue
+    if (knob.kind === 'attribute') attributes = choose(attributes, knob.name, value)
+    else variables = choose(variables, knob.name, value)
+  }
+  return {
+    design: { attributes, variables },
+    preview: {
+      state: states.includes(state) ? state : UNCHANGED.preview.state,
+      dir: dir ?? UNCHANGED.preview.dir,
+      width: width ?? UNCHANGED.preview.width,
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import manifest from '../../../widget/custom-elements.json' with { type: 'json' }
+import { LANGUAGES } from './design.ts'
+
+/** Something about the element that can be chosen, as its manifest describes it. */
+export type Knob = {
+  readonly kind: 'attribute' | 'variable'
+  readonly name: string
+  readonly description: string
+  /** What it is without a choice; the empty text where the manifest names nothing. */
+  readonly fallback: string
+  readonly input: KnobInput
+  /** It acts when something is paid: the preview stays as it is. */
+  readonly isUnseen: boolean
+}
+
+/** How it is chosen. A length has its unit: `rem`, `px`, `ms`, or none. */
+export type KnobInput =
+  | { readonly type: 'text' | 'flag' | 'number' | 'colour' }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | {
+      readonly type: 'length'
+      readonly unit: string
+      readonly min: number
+      readonly max: number
+      readonly step: number
+    }
+
+/** Knobs that belong together. */
+export type KnobGroup = { readonly title: string; readonly knobs: readonly Knob[] }
+
+/** What the manifest says of a declaration, as far as it is read here. */
+type Described = {
+  readonly name: string
+  readonly attributes?: readonly Parameters<typeof toAttributeKnob>[0][]
+  readonly cssProperties?: readonly Parameters<typeof toVariableKnob>[0][]
+}
+
+const declarations: readonly Described[] = manifest.modules.flatMap<Described>(
+  (module) => module.declarations,
+)
+const element = declarations.find(({ cssProperties }) => cssProperties !== undefined)
+
+/** Groups of attributes by their names; what is in none is in the last one. */
+const ATTRIBUTE_GROUPS: readonly (readonly [string, RegExp])[] = [
+  ['Appearance', /^(theme|lang|mode|open|test-mode|disabled|without-.*)$/],
+  ['Shop', /^(merchant|return)-/],
+  ['Wallets', /wallet|^auto-/],
+  ['Payment', /^(token|api-base|client-id|pay-url|destination|payer|chains|tokens|confirmations)$/],
+  ['Form and privacy', /./],
+]
+
+const VARIABLE_GROUPS: readonly (readonly [string, RegExp])[] = [
+  ['Colours', /color|backdrop/],
+  ['Type', /font|line-height/],
+  ['Corners and lines', /radius|border|shadow/],
+  ['Size and motion', /./],
+]
+
+/** What an attribute with choices is without one; without `lang` it follows the page. */
+const FALLBACKS: Readonly<Record<string, string>> = {
+  theme: 'auto',
+  mode: 'inline',
+  'auto-select': 'true',
+  persist: 'on',
+  telemetry: 'off',
+}
+
+/** What shows in the preview; the other attributes act when something is paid. */
+const SEEN =
+  /^(theme|lang|mode|open|test-mode|disabled|without-.*|merchant-.*|return-.*|token|api-base|pay-url|walletconnect-project-id)$/
+
+/** Every attribute and CSS variable of the element, grouped: what its manifest has, this has. */
+export const knobGroups: readonly KnobGroup[] = [
+  ...group((element?.attributes ?? []).map(toAttributeKnob), ATTRIBUTE_GROUPS),
+  ...group((element?.cssProperties ?? []).map(toVariableKnob), VARIABLE_GROUPS),
+]
+
+/** All of them in one list. */
+export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
+
+/** Whether a value may stand in a design: what a link brings is checked like what is typed. */
+export function isFit({ kind, input }: Knob, value: string): boolean {
+  if (input.type === 'flag') return value === ''
+  if (value.trim() === '' || value.length > 300 || /\p{Cc}/u.test(value)) return false
+  if (input.type === 'choice') return input.choices.includes(value)
+  if (input.type === 'number') return /^\d{1,3}$/.test(value)
+  // A value cannot end its declaration, and loads nothing.
+  return kind === 'attribute' || (/^[^;{}<>\\@"]+$/.test(value) && !/url|\/\*/i.test(value))
+}
+
+function group(
+  all: readonly Knob[],
+  groups: readonly (readonly [string, RegExp])[],
+): readonly KnobGroup[] {
+  const left = new Set(all)
+  return groups.map(([title, pattern]) => {
+    const own = [...left].filter(({ name }) => pattern.test(name))
+    for (const knob of own) left.delete(knob)
+    return { title, knobs: own }
+  })
+}
+
+function toAttributeKnob(from: {
+  readonly name: string
+  readonly description: string
+  readonly type: { readonly text: string }
+}): Knob {
+  const { name, description, type } = from
+  const choices = name === 'lang' ? LANGUAGES : type.text.split('|')
+  const input: KnobInput =
+    choices.length > 1
+      ? { type: 'choice', choices }
+      : { type: type.text === 'boolean' ? 'flag' : type.text === 'number' ? 'number' : 'text' }
+  const isUnseen = !SEEN.test(name)
+  const fallback = FALLBACKS[name] ?? ''
+  return { kind: 'attribute', name, description, fallback, input, isUnseen }
+}
+
+function toVariableKnob(from: {
+  readonly name: string
+  readonly description: string
+  readonly default?: string
+}): Knob {
+  const { name, description, default: fallback = '' } = from
+  return {
+    kind: 'variable',
+    name,
+    description,
+    fallback,
+    input: toVariableInput(name, fallback),
+    isUnseen: false,
+  }
+}
+
+function toVariableInput(name: string, fallback: string): KnobInput {
+  if (/color|backdrop/.test(name)) return { type: 'colour' }
+  const [, digits, unit] = /^([\d.]+)(rem|px|ms|)$/.exec(fallback) ?? []
+  if (digits === undefined || unit === undefined) return { type: 'text' }
+  const value = Number(digits)
+  const step = { rem: 0.0625, px: 1, ms: 20 }[unit] ?? 0.05
+  // A line height below 1 is no use; everything else may go down to nothing.
+  return {
+    type: 'length',
+    unit,
+    min: unit === '' ? 1 : 0,
+    max: Math.max(value * 2.5, step * 8),
+    step,
+  }
+}

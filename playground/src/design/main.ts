@@ -1,0 +1,3 @@
+import { DesignStudio } from './design-studio.ts'
+
+customElements.define('design-studio', DesignStudio)

@@ -1,0 +1,66 @@
+import { defineSecurePayment } from '../../../widget/src/define.ts'
+import { SecurePayment } from '../../../widget/src/secure-payment.ts'
+import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
+import { FIXTURE_TIME_MS, fixtures } from '../../../widget/src/views/fixtures.ts'
+import { previewModels } from './catalogue.ts'
+import type { Studio } from './design.ts'
+import { readHash } from './hash.ts'
+import { knobs } from './knobs.ts'
+
+/** Shows the element as the fragment of its address says, again at each change of it: what stands in the frame of the studio. */
+const stage = document.querySelector<HTMLElement>('#stage')
+const hint = document.querySelector<HTMLElement>('#hint')
+/** What an element needs to show a payment at all. */
+const NEEDED: Readonly<Record<string, string>> = {
+  token: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
+  'api-base': location.origin,
+}
+let model = fixtures['connect']
+let controller: ReturnType<typeof createPreviewController> | null = null
+
+// The fixtures are seen at their own moment, so that relative times stay the same.
+Date.now = () => FIXTURE_TIME_MS
+SecurePayment.controllerFactory = () => {
+  if (!model) throw new Error('There are no fixtures.')
+  controller = createPreviewController(model)
+  return controller
+}
+defineSecurePayment()
+
+const element = document.createElement('secure-payment')
+follow()
+stage?.append(element)
+addEventListener('hashchange', follow)
+hint?.querySelector('button')?.addEventListener('click', () => element.show())
+
+function follow(): void {
+  const studio = readHash(location.hash, Object.keys(previewModels))
+  dressPage(studio)
+  model = previewModels[studio.preview.state] ?? model
+  if (model && controller?.model !== model) controller?.show(model)
+  dressElement(studio)
+}
+
+function dressPage({ design: { attributes }, preview }: Studio): void {
+  const root = document.documentElement
+  root.dataset['theme'] = attributes['theme'] ?? 'auto'
+  root.lang = attributes['lang'] ?? 'en'
+  if (preview.dir === 'auto') root.removeAttribute('dir')
+  else root.dir = preview.dir
+  if (hint) hint.hidden = attributes['mode'] !== 'modal'
+}
+
+function dressElement({ design: { attributes, variables }, preview: { dir } }: Studio): void {
+  const all = { ...NEEDED, ...attributes }
+  for (const { kind, name } of knobs) {
+    if (kind === 'variable') {
+      element.style.setProperty(name, variables[name] ?? null)
+    } else if (all[name] === undefined) {
+      element.removeAttribute(name)
+    } else if (element.getAttribute(name) !== all[name]) {
+      element.setAttribute(name, all[name])
+    }
+  }
+  // The language has its own direction; the other one shows that nothing but the words depends on it.
+  element.strings = dir === 'auto' ? null : { dir }
+}

@@ -1,0 +1,134 @@
+import { html, type TemplateResult } from 'lit'
+import { findContrast, joinSchemes, type Scheme, splitSchemes } from './contrast.ts'
+import { isFit, type Knob } from './knobs.ts'
+
+/** A knob, what was chosen with it, and who wants to know. */
+export type KnobView = {
+  readonly knob: Knob
+  /** Undefined without a choice. */
+  readonly value: string | undefined
+  /** All variables that were chosen, for contrasts. */
+  readonly variables: Readonly<Record<string, string>>
+  /** null takes the choice back. */
+  readonly onChange: (value: string | null) => void
+}
+
+/** A knob with its label, what it is for, and the way back. */
+export function renderKnob(view: KnobView): TemplateResult {
+  const { knob, value, onChange } = view
+  const id = `knob-${knob.name}`
+  return html`<div class="knob" data-knob=${knob.name}>
+    <div class="name">
+      <label for=${id}><code>${knob.name}</code></label>
+      ${
+        value === undefined
+          ? ''
+          : html`<button type="button" class="reset" aria-label="Reset ${knob.name}" @click=${() => onChange(null)}>Reset</button>`
+      }
+    </div>
+    ${renderInput(view, id)}
+    <p id="${id}-hint">${knob.description}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}</p>
+  </div>`
+}
+
+function renderInput(view: KnobView, id: string): TemplateResult {
+  const { knob, value, onChange } = view
+  const { input } = knob
+  const hint = `${id}-hint`
+  if (input.type === 'flag') {
+    return html`<input id=${id} type="checkbox" aria-describedby=${hint} .checked=${value !== undefined}
+      @change=${(event: Event) => onChange(isChecked(event) ? '' : null)} />`
+  }
+  if (input.type === 'choice') {
+    const shown = value ?? knob.fallback
+    return html`<select id=${id} aria-describedby=${hint} .value=${shown}
+      @change=${(event: Event) => onChange(readText(event) || null)}>
+      ${knob.fallback === '' ? html`<option value="" ?selected=${shown === ''}>as the page</option>` : ''}
+      ${input.choices.map((each) => html`<option value=${each} ?selected=${each === shown}>${each}${each === knob.fallback ? ' (default)' : ''}</option>`)}
+    </select>`
+  }
+  if (input.type === 'colour') return renderColour(view, id)
+  if (input.type === 'length') {
+    const { unit, min, max, step } = input
+    const shown = value ?? knob.fallback
+    return html`<div class="length">
+      <input type="range" aria-label="${knob.name}, by sliding" min=${min} max=${max} step=${step}
+        .value=${String(Number.parseFloat(shown))}
+        @input=${(event: Event) => onChange(`${readText(event)}${unit}`)} />
+      ${renderText(view, id)}
+    </div>`
+  }
+  return renderText(view, id)
+}
+
+function renderText({ knob, value, onChange }: KnobView, id: string): TemplateResult {
+  const isNumber = knob.input.type === 'number'
+  return html`<input id=${id} type=${isNumber ? 'number' : 'text'} min=${isNumber ? 0 : ''}
+    aria-describedby="${id}-hint" placeholder=${knob.fallback} autocomplete="off" spellcheck="false"
+    .value=${value ?? ''}
+    @input=${(event: Event) => {
+      const text = readText(event)
+      const isGood = text === '' || isFit(knob, text)
+      setInvalid(event, !isGood)
+      if (isGood) onChange(text || null)
+    }} />`
+}
+
+function renderColour({ knob, value, variables, onChange }: KnobView, id: string): TemplateResult {
+  const own = splitSchemes(value ?? knob.fallback) ?? splitSchemes(knob.fallback)
+  if (!own) return html``
+  return html`${(['light', 'dark'] as const).map((scheme) => {
+    const take = (event: Event): void => {
+      const text = readText(event)
+      const next = { ...own, [scheme]: text }
+      const isGood = splitSchemes(joinSchemes(next)) !== null
+      setInvalid(event, !isGood)
+      if (isGood) onChange(joinSchemes(next))
+    }
+    return html`<div class="colour">
+      <span class="scheme">${scheme}</span>
+      <input type="color" aria-label="${knob.name}, ${scheme}, by picking" .value=${toPicker(own[scheme])} @input=${take} />
+      <input id=${scheme === 'light' ? id : `${id}-dark`} type="text" spellcheck="false" autocomplete="off"
+        aria-label="${knob.name}, ${scheme}" aria-describedby="${id}-hint" .value=${own[scheme]} @input=${take} />
+      ${renderContrast(knob.name, variables, scheme)}
+    </div>`
+  })}`
+}
+
+function renderContrast(
+  name: string,
+  variables: KnobView['variables'],
+  scheme: Scheme,
+): TemplateResult {
+  const found = findContrast(name, variables, scheme)
+  if (!found) return html`<span class="contrast"></span>`
+  const { ratio, other, least } = found
+  const isLow = ratio < least
+  // Rounded down: what is shown as enough is enough.
+  const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
+  return html`<span class="contrast" ?data-low=${isLow} title="with ${other}; at least ${least} needed">
+    ${isLow ? html`<span aria-hidden="true">⚠</span> ` : ''}${shown}:1
+    <span class="hidden">with ${other}${isLow ? `, too low: at least ${least} needed` : ''}</span>
+  </span>`
+}
+
+/** The browser's picker knows six digits. */
+function toPicker(colour: string): string {
+  const digits = colour.length === 4 ? colour.replace(/[\da-f]/gi, '$&$&') : colour
+  return digits.slice(0, 7)
+}
+
+function setInvalid(event: Event, isInvalid: boolean): void {
+  if (!(event.target instanceof HTMLElement)) return
+  if (isInvalid) event.target.setAttribute('aria-invalid', 'true')
+  else event.target.removeAttribute('aria-invalid')
+}
+
+function readText({ target }: Event): string {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+  return isField ? target.value : ''
+}
+
+function isChecked({ target }: Event): boolean {
+  return target instanceof HTMLInputElement && target.checked
+}

@@ -1,0 +1,42 @@
+import { en } from '../../../widget/src/text/en.ts'
+import { enBridge } from '../../../widget/src/text/enBridge.ts'
+import { enFlow } from '../../../widget/src/text/enFlow.ts'
+import { enTron } from '../../../widget/src/text/enTron.ts'
+import { findLocale } from '../../../widget/src/text/findLocale.ts'
+import { type CatalogueEntry, noteParams } from './catalogue.ts'
+
+/** What a message says: what happened and what to do; a note is one sentence. */
+export type Sentences = { readonly title: string; readonly action: string }
+
+/** The messages of one language. */
+export type Speaker = {
+  say(entry: CatalogueEntry): Sentences
+  /** Where the money is. */
+  money(state: CatalogueEntry['money']): string
+  readonly dir: 'ltr' | 'rtl'
+}
+
+/** The sentences of a language from the element's own tables. */
+export async function loadSpeaker(language: string): Promise<Speaker> {
+  const locale = await findLocale(language)?.()
+  const words = locale?.words ?? { ...en, ...enFlow }
+  const { bridge, tron } = (await locale?.more()) ?? { bridge: enBridge, tron: enTron }
+  const errors: Readonly<Record<string, Sentences>> = {
+    ...words.errors,
+    ...bridge.errors,
+    ...tron.errors,
+  }
+  const unavailable: Readonly<Record<string, Sentences>> = words.unavailable
+  const notes: Readonly<Record<string, (params: Readonly<Record<string, string>>) => string>> = {
+    ...words.notes,
+    ...tron.notes,
+  }
+  return {
+    dir: words.dir,
+    money: (state) => words.money[state],
+    say({ kind, code }) {
+      if (kind === 'note') return { title: notes[code]?.(noteParams(code)) ?? '', action: '' }
+      return (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Design } from './design.ts'
+import { FRAMEWORKS, writeCode } from './writeCode.ts'
+
+const NOTHING: Design = { attributes: {}, variables: {} }
+const CHOSEN: Design = {
+  attributes: {
+    theme: 'dark',
+    'without-receipt': '',
+    'merchant-name': ['North & "Bean" {{x}} `$', '{y}`'].join(''),
+  },
+  variables: { '--sp-radius': '0.5rem', '--sp-color-primary': 'light-dark(#0f5132, #8fd6b0)' },
+}
+
+describe.each(FRAMEWORKS)('for %s', (framework) => {
+  const read = (design: Design) =>
+    writeCode(design, framework)
+      .map(({ text }) => text)
+      .join('\n')
+
+  test('has exactly what was chosen', () => {
+    const code = read(CHOSEN)
+    expect(code).toContain('theme="dark"')
+    expect(code).toMatch(/^\s+without-receipt$/m)
+    expect(code).toContain('--sp-radius: 0.5rem;')
+    expect(code).toContain('--sp-color-primary: light-dark(#0f5132, #8fd6b0);')
+    expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
+    const added = code.split('\n').length - read(NOTHING).split('\n').length
+    // Three attributes, and a block of two variables with its braces and the line behind it.
+    expect(added).toBe(3 + 5)
+  })
+
+  test('keeps a name text, whatever it holds', () => {
+    const code = read(CHOSEN)
+    expect(code).toContain(
+      'merchant-name="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"',
+    )
+  })
+
+  test('takes the order from the server, and keeps the place and the link until the element comes', () => {
+    const code = read(NOTHING)
+    expect(code).not.toContain('--sp-')
+    expect(code).toMatch(/token/)
+    expect(code).toContain('Pay on the payment page')
+    expect(code).toContain('min-height: 34rem')
+    expect(read({ ...NOTHING, variables: { '--sp-min-height': '20rem' } })).toContain(
+      'min-height: 20rem',
+    )
+  })
+
+  test('keeps no place for a dialog', () => {
+    expect(read({ ...NOTHING, attributes: { mode: 'button' } })).not.toContain('min-height')
+  })
+
+  test('takes a field of the order that was chosen from the choice alone', () => {
+    const code = read({ ...NOTHING, attributes: { 'client-id': 'cl_mine' } })
+    expect(code).toContain('client-id="cl_mine"')
+    expect(code.match(/client-?id/gi)).toHaveLength(1)
+  })
+})
+
+test('imports what the examples import', () => {
+  const [react] = writeCode(NOTHING, 'React')
+  const [vue] = writeCode(NOTHING, 'Vue')
+  const [svelte] = writeCode(NOTHING, 'Svelte')
+  const [angular] = writeCode(NOTHING, 'Angular')
+  expect(react?.text).toContain("import '@secure-payment/widget/react'")
+  expect(react?.text).toContain('token={order.token}')
+  expect(vue?.text).toContain(':api-base="order.apiBase"')
+  expect(svelte?.text).toContain('pay-url={order.payUrl}')
+  expect(angular?.text).toContain('[clientId]="order().clientId"')
+})
