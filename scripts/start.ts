@@ -77,6 +77,7 @@ console.log(`
   Demo shop      ${shop.url}
   Webhooks       ${shop.url}/inspector.html
   Every state    ${shop.url}/states.html
+  Design         ${shop.url}/design.html
   Bank payout    ${shop.url}/fiat.html
   Console        ${host.authUrl}/console/
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}

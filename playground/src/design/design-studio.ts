@@ -32,10 +32,14 @@ export class DesignStudio extends LitElement {
   declare told: string
   #frameHeights: ResizeObserver | null = null
   #language = ''
+  #isFrameLoaded = false
+  /** A frame whose `src` changes loads anew, so it keeps its first one. */
+  readonly #frameUrl: string
 
   constructor() {
     super()
     this.studio = readHash(location.hash, STATES)
+    this.#frameUrl = `./design-preview.html#${frameHash(writeHash(this.studio))}`
     this.framework = 'HTML'
     this.speaker = null
     this.told = ''
@@ -69,7 +73,9 @@ export class DesignStudio extends LitElement {
     const hash = writeHash(this.studio)
     if (location.hash.slice(1) !== hash) history.replaceState(null, '', `#${hash}`)
     const frame = this.#frame?.contentWindow
-    if (frame && frame.location.hash.slice(1) !== hash) frame.location.replace(`#${hash}`)
+    if (!frame || !this.#isFrameLoaded) return
+    const wanted = `#${frameHash(hash)}`
+    if (frame.location.hash !== wanted) frame.location.replace(wanted)
   }
 
   protected override render(): TemplateResult {
@@ -138,7 +144,7 @@ export class DesignStudio extends LitElement {
       <div class="stage">
         <iframe
           title="The payment element as you designed it"
-          src="./design-preview.html#${writeHash(UNCHANGED)}"
+          src=${this.#frameUrl}
           style="inline-size: ${width}"
           @load=${this.#observeFrame}
         ></iframe>
@@ -261,6 +267,7 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame
     const inside = frame?.contentDocument
     if (!frame || !inside) return
+    this.#isFrameLoaded = true
     this.#frameHeights?.disconnect()
     this.#frameHeights = new ResizeObserver(() => {
       frame.style.blockSize = `${Math.max(LEAST_HEIGHT, inside.body.scrollHeight)}px`
@@ -273,6 +280,11 @@ export class DesignStudio extends LitElement {
     })
     this.requestUpdate()
   }
+}
+
+/** Never empty: an empty fragment is the top of the frame, and the browser would scroll the page to it. */
+function frameHash(hash: string): string {
+  return `design&${hash}`
 }
 
 function readValue(event: Event): string {

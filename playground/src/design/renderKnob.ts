@@ -17,7 +17,7 @@ export type KnobView = {
 export function renderKnob(view: KnobView): TemplateResult {
   const { knob, value, onChange } = view
   const id = `knob-${knob.name}`
-  return html`<div class="knob" data-knob=${knob.name}>
+  return html`<div class="knob" data-type=${knob.input.type} data-knob=${knob.name}>
     <div class="name">
       <label for=${id}><code>${knob.name}</code></label>
       ${
@@ -27,8 +27,13 @@ export function renderKnob(view: KnobView): TemplateResult {
       }
     </div>
     ${renderInput(view, id)}
-    <p id="${id}-hint">${knob.description}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}</p>
+    <p id="${id}-hint">${renderProse(knob.description)}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}</p>
   </div>`
+}
+
+/** Text with what stands between backticks as code. */
+function renderProse(text: string): unknown[] {
+  return text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 }
 
 function renderInput(view: KnobView, id: string): TemplateResult {

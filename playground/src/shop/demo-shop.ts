@@ -70,6 +70,7 @@ export class DemoShop extends LitElement {
           <a href="/fiat.html">Bank payout</a>
           <a href="/inspector.html" target="_blank">Webhooks</a>
           <a href="/states.html" target="_blank">Element</a>
+          <a href="/design.html" target="_blank">Design</a>
           ${this.config ? html`<a href="${this.config.baseUrl}/docs" target="_blank">API</a>` : nothing}
         </nav>
       </header>
