@@ -75,7 +75,9 @@ export class DesignStudio extends LitElement {
     const frame = this.#frame?.contentWindow
     if (!frame || !this.#isFrameLoaded) return
     const wanted = `#${frameHash(hash)}`
-    if (frame.location.hash !== wanted) frame.location.replace(wanted)
+    // A whole address: a mere fragment would be taken as one of this page, not of the frame's.
+    const url = new URL(wanted, frame.location.href).href
+    if (frame.location.href !== url) frame.location.replace(url)
   }
 
   protected override render(): TemplateResult {
