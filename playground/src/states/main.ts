@@ -1,7 +1,7 @@
 import { defineSecurePayment } from '../../../widget/src/define.ts'
 import { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
-import { FIXTURE_TIME_MS, fixtures } from '../../../widget/src/views/fixtures.ts'
+import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../../../widget/src/views/fixtures.ts'
 
 /** The languages that the element speaks; an element without `lang` follows the page. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'ja', 'ko', 'zh']
@@ -58,6 +58,9 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   element.setAttribute('pay-url', 'https://pay.example/')
   element.setAttribute('return-url', 'https://shop.example/order/142')
   element.setAttribute('theme', theme)
+  for (const [key, value] of Object.entries(fixtureAttributes[name] ?? {})) {
+    element.setAttribute(key, value)
+  }
   // The language has its own direction; the other one shows that nothing but the words depends on it.
   if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)

@@ -26,7 +26,8 @@ function findActive(state: State, list: readonly StepView['kind'][], offset: num
   if (name === 'succeeded') return list.length
   // A kind may occur twice: which approval it is, the plan knows.
   if (plan !== null && (name === 'approving' || name === 'resetting')) return offset + plan.index
-  const active = isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
+  const isProposed = state.note?.code === 'safe_waiting'
+  const active = isProposed ? 'pay' : isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
   return active === undefined ? -1 : list.indexOf(active)
 }
 

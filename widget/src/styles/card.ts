@@ -114,7 +114,10 @@ export const card = css`
     display: flex !important;
     flex-wrap: wrap;
     align-items: baseline;
-    column-gap: 0.4em;
+    column-gap: 0.3em;
+    /* Number, then currency, in every language; the block stands where the language begins. */
+    direction: ltr;
+    justify-self: start;
     font-size: min(var(--_font-size-amount), 11cqi) !important;
     font-weight: 600;
     line-height: 1.15;

@@ -97,13 +97,18 @@ export const firstScreens = css`
   details[open] > summary svg {
     rotate: 90deg;
   }
+  /* All there is to see for a moment: in the middle of the card. */
   .instruction {
-    display: flex;
-    align-items: flex-start;
-    gap: 0.75rem;
+    display: grid;
+    flex: 1;
+    place-content: center;
+    justify-items: center;
+    gap: var(--_space);
+    text-align: center;
   }
   .instruction .spinner {
-    margin-block-start: 0.125rem;
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
   }
   /* Each stands where the first screen has the thing itself. */
   .skeleton.line {
@@ -116,8 +121,8 @@ export const firstScreens = css`
     block-size: 3.75rem;
   }
   .skeleton.choices {
+    flex: 1;
     border: 0;
-    block-size: 10.5rem;
-    background: var(--_surface-raised);
+    background: repeating-linear-gradient(var(--_surface-raised) 0 3.25rem, #0000 0 3.75rem);
   }
 `

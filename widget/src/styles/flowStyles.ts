@@ -209,10 +209,10 @@ export const flowStyles = css`
     border-radius: var(--_radius-button);
   }
   @media (forced-colors: active) {
-    .step:not(:last-child)::before,
+    .step::before,
     .step .step-marker::before {
       forced-color-adjust: none;
-      background: GrayText;
+      background: GrayText !important;
     }
     .step.done .step-marker,
     .step.failed .step-marker {

@@ -76,5 +76,8 @@ export const receiptStyles = css`
       background: Highlight;
       color: HighlightText;
     }
+    [part='receipt'] {
+      mask: none;
+    }
   }
 `

@@ -65,6 +65,11 @@ export const variants = css`
   .problem {
     color: var(--_danger);
   }
+  .coin {
+    border-radius: 50%;
+    box-shadow: inset 0 0 0 1px var(--_rule);
+    font-size: 1.125rem;
+  }
   .account .wallet-icon {
     inline-size: 1.25rem;
     block-size: 1.25rem;

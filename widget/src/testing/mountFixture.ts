@@ -3,7 +3,7 @@ import { defineSecurePayment } from '../define.ts'
 import type { Model } from '../model.ts'
 import { SecurePayment } from '../secure-payment.ts'
 import { createPreviewController } from '../views/createPreviewController.ts'
-import { FIXTURE_TIME_MS, fixtures } from '../views/fixtures.ts'
+import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../views/fixtures.ts'
 
 /** An element in the page that shows a fixture, and what changes it. */
 export type MountedFixture = {
@@ -29,6 +29,7 @@ export async function mountFixture(
     'api-base': 'https://api.example',
     'pay-url': 'https://pay.example/',
     'return-url': 'https://shop.example/order/142',
+    ...fixtureAttributes[name],
     ...options.attributes,
   }
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
@@ -61,7 +62,8 @@ export { FIXTURE_TIME_MS }
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean => element.shadowRoot?.querySelector('.skeleton') !== null
-  if (model.state !== 'loading') await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
+  if (model.state !== 'loading')
+    await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
   const animations = element.shadowRoot?.getAnimations() ?? []
   for (const animation of animations) {
     if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()

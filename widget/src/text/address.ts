@@ -7,5 +7,5 @@ export function maskAddress(address: string): string {
 export function groupAddress(address: string): string[] {
   const prefix = address.startsWith('0x') ? 2 : 0
   const first = address.slice(0, prefix + 4)
-  return [first, ...(address.slice(prefix + 4).match(/.{1,4}/g) ?? [])]
+  return [first, ...(address.slice(prefix + 4).match(/…|[^…]{1,4}/g) ?? [])]
 }

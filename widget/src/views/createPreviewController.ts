@@ -41,7 +41,9 @@ export function createPreviewController(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async load() {},
+    async load() {
+      for (const listener of listeners) listener(model, null)
+    },
     preload() {},
     dispose() {
       listeners.clear()

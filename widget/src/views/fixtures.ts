@@ -12,6 +12,8 @@ import type {
   WalletInfo,
 } from '../model.ts'
 import { createBridgeFixtures } from './bridgeFixtures.ts'
+import { createElsewhereFixtures } from './elsewhereFixtures.ts'
+import { createMerchantFixtures } from './merchantFixtures.ts'
 import { createTronFixtures } from './tronFixtures.ts'
 
 /** The moment at which the fixtures are seen. */
@@ -279,6 +281,9 @@ export const fixtures: Readonly<Record<string, Model>> = {
     },
     wallets: [wallet('A wallet whose name does not end where it should end', 'x.y', '#444', true)],
   },
+  'connect-button': ready,
+  ...createElsewhereFixtures({ ...ready, wallets: [] }),
+  ...createMerchantFixtures(ready, { ...connected, state: 'review', review }, singlePayout),
   connecting: { ...ready, state: 'connecting', waitingSince: FIXTURE_TIME_MS },
   'connecting-slow': {
     ...ready,
@@ -380,6 +385,24 @@ export const fixtures: Readonly<Record<string, Model>> = {
     ],
   },
   signing: { ...paying, state: 'signing', steps: steps(2) },
+  permitting: { ...paying, state: 'permitting', steps: steps(1) },
+  'signing-calls': {
+    ...paying,
+    state: 'signing',
+    steps: [
+      { kind: 'approve', status: 'active' },
+      { kind: 'pay', status: 'active' },
+      ...steps(1).slice(3),
+    ],
+  },
+  'settling-safe': {
+    ...paying,
+    state: 'settling',
+    waitingSince: null,
+    steps: steps(2).slice(2),
+    note: { code: 'safe_waiting', tone: 'info' },
+  },
+  'locked-safe': { ...ready, state: 'locked', note: { code: 'safe_waiting', tone: 'info' } },
   'signing-slow': { ...paying, state: 'signing', steps: steps(2), waiting: 'slow' },
   'signing-memory': { ...paying, state: 'signing', steps: steps(2), persistence: 'memory' },
   broadcasting: {
@@ -548,6 +571,11 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'unavailable-offline': { ...unavailable('offline'), offline: true },
   'unavailable-unauthorized': unavailable('unauthorized'),
   'unavailable-server': unavailable('server'),
+}
+
+/** What the element of a fixture is given beside its model. */
+export const fixtureAttributes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'connect-button': { mode: 'button' },
 }
 
 function item(change: Partial<PaymentItem>): PaymentItem {

@@ -21,7 +21,7 @@ import { connect } from './connect/connect.ts'
 import { connecting } from './connecting/connecting.ts'
 import { errorText, failed, renderFailure } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
-import { describeBalance, options, renderOption } from './options/options.ts'
+import { describeBalance, options, renderCoin, renderOption } from './options/options.ts'
 import { partial } from './partial/partial.ts'
 import { connectPayout } from './payout/connectPayout.ts'
 import {
@@ -150,6 +150,7 @@ const parts = {
   instruction,
   renderAccount,
   renderAddress,
+  renderCoin,
   renderDetails,
   renderFailure,
   renderOption,

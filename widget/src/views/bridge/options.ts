@@ -3,13 +3,7 @@ import type { BridgeOption, PayOption } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'
-import {
-  firstLetter,
-  formatCosts,
-  renderButton,
-  renderHeading,
-  renderNote,
-} from '../shell/elements.ts'
+import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
@@ -52,7 +46,7 @@ function renderWay(
     describeDuration(context, words, bridge.durationS),
   ].join(' · ')
   return html`<button part="option" class="choice" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    <span class="wallet-icon monogram" aria-hidden="true">${firstLetter(option.symbol)}</span>
+    ${parts.renderCoin(option.symbol)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.spending)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(bridge.networkName))}</span><span part="option-badge">${words.overBridge}</span></span>

@@ -27,7 +27,7 @@ export function renderOption(context: FlowContext, option: PayOption): TemplateR
   const isReading = model.optionId === option.id
   const isPossible = option.hasEnoughBalance && option.hasEnoughGas !== false
   return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    <span class="wallet-icon monogram" aria-hidden="true">${firstLetter(option.symbol)}</span>
+    ${renderCoin(option.symbol)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${describeSpending(context, option)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
@@ -61,3 +61,16 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   const { missing } = option
   return `${balance} · ${missing ? text.missing(formatCosts(context, [missing])) : text.notEnough}`
 }
+
+/** A coin with the sign that its currency is written with, else with its first letter. */
+export function renderCoin(symbol: string): TemplateResult {
+  return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
+}
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['USDC', '$'],
+  ['USDT', '₮'],
+  ['ETH', 'Ξ'],
+  ['DAI', '◈'],
+  ['EURC', '€'],
+])

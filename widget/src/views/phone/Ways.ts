@@ -40,6 +40,9 @@ export type WaysHost = ReactiveElement & {
 /** An app that opens hides the page long before. */
 const APP_OPENS_MS = 2_500
 
+/** One of the two screens, and what it shows. */
+export type StagedWay = { readonly kind: 'phone' | 'apps'; readonly view: WaysView }
+
 type CreateScreen = (view: WaysView) => Screen
 type Screens = { phone?: CreateScreen | null; apps?: CreateScreen | null }
 
@@ -50,6 +53,9 @@ const LOADERS = {
 
 /** Keeps which way to a wallet elsewhere the payer took, and the connection that is being made. Nothing here is about money. */
 export class Ways {
+  /** Changes what is shown of a model: previews and tests put in what no browser comes to by itself. */
+  static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
+
   readonly #host: WaysHost
   readonly #language: Pick<LanguageController, 'locale'>
   #tab: WaysView['tab'] | null = null
@@ -92,7 +98,9 @@ export class Ways {
       back: () => this.#back(),
     } as const
     if (view.tab === 'walletconnect' && this.#pairingAbort === null) this.#pair()
-    return this.#load(isMobile() && canScan && !isChosen ? 'apps' : 'phone')?.(view) ?? null
+    const kind = isMobile() && canScan && !isChosen ? 'apps' : 'phone'
+    const shown = Ways.stage({ kind, view }, model)
+    return this.#load(shown.kind)?.(shown.view) ?? null
   }
 
   /** Shows a way: the one that the payer pressed, or the first that there is. */

@@ -51,6 +51,7 @@ export function instruction(context: FlowContext): string {
     case 'confirming':
       return text.confirming
     case 'settling':
+      if (model.note?.code === 'safe_waiting') return text.signing(names.wallet)
       return active?.kind === 'confirm' ? text.confirming : text.settling(names.merchant)
     default:
       return text.progressTitle
