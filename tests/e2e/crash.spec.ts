@@ -12,8 +12,8 @@ import { expect, test } from './support/story.ts'
  * A page that dies at any moment of a payment: right before and right after each call to the wallet, the service, the node and the
  * device's storage. The payer opens it again and presses what it offers. Whatever the moment: one payment, and a screen that says so.
  *
- * `CRASH_POINTS=all` dies at every point; otherwise at every tenth, from one that `CRASH_SEED` chooses. `CRASH_POINTS=<name>` dies at
- * the points whose name contains it.
+ * `CRASH_POINTS=all` dies at every point; otherwise at every thirtieth, from one that `CRASH_SEED` chooses. `CRASH_POINTS=<name>` dies
+ * at the points whose name contains it.
  */
 const STORIES: readonly (CrashStory & { readonly name: string })[] = [
   { name: 'a token, with its approval', items: [{ symbol: 'USDC', amount: '12.5' }] },

@@ -2,7 +2,7 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import { findNetwork } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { type Checkout, openCheckout } from './support/checkout.ts'
-import { createPayment, type Payment } from './support/createPayment.ts'
+import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { batchLies } from './support/lies/batchLies.ts'
@@ -28,6 +28,10 @@ const test = story.extend<{ payer: Payer }>({
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const STOPPED = 'This payment was stopped for your safety'
 const UNASKED = /your wallet was not asked/
+
+/** A lie takes as long as a page does to load. */
+const MS_PER_LIE = 5_000
+const MS_BEFORE = 30_000
 
 const KINDS = [
   {
@@ -57,35 +61,47 @@ const KINDS = [
 ] as const
 
 for (const { name, items, lies } of KINDS) {
-  test.describe(`When the host lies about ${name}, the wallet is not asked:`, () => {
+  test(`Whatever the host lies about ${name}, the wallet is not asked`, async ({
+    page,
+    world,
+    wallet,
+  }) => {
+    test.setTimeout(MS_BEFORE + lies.length * MS_PER_LIE)
+    const fee = items === KINDS[0].items ? { fee: FEE } : {}
+    const payment = await createPayment(world, items, fee)
     for (const lie of lies) {
-      test(lie.name, async ({ page, world, wallet }) => {
-        const payment = await honestPayment(world, name, items)
+      await test.step(lie.name, async () => {
         await lieAboutCalldata(page, lie)
         const checkout = await openCheckout(page, world, payment)
         await checkout.button('Test wallet').click()
         await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: lie.reason })
         await checkout.expectState('failed', UNASKED)
-        await expectUnpaid(world, { payment, wallet, sends: 0 })
+        await page.unrouteAll()
       })
     }
+    await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 }
 
-test.describe('When the host tells the truth until Pay is pressed, the wallet is not asked:', () => {
+test('When the host tells the truth until Pay is pressed, the wallet is not asked', async ({
+  page,
+  world,
+  wallet,
+}) => {
   const lies = tokenLies(decoys())
+  const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
   for (const name of ['another payee', 'one unit more', 'an unlimited approval']) {
-    test(name, async ({ page, world, wallet }) => {
-      const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
+    await test.step(name, async () => {
       const lie = findLie(lies, name)
       await lieAboutCalldata(page, lie, 2)
       const checkout = await openCheckout(page, world, payment)
       await checkout.connect()
       await checkout.pay()
       await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: lie.reason })
-      await expectUnpaid(world, { payment, wallet, sends: 0 })
+      await page.unrouteAll()
     })
   }
+  await expectUnpaid(world, { payment, wallet, sends: 0 })
 })
 
 test.describe('When the host shows another payment than it should:', () => {
@@ -103,20 +119,28 @@ test.describe('When the host shows another payment than it should:', () => {
       change: () => ({ remainingAmount: '1' }),
     },
   ]
-  for (const { name, reason, change } of METADATA) {
-    test(`${name} is refused`, async ({ page, world, wallet }) => {
-      const payment = await honestPayment(world, KINDS[0].name, KINDS[0].items)
-      await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
-        const response = await route.fetch()
-        const answer: { items: Item[] } = await response.json()
-        const items = answer.items.map((item) => ({ ...item, ...change(item) }))
-        await route.fulfill({ response, json: { ...answer, items } })
+  test('a token, a point or an amount that is not the one to sign is refused', async ({
+    page,
+    world,
+    wallet,
+  }) => {
+    const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
+    for (const { name, reason, change } of METADATA) {
+      await test.step(name, async () => {
+        await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
+          const response = await route.fetch()
+          const answer: { items: Item[] } = await response.json()
+          const items = answer.items.map((item) => ({ ...item, ...change(item) }))
+          await route.fulfill({ response, json: { ...answer, items } })
+        })
+        const checkout = await openCheckout(page, world, payment)
+        await checkout.button('Test wallet').click()
+        await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason })
+        await page.unrouteAll()
       })
-      const checkout = await openCheckout(page, world, payment)
-      await checkout.button('Test wallet').click()
-      await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason })
-    })
-  }
+    }
+    await expectUnpaid(world, { payment, wallet, sends: 0 })
+  })
 
   test('a payee that the page did not pin is refused', async ({ page, world, wallet }) => {
     const payment = await createPayment(world, KINDS[0].items)
@@ -147,21 +171,6 @@ type Item = { tokenAddress: string | null; decimals: number; remainingAmount: st
 
 /** Every story about a token payment takes this fee, so that there is one to lie about. */
 const FEE = { percentage: '2', address: createStranger().address }
-
-const payments = new Map<string, Payment>()
-
-/** One payment for all lies of its kind: none of them ever changes it. */
-async function honestPayment(
-  world: World,
-  kind: string,
-  items: Parameters<typeof createPayment>[1],
-): Promise<Payment> {
-  const isToken = kind === KINDS[0].name
-  const payment =
-    payments.get(kind) ?? (await createPayment(world, items, isToken ? { fee: FEE } : {}))
-  payments.set(kind, payment)
-  return payment
-}
 
 async function expectRefused(
   checkout: Checkout,
