@@ -43,7 +43,15 @@ describe('metadata', () => {
     const { api, calls } = service(200, aPayment())
     expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
       kind: 'payment',
-      payment: { ...aPayment(), raw: aPayment() },
+      // What an older service does not say is there, and empty.
+      payment: {
+        ...aPayment(),
+        access: null,
+        branding: undefined,
+        redirectLabel: null,
+        redirectUrl: null,
+        raw: aPayment(),
+      },
     })
     expect(calls[0]?.url).toBe('https://api.example.test/v2/secure-payments/T?wallet=0xab')
     expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })

@@ -10,12 +10,19 @@ import { createMetadataReader } from './effects/readMetadata.ts'
 import { early } from './machine/early.ts'
 import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
-import type { Actions, Model, Signal, WalletInfo } from './model.ts'
+import type {
+  AccountInfo,
+  Actions,
+  Model,
+  Signal,
+  WalletConnectSettings,
+  WalletInfo,
+} from './model.ts'
 import type { Persist, Progress } from './progress.ts'
 import type { Limits } from './steps/limits.ts'
 import type { Page, Run } from './steps/session.ts'
 import { isTron } from './tron/isTron.ts'
-import { connectWallet, followAccount } from './wallets/connectWallet.ts'
+import { connectWallet } from './wallets/connectWallet.ts'
 import {
   type Discovery,
   type DiscoveryOptions,
@@ -25,7 +32,6 @@ import {
 } from './wallets/discoverWallets.ts'
 import type { Provider } from './wallets/provider.ts'
 import type { HostWallet } from './wallets/toProvider.ts'
-import type { WalletConnectSettings } from './wallets/walletConnect/signClient.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
 /** What a controller needs to know of its payment and its page. */
@@ -376,13 +382,21 @@ class PaymentController implements Controller {
     if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
     this.#wallet.abort()
     this.#wallet = new AbortController()
-    followAccount(
-      wallet,
-      fact.account,
-      (account) => this.#dispatch({ type: 'account_changed', account }),
-      this.#wallet.signal,
-    )
+    this.#follow(wallet, fact.account, this.#wallet.signal)
     return fact
+  }
+
+  #follow(wallet: FoundWallet, account: AccountInfo, signal: AbortSignal): void {
+    import('./effects/evm.ts').then(
+      ({ followAccount }) =>
+        followAccount(
+          wallet,
+          account,
+          (next) => this.#dispatch({ type: 'account_changed', account: next }),
+          signal,
+        ),
+      () => {}, // Nothing is read or paid without this chunk either.
+    )
   }
 
   #disconnect(): void {

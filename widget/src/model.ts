@@ -636,3 +636,11 @@ export type Signal =
   | { readonly type: 'partial'; readonly payment: PaymentMetadata }
   | { readonly type: 'error'; readonly error: NonNullable<Model['error']> }
   | { readonly type: 'resume'; readonly attempt: NonNullable<Model['attempt']> }
+
+/** How to reach WalletConnect. */
+export type WalletConnectSettings = {
+  /** Of the merchant, from WalletConnect’s dashboard. */
+  readonly projectId: string
+  /** WebSocket address of the relay; null for WalletConnect’s own. */
+  readonly relayUrl: string | null
+}

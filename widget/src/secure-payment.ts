@@ -156,6 +156,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart success - The head of the success screen.
  * @csspart receipt - The receipt's rows.
  * @csspart return-link - The way back.
+ * @csspart qr - The code for a phone.
  * @csspart footer - The end of the card.
  * @csspart legal - Links to the merchant's terms and privacy notice.
  * @csspart options - The list of ways to pay.

@@ -1,8 +1,7 @@
 import { formatAmount, parseAmount, type Step } from '@secure-payment/core'
-import { checksumAddress } from '@secure-payment/core/evm'
+import { checksumAddress, hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network, type Token } from '@secure-payment/core/networks'
 import { type VerifiedBridgeCalls, verifyBridgeCalls } from '@secure-payment/core/verify'
-import { keccak256 } from 'viem/utils'
 import type { Calldata } from '../api.ts'
 import type { BridgeOption, Cost, PaymentMetadata, PayOption, Review } from '../model.ts'
 import {
@@ -62,7 +61,7 @@ export function verifyBridged(input: BridgedInput): VerifiedPayment {
     network,
     steps: calls.steps,
     pay,
-    calldataHash: keccak256(pay.transaction.data),
+    calldataHash: hashHex(pay.transaction.data),
     items: [terms],
     review: describe({ ...input, one, cost, calls, pay, network, destination }),
     converter: null,

@@ -1,2 +1,4 @@
 /** The chunk that is loaded when a wallet is near: all that the first screen can do without. */
+
+export { followAccount } from '../wallets/followAccount.ts'
 export { createEngine } from './createEngine.ts'

@@ -1,7 +1,8 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
 import type { Refusal, Stamped } from '../effects/fact.ts'
 import type { Model, MoneyState, StateName } from '../model.ts'
-import { enter, finish, note, stay } from './moves.ts'
+import { enter, finish, stay } from './moves.ts'
+import { note } from './notes.ts'
 import type { State, Transition } from './state.ts'
 
 /** End the attempt as not sent, release the locks, and go where the payer can choose again. */

@@ -1,6 +1,6 @@
 import type { Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
-import { announce, enter, note, stay, succeed, toWallets } from './moves.ts'
+import { announce, earlyNote, enter, stay, succeed, toWallets } from './moves.ts'
 import { isPartlyPaid, isTaken } from './readings.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
@@ -78,7 +78,7 @@ export function open(state: State, fact: Stamped, payment: PaymentMetadata): Tra
 function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Transition {
   if (state.name !== 'connecting' || state.account !== null) return stay(state)
   if (fact.type === 'connect_failed') {
-    return enter(state, fact, 'connect', { note: note(fact.note) })
+    return enter(state, fact, 'connect', { note: earlyNote(fact.note) })
   }
   const patch = { account: fact.account, waitingSince: null }
   return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
@@ -88,7 +88,7 @@ function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Tr
 function onRequestFailed(state: State, fact: Of<'request_failed'>): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (!isReading || state.account === null) return stay(state)
-  const patch = { optionId: null, note: note(fact.note) }
+  const patch = { optionId: null, note: earlyNote(fact.note) }
   return state.options.length > 0
     ? enter(state, fact, 'options', patch)
     : toWallets(state, fact, patch)

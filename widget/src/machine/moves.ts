@@ -1,6 +1,6 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
 import type { NoteFact, Stamped } from '../effects/fact.ts'
-import type { Model, NoteCode, PaymentMetadata, StateName } from '../model.ts'
+import type { Model, PaymentMetadata, StateName } from '../model.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** Same state and operation. */
@@ -51,7 +51,7 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   const patch = {
     payment: paid,
     hasSucceeded: state.hasSucceeded || paid !== null,
-    ...(state.name === 'signing' ? { note: note({ code: 'paid_elsewhere' }) } : {}),
+    ...(state.name === 'signing' ? { note: earlyNote({ code: 'paid_elsewhere' }) } : {}),
   }
   return enter(state, fact, 'succeeded', patch, [...finish(state, 'done'), ...signal])
 }
@@ -77,9 +77,9 @@ export function announce(
   return { state: next.state, effects: [...effects, ...next.effects] }
 }
 
-/** A note with its tone: an error is what the payer has to do something about. */
-export function note(fact: NoteFact): NonNullable<Model['note']> {
-  return { tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error', ...fact }
+/** A note before a wallet is connected, with its tone; notes.ts has those of the rest of the table. */
+export function earlyNote(fact: NoteFact): NonNullable<Model['note']> {
+  return { tone: fact.code === 'rejected' ? 'info' : 'error', ...fact }
 }
 
 /** A wallet is waited for from the moment the state is entered. */
@@ -90,26 +90,4 @@ const WAITING: ReadonlySet<StateName> = new Set([
   'approving',
   'permitting',
   'signing',
-])
-
-const QUIET_NOTES: ReadonlySet<NoteCode> = new Set([
-  'rejected',
-  'switch_rejected',
-  'approve_rejected',
-  'account_changed',
-  'auto_selected',
-  'replaced_faster',
-  'checking',
-  'pending_in_wallet',
-  'prompt_may_be_open',
-  'nonce_unused',
-  'not_found_yet',
-  'not_sent',
-  'approval_kept',
-  'taken_over',
-  'locked_tab',
-  'locked_tab_signing',
-  'locked_device',
-  'payment_changed',
-  'safe_waiting',
 ])

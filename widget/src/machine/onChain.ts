@@ -2,7 +2,8 @@ import type { Effect } from '../effects/effect.ts'
 import type { NoteCode } from '../model.ts'
 import { afterNoPayment, confirmed, fail, watch } from './attemptMoves.ts'
 import { withTransaction } from './attemptReadings.ts'
-import { enter, note, stay } from './moves.ts'
+import { enter, stay } from './moves.ts'
+import { note } from './notes.ts'
 import type { Of, State, Transition } from './state.ts'
 
 /** What the chain said about a payment that has a hash. */

@@ -1,6 +1,7 @@
 import type { Effect } from '../effects/effect.ts'
 import { giveUp } from './attemptMoves.ts'
-import { enter, note, stay } from './moves.ts'
+import { enter, stay } from './moves.ts'
+import { note } from './notes.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
 /** A wallet has been silent for a while. */

@@ -1,6 +1,7 @@
 import { fail } from './attemptMoves.ts'
 import { isAffordable } from './attemptReadings.ts'
-import { enter, finish, note, stay } from './moves.ts'
+import { enter, finish, stay } from './moves.ts'
+import { note } from './notes.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
 
 /** Options and transactions that were read, or refused. */

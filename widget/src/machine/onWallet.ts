@@ -3,7 +3,8 @@ import type { Stamped } from '../effects/fact.ts'
 import type { StateName } from '../model.ts'
 import { giveUp } from './attemptMoves.ts'
 import { isCalled, withTransaction } from './attemptReadings.ts'
-import { enter, finish, note, stay } from './moves.ts'
+import { enter, finish, stay } from './moves.ts'
+import { note } from './notes.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
 
 /** The steps before the payment, with the locks held. */

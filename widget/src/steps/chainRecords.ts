@@ -1,5 +1,5 @@
+import { hashHex } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import { keccak256 } from 'viem/utils'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { ChainReader, ChainSource } from './chainReader.ts'
 import type { Session } from './session.ts'
@@ -40,7 +40,7 @@ export function comparePayload(
     transaction.to?.toLowerCase() === record.to?.toLowerCase() &&
     transaction.value === BigInt(record.valueHex ?? '0x0') &&
     isHex(transaction.input) &&
-    keccak256(transaction.input) === record.calldataHash
+    hashHex(transaction.input) === record.calldataHash
   if (isSame) return 'same'
   const isToSelf = transaction.to?.toLowerCase() === record.from.toLowerCase()
   return isToSelf && transaction.value === 0n && transaction.input === '0x'

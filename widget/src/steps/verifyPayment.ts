@@ -1,13 +1,12 @@
 import { BaseError, formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
-import { checksumAddress, isSameAddress, ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { checksumAddress, hashHex, isSameAddress, ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import {
   CalldataMismatchError,
   type ExpectedItem,
   verifyCalldata,
 } from '@secure-payment/core/verify'
-import { keccak256 } from 'viem/utils'
 import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
 import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
@@ -115,7 +114,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
     verified: true,
     calldata: calldata.transactions,
   }
-  const calldataHash = keccak256(pay.transaction.data)
+  const calldataHash = hashHex(pay.transaction.data)
   return {
     payment,
     network,

@@ -1,8 +1,7 @@
 import type { TemplateResult } from 'lit'
-import type { Actions, Model } from '../model.ts'
+import type { Actions, Model, WalletConnectSettings } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
-import type { WalletConnectSettings } from '../wallets/walletConnect/signClient.ts'
 
 /** Everything that a view may read or call. Views hold no state of their own. */
 export type ViewContext<T extends EntryText = EntryText> = {

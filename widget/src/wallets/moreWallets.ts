@@ -1,7 +1,7 @@
+import type { WalletConnectSettings } from '../model.ts'
 import { type FoundWallet, ownWallet } from './discoverWallets.ts'
 import { findSafe } from './safe/findSafe.ts'
 import { type HostWallet, toProvider } from './toProvider.ts'
-import type { WalletConnectSettings } from './walletConnect/signClient.ts'
 import { walletConnectOf } from './walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from './walletConnect/walletConnectId.ts'
 

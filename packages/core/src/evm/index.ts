@@ -36,6 +36,7 @@ export {
   MAX_BATCH_ITEMS,
   type PaymentBatch,
 } from './encodePaymentBatch.ts'
+export { hashHex } from './hashHex.ts'
 export { batchPayStep, type Payment, payStep } from './payStep.ts'
 export {
   decodeConversionPathOf,

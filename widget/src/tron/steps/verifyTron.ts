@@ -1,8 +1,8 @@
 import { formatAmount } from '@secure-payment/core'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
+import { hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress, verifyTronSteps } from '@secure-payment/core/tron'
-import { keccak256 } from 'viem/utils'
 import type { Calldata } from '../../api.ts'
 import type { PaymentMetadata, Review } from '../../model.ts'
 import {
@@ -48,7 +48,7 @@ export function verifyTron(input: TronVerifyInput): VerifiedPayment {
     network,
     steps,
     pay,
-    calldataHash: keccak256(pay.transaction.data),
+    calldataHash: hashHex(pay.transaction.data),
     items,
     review: describe(input, network, due, steps),
     converter: null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TRON_PAYER, TRON_STRANGER } from '../../testing/tronExamples.ts'
-import { connectWallet, followAccount } from '../../wallets/connectWallet.ts'
+import { connectWallet } from '../../wallets/connectWallet.ts'
+import { followAccount } from '../../wallets/followAccount.ts'
 import { readChainId } from '../../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
 import { discoverTronWallets } from './discoverTronWallets.ts'

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { classMap } from 'lit/directives/class-map.js'
 import { groupAddress } from '../../text/address.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { renderCopyButton } from './elements.ts'
@@ -10,13 +9,8 @@ export function renderRow(
   value: unknown,
   options: { isStacked?: boolean; isStrong?: boolean; below?: TemplateResult; part?: string } = {},
 ): TemplateResult {
-  const classes = {
-    'summary-row': true,
-    protected: true,
-    stack: options.isStacked ?? false,
-    strong: options.isStrong ?? false,
-  }
-  return html`<div part=${['summary-row', options.part].join(' ').trim()} class=${classMap(classes)}>
+  const form = [options.isStacked && 'stack', options.isStrong && 'strong'].filter(Boolean)
+  return html`<div part=${['summary-row', options.part].join(' ').trim()} class=${['summary-row', 'protected', ...form].join(' ')}>
     <dt>${term}</dt>
     <dd>${value}</dd>
     ${options.below ? html`<dd class="below">${options.below}</dd>` : nothing}

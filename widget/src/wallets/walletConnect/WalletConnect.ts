@@ -1,15 +1,11 @@
+import type { WalletConnectSettings } from '../../model.ts'
 import { type FoundWallet, MAX_NAME_LENGTH } from '../discoverWallets.ts'
 import { readAccounts, readChainId } from '../provider.ts'
 import { readWalletFault } from '../walletError.ts'
 import { createSessionProvider, METHODS, type SessionProvider } from './createSessionProvider.ts'
 import { openWalletApp } from './openWalletApp.ts'
 import { readSessionChains } from './readSessionChains.ts'
-import type {
-  OpenSignClient,
-  SignClient,
-  WalletConnectSession,
-  WalletConnectSettings,
-} from './signClient.ts'
+import type { OpenSignClient, SignClient, WalletConnectSession } from './signClient.ts'
 import { WALLETCONNECT_ID } from './walletConnectId.ts'
 
 /** How far the payer’s connecting is. */

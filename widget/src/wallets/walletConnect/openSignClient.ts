@@ -1,5 +1,6 @@
 import { SignClient as NetworkClient } from '@walletconnect/sign-client'
-import type { SignClient, WalletConnectSettings } from './signClient.ts'
+import type { WalletConnectSettings } from '../../model.ts'
+import type { SignClient } from './signClient.ts'
 
 /**
  * Opens WalletConnect’s client under the page’s name. It tells nobody but the relay: no telemetry, and no hidden frame of its

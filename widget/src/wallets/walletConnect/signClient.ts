@@ -1,3 +1,5 @@
+import type { WalletConnectSettings } from '../../model.ts'
+
 /** What a wallet allowed, as WalletConnect keeps it. */
 export type WalletConnectSession = {
   readonly topic: string
@@ -41,14 +43,6 @@ export type SignClientEvent =
   | 'session_update'
   | 'session_delete'
   | 'session_expire'
-
-/** How to reach WalletConnect. */
-export type WalletConnectSettings = {
-  /** Of the merchant, from WalletConnect’s dashboard. */
-  readonly projectId: string
-  /** WebSocket address of the relay; null for WalletConnect’s own. */
-  readonly relayUrl: string | null
-}
 
 /** Makes the client of the network: a large chunk, loaded when somebody asks for WalletConnect. */
 export type OpenSignClient = (settings: WalletConnectSettings) => Promise<SignClient>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectWallet, followAccount } from '../connectWallet.ts'
+import { connectWallet } from '../connectWallet.ts'
+import { followAccount } from '../followAccount.ts'
 import { findAppLink } from './openWalletApp.ts'
 import type { SignClient, SignClientEvent, WalletConnectSession } from './signClient.ts'
 import { type Pairing, WalletConnect } from './WalletConnect.ts'

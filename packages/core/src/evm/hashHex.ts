@@ -1,0 +1,12 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import type { Hex } from 'viem'
+
+/**
+ * keccak-256 of the bytes that hex digits write, as `0x` and 64 hex digits.
+ *
+ * @throws Error of `@noble/hashes` when these are not whole bytes in hex.
+ */
+export function hashHex(hex: Hex): Hex {
+  return `0x${bytesToHex(keccak_256(hexToBytes(hex.slice(2))))}`
+}

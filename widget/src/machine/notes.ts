@@ -1,0 +1,29 @@
+import type { NoteFact } from '../effects/fact.ts'
+import type { Model, NoteCode } from '../model.ts'
+
+/** A note with its tone: an error is what the payer has to do something about. */
+export function note(fact: NoteFact): NonNullable<Model['note']> {
+  return { tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error', ...fact }
+}
+
+const QUIET_NOTES: ReadonlySet<NoteCode> = new Set([
+  'rejected',
+  'switch_rejected',
+  'approve_rejected',
+  'account_changed',
+  'auto_selected',
+  'replaced_faster',
+  'checking',
+  'pending_in_wallet',
+  'prompt_may_be_open',
+  'nonce_unused',
+  'not_found_yet',
+  'not_sent',
+  'approval_kept',
+  'taken_over',
+  'locked_tab',
+  'locked_tab_signing',
+  'locked_device',
+  'payment_changed',
+  'safe_waiting',
+])
