@@ -3,6 +3,7 @@ import { en } from '../src/text/en.ts'
 import { enBridge } from '../src/text/enBridge.ts'
 import { enFlow } from '../src/text/enFlow.ts'
 import { enPayout } from '../src/text/enPayout.ts'
+import { enPermit } from '../src/text/enPermit.ts'
 import { enTron } from '../src/text/enTron.ts'
 import { enWallets } from '../src/text/enWallets.ts'
 
@@ -13,6 +14,7 @@ const ENGLISH: Readonly<Record<string, readonly object[]>> = {
   bridge: [enBridge],
   tron: [enTron],
   wallets: [enWallets],
+  permit: [enPermit],
 }
 
 /** Modules of a locale: `de.ts` and `deMore.ts`. */

@@ -104,6 +104,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       2.5,
     ),
     row(
+      '`permit` chunk: a signature in the place of an approval',
+      files.filter(({ name }) => name.startsWith('permit-')),
+      1.5,
+      2,
+    ),
+    row(
       '`advanced` chunk',
       lazy('renderDetails').filter((file) => !flow.includes(file) && !evm.includes(file)),
       6,

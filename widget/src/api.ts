@@ -39,6 +39,8 @@ export type Calldata = {
   readonly quoteExpiresAt?: number | null
   /** On Tron, unchecked: what the account has and needs. */
   readonly tron?: unknown
+  /** Unchecked: the typed data of a permit that would save the approval. */
+  readonly permit?: unknown
 }
 
 /** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */
@@ -106,6 +108,11 @@ export type Api = {
     signedTransaction: TronTransaction & { readonly signature: string[] },
     signal: AbortSignal,
   ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
+  /** `POST …/permit`: the hash of its transaction; `refused` when it is not sent, null when nobody can tell. */
+  permit(
+    body: { readonly signature: string; readonly deadline: number; readonly attemptId: string },
+    signal: AbortSignal,
+  ): Promise<string | null>
   /** `POST …/attempts` */
   lease(input: AttemptInput, signal: AbortSignal): Promise<LeaseAnswer>
   /** Makes a queued call once. `status` is 0 when nothing answered. */
@@ -135,6 +142,17 @@ export function createApi(options: ApiOptions): Api {
         signal.throwIfAborted()
         const isRefused = error instanceof ApiError && REFUSALS.has(error.status)
         return isRefused ? { isTaken: false, code: error.code } : null
+      }
+    },
+    async permit(body, signal) {
+      try {
+        const said: unknown = await calls.createPermit({ params, body }, within(signal))
+        return permitted(said, '').txHash
+      } catch (error) {
+        signal.throwIfAborted()
+        const isRefused =
+          error instanceof ApiError && (error.status < 500 || error.code === 'relay_unavailable')
+        return isRefused ? 'refused' : null
       }
     },
     async lease(input, signal) {
@@ -172,6 +190,7 @@ function persistence(method: string): RequestInit {
 }
 
 const leased = shape({ leaseUntil: text })
+const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
 /** The payment may not be paid any more. What the service says of the transaction itself is left for a node to judge. */

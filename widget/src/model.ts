@@ -30,7 +30,7 @@ export type StateName =
   | 'resetting'
   /** The wallet was asked to approve a token, or that transaction is being mined. */
   | 'approving'
-  /** The wallet was asked for a permit signature (not in this round). */
+  /** The wallet was asked for a signature in place of an approval, or the service's transaction with it is being mined. */
   | 'permitting'
   /** The wallet is asked to send the payment. */
   | 'signing'
@@ -354,6 +354,8 @@ export type Review = {
   /** What each step allows the contract to take, in the order of `steps`; null for the payment. */
   readonly allowances: readonly (Cost | null)[]
   readonly verified: true
+  /** The approval is a signature, which the service sends (EIP-2612). */
+  readonly isByPermit?: boolean
   readonly calldata: readonly WireTransaction[]
   /** On Tron: what the account has and needs beside the payment itself; absent where it is not known. */
   readonly tron?: TronReadiness

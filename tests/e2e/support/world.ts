@@ -19,10 +19,13 @@ const BURNER_INDEX = 3
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
 /** Tests with a `world`, started once a worker and disposed with it. */
-export const test = base.extend<object, { world: World }>({
+export const test = base.extend<object, { world: World; relaysPermits: boolean }>({
+  /** Whether the host spares payers the approval of USDC: off, so that stories see two transactions unless they ask. */
+  relaysPermits: [false, { option: true, scope: 'worker' }],
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
-    async ({}, use) => {
+    async ({ relaysPermits }, use) => {
+      // One world a worker, whose host takes it from the environment.
+      process.env['PAY_RELAY_PERMITS'] = String(relaysPermits)
       await using world = new AsyncDisposableStack()
       const shopPort = await findFreePort()
       const site = await deferredSite(world)

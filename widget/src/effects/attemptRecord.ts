@@ -65,6 +65,15 @@ export type AttemptRecord = {
   readonly callsId?: string
   /** Of a Safe's transaction, which waits for its signers. */
   readonly safeTxHash?: string
+  /**
+   * A permit was signed and handed in, whose signature is kept nowhere. The nonce is decimal text, the deadline in unix seconds, the
+   * hash that of the service's transaction where it is known. Null: the permit is not sent.
+   */
+  readonly permit?: {
+    readonly nonce: string
+    readonly deadline: number
+    readonly hash: string | null
+  } | null
   /** Of a payment from another chain: where it arrives. `network` is then where it is paid from. */
   readonly destination?: { readonly network: string; readonly networkName: string }
 }

@@ -200,6 +200,7 @@ function createSession(page: Page): Session {
     wait,
     isAtomic: false,
     hasRefusedCalls: false,
+    hasNoPermits: false,
     verified: null,
   }
   return Object.assign(page, more)

@@ -119,7 +119,14 @@ export type Fact =
   | { readonly type: 'requote'; readonly review: Review }
   | { readonly type: 'switched'; readonly chainId: number }
   /** A step before the payment ended without the payment being asked. */
-  | { readonly type: 'step_failed'; readonly note: NoteFact }
+  | {
+      readonly type: 'step_failed'
+      readonly note: NoteFact
+      /** What it would be now, when it has changed. */
+      readonly review?: Review
+    }
+  /** A signature is asked for in place of the approval's transaction, or no longer. */
+  | { readonly type: 'permitting'; readonly isAsked: boolean }
   | { readonly type: 'step_sent'; readonly kind: TransactionKind; readonly hash: string }
   | { readonly type: 'step_mined' }
   | { readonly type: 'sent'; readonly attemptId: string; readonly hash: string }

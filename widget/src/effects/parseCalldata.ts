@@ -33,6 +33,7 @@ const answer = shape({
       sourceAmount: optional(text),
       quoteExpiresAt: optional(number),
       tron: anything,
+      permit: anything,
     }),
   ),
 })
@@ -54,5 +55,6 @@ export function parseCalldata(value: unknown): Calldata {
     sourceAmount: metadata?.sourceAmount ?? null,
     quoteExpiresAt: metadata?.quoteExpiresAt ?? null,
     tron: metadata?.tron,
+    permit: metadata?.permit,
   }
 }

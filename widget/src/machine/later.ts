@@ -62,6 +62,7 @@ export function later(state: State, fact: Stamped): Transition {
     case 'requote':
     case 'switched':
     case 'step_failed':
+    case 'permitting':
     case 'step_sent':
     case 'step_mined':
       return onStep(state, fact)

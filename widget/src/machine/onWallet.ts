@@ -10,7 +10,9 @@ import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './sta
 /** The steps before the payment, with the locks held. */
 export function onStep(
   state: State,
-  fact: Of<'ready' | 'requote' | 'switched' | 'step_failed' | 'step_sent' | 'step_mined'>,
+  fact: Of<
+    'ready' | 'requote' | 'switched' | 'step_failed' | 'permitting' | 'step_sent' | 'step_mined'
+  >,
 ): Transition {
   if (!HOLDING.has(state.name)) return stay(state)
   switch (fact.type) {
@@ -33,7 +35,16 @@ export function onStep(
       return nextStep({ ...state, account: { ...state.account, chainId: fact.chainId } }, fact)
     }
     case 'step_failed':
-      return giveUp(state, fact, 'review', { note: note(fact.note) })
+      return giveUp(state, fact, 'review', {
+        note: note(fact.note),
+        ...(fact.review && { review: fact.review }),
+      })
+    case 'permitting': {
+      if (!isApproval(state.name)) return stay(state)
+      const name = fact.isAsked ? 'permitting' : 'approving'
+      const plan = state.plan && { ...state.plan, hashes: {} }
+      return stay(state, { name, plan, waitingSince: fact.at, waiting: 'none' })
+    }
     case 'step_sent': {
       const { plan } = state
       const patch = {
@@ -100,5 +111,5 @@ export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
 }
 
 function isApproval(name: StateName): boolean {
-  return name === 'approving' || name === 'resetting'
+  return name === 'approving' || name === 'resetting' || name === 'permitting'
 }

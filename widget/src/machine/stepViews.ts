@@ -25,7 +25,7 @@ function findActive(state: State, list: readonly StepView['kind'][], offset: num
   const { name, plan } = state
   if (name === 'succeeded') return list.length
   // A kind may occur twice: which approval it is, the plan knows.
-  if (plan !== null && (name === 'approving' || name === 'resetting')) return offset + plan.index
+  if (plan !== null && APPROVALS.has(name)) return offset + plan.index
   const isProposed = state.note?.code === 'safe_waiting'
   const active = isProposed ? 'pay' : isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
   return active === undefined ? -1 : list.indexOf(active)
@@ -49,6 +49,8 @@ function isShallow({ name, confirmations }: State): boolean {
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required
   )
 }
+
+const APPROVALS: ReadonlySet<StateName> = new Set(['approving', 'resetting', 'permitting'])
 
 const ACTIVE_STEP: { readonly [N in StateName]?: StepView['kind'] } = {
   switching: 'switch',

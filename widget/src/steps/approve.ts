@@ -18,7 +18,9 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
   const { session, tell } = task
   const note = await approveStep(task, attemptId)
   if (note !== null) {
-    tell({ type: 'step_failed', note })
+    // A signature is tried once: what is asked for next is the transaction.
+    const review = session.verified?.permit && { ...session.verified.review, isByPermit: false }
+    tell({ type: 'step_failed', note, ...(review && { review }) })
     return
   }
   const { plan } = session.state()
@@ -44,6 +46,13 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
   if (chainId !== verified.network.chainId) return { code: 'switch_failed' }
   await updateAttempt(session, attemptId, { phase: 'approving' })
   signal.throwIfAborted()
+  if (verified.permit !== undefined) {
+    const chunk = await import('../permit/permit.ts').catch(() => null)
+    const isAllowed = async () => isDone(session, step, await allowance(reader, owner, step))
+    const outcome = await chunk?.askForPermit({ task, attemptId, reader, step, isAllowed })
+    if (outcome === 'allowed') return null
+    if (typeof outcome === 'object') return outcome
+  }
   const hash = await send(provider, owner, step, verified.network.chainId)
   if (typeof hash !== 'string') return hash
   tell({ type: 'step_sent', kind: step.kind, hash })

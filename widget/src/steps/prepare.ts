@@ -43,5 +43,7 @@ async function atOnce(session: Session, { review, network }: VerifiedPayment): P
   if (isSimple || session.hasRefusedCalls || provider === null || account === null) return review
   const { canBatch } = await import('../calls/batchCalls.ts')
   session.isAtomic = await canBatch(provider, account.address, network.chainId)
-  return session.isAtomic ? { ...review, steps: ['pay'], allowances: [null] } : review
+  return session.isAtomic
+    ? { ...review, steps: ['pay'], allowances: [null], isByPermit: false }
+    : review
 }

@@ -1,9 +1,10 @@
+import type { Calldata } from '../api.ts'
 import type { PaymentMetadata, PayOption, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { isTron } from '../tron/isTron.ts'
 import { limitOptions, mayPay } from './limits.ts'
 import { allOptions } from './payOptions.ts'
-import type { Task } from './session.ts'
+import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
 import {
   type Converter,
@@ -107,7 +108,18 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
-  return { verified, shortOf }
+  return { verified: await withPermit(session, verified, calldata), shortOf }
+}
+
+/** As it is, unless the service offers to spare the payer the approval. */
+async function withPermit(
+  session: Session,
+  verified: VerifiedPayment,
+  { permit }: Calldata,
+): Promise<VerifiedPayment> {
+  if (!permit) return verified
+  const chunk = await import('../permit/permit.ts').catch(() => null)
+  return chunk?.offerPermit(session, verified, permit) ?? verified
 }
 
 /** Null when the transactions are not what is shown. */

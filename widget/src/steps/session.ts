@@ -40,6 +40,8 @@ export type Session = Page & {
   /** Whether the wallet is asked for all calls of the payment at once, and whether it has refused that before. */
   isAtomic: boolean
   hasRefusedCalls: boolean
+  /** Whether a signature was tried in place of an approval: then it is approved by a transaction. */
+  hasNoPermits: boolean
   /** The payment as last verified; what `review` shows. */
   verified: VerifiedPayment | null
 }

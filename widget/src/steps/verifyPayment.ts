@@ -10,6 +10,7 @@ import {
 import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
 import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
+import type { PermitOffer } from '../permit/permit.ts'
 
 /** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
 export type VerifiedPayment = {
@@ -28,6 +29,8 @@ export type VerifiedPayment = {
   readonly limits: SpendingLimits
   /** Of a payment from another chain, which `network` then is: what it was asked for with. */
   readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
+  /** Where a signature may stand for the approval. */
+  readonly permit?: PermitOffer
 }
 
 /** A payment that may be signed, unless the account lacks something. */

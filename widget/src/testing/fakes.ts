@@ -121,6 +121,7 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
       api.answer.kind === 'payment' ? standing(api.answer.payment) : api.answer,
     calldata: async () => ({ kind: 'calldata', calldata: parseCalldata(api.calldataBody) }),
     broadcastTron: async () => null,
+    permit: async () => 'refused',
     lease: async () => ({ kind: 'leased', leaseUntil: '2026-01-01T00:10:00.000Z' }),
     deliver: async (call) => {
       api.delivered.push(call)
@@ -204,6 +205,7 @@ export function fakeSession(options: {
     provider: options.provider ?? null,
     isAtomic: false,
     hasRefusedCalls: false,
+    hasNoPermits: false,
     verified: null,
     facts,
     stored,

@@ -216,6 +216,9 @@ export const arMore: MoreText = {
     notOpenedText: 'ثبّت التطبيق، أو انسخ رابط الدفع إلى متصفح تطبيق محفظتك.',
     install: (wallet) => `تثبيت ${wallet}`,
   },
+  permit: {
+    prompts: 'تطلب محفظتك توقيعًا ثم الدفع: الأول لا يكلّف أي رسوم شبكة.',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `حتى ${time}` : 'لبضع دقائق')

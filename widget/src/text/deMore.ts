@@ -232,6 +232,10 @@ export const deMore: MoreText = {
       'Installieren Sie die App oder kopieren Sie den Zahlungslink in den Browser Ihrer Wallet-App.',
     install: (wallet) => `${wallet} installieren`,
   },
+  permit: {
+    prompts:
+      'Ihre Wallet fragt nach einer Signatur, dann nach der Zahlung: Die Signatur kostet keine Netzwerkgebühr.',
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

@@ -227,6 +227,9 @@ export const esMore: MoreText = {
       'Instale la aplicación o copie el enlace de pago en el navegador de su aplicación de billetera.',
     install: (wallet) => `Instalar ${wallet}`,
   },
+  permit: {
+    prompts: 'Su billetera pide una firma y después el pago: la firma no tiene comisión de red.',
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

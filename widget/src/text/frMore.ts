@@ -229,6 +229,10 @@ export const frMore: MoreText = {
       'Installez l’application, ou copiez le lien de paiement dans le navigateur de votre application de portefeuille.',
     install: (wallet) => `Installer ${wallet}`,
   },
+  permit: {
+    prompts:
+      'Votre wallet demande une signature, puis le paiement : la signature ne coûte aucun frais de réseau.',
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

@@ -228,6 +228,10 @@ export const itMore: MoreText = {
       'Installi l’app oppure copi il link di pagamento nel browser della sua app wallet.',
     install: (wallet) => `Installa ${wallet}`,
   },
+  permit: {
+    prompts:
+      'Il wallet chiede una firma, poi il pagamento: la firma non costa commissioni di rete.',
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

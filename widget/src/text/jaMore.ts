@@ -225,6 +225,10 @@ export const jaMore: MoreText = {
       'アプリをインストールするか、お支払いリンクをウォレットアプリのブラウザにコピーしてください。',
     install: (wallet) => `${wallet} をインストール`,
   },
+  permit: {
+    prompts:
+      'ウォレットで署名、次に支払いの順に確認します。署名にネットワーク手数料はかかりません。',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `${time} まで` : '数分間')

@@ -217,6 +217,10 @@ export const koMore: MoreText = {
     notOpenedText: '앱을 설치하거나, 결제 링크를 지갑 앱의 브라우저에 복사하세요.',
     install: (wallet) => `${wallet} 설치`,
   },
+  permit: {
+    prompts:
+      '지갑에서 서명을 먼저, 그다음 결제를 요청합니다. 서명에는 네트워크 수수료가 들지 않습니다.',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `${time}까지` : '몇 분 동안')

@@ -8,6 +8,7 @@ import { en } from './en.ts'
 import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
+import { enPermit } from './enPermit.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 
@@ -49,6 +50,7 @@ describe('every state at 320 px', () => {
       bridge: stretch(enBridge),
       tron: stretch(enTron),
       wallets: stretch(enWallets),
+      permit: stretch(enPermit),
     }
     const found: string[] = []
     for (const name of names) {

@@ -5,6 +5,7 @@ import { en } from './en.ts'
 import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
+import { enPermit } from './enPermit.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 import { findLocale } from './findLocale.ts'
@@ -17,6 +18,7 @@ const ENGLISH = {
   bridge: enBridge,
   tron: enTron,
   wallets: enWallets,
+  permit: enPermit,
 }
 /** What reads in a language as it does in English: names, and words that both share. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -70,6 +72,7 @@ describe.each(LANGUAGES)('%s', async (language) => {
       bridge: unpackText(enBridge, more.bridge),
       tron: unpackText(enTron, more.tron),
       wallets: unpackText(enWallets, more.wallets),
+      permit: unpackText(enPermit, more.permit),
     }
     expect(new Map(collect(unpacked))).toEqual(new Map(sentences))
   })

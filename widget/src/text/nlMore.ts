@@ -226,6 +226,10 @@ export const nlMore: MoreText = {
     notOpenedText: 'Installeer de app of kopieer de betaallink naar de browser van uw wallet-app.',
     install: (wallet) => `${wallet} installeren`,
   },
+  permit: {
+    prompts:
+      'Uw wallet vraagt om een handtekening en daarna om de betaling: de handtekening kost geen netwerkkosten.',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `tot ${time}` : 'nog een paar minuten')

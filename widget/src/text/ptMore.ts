@@ -227,6 +227,10 @@ export const ptMore: MoreText = {
       'Instale o aplicativo ou copie o link de pagamento para o navegador do seu aplicativo de carteira.',
     install: (wallet) => `Instalar ${wallet}`,
   },
+  permit: {
+    prompts:
+      'A sua carteira pede uma assinatura e depois o pagamento: a assinatura não tem taxa de rede.',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `até ${time}` : 'por alguns minutos')

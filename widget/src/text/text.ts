@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
 import type { enPayout } from './enPayout.ts'
+import type { enPermit } from './enPermit.ts'
 import type { enTron } from './enTron.ts'
 import type { enWallets } from './enWallets.ts'
 
@@ -28,12 +29,16 @@ export type TronText = Readonly<typeof enTron>
 /** The sentences of wallets that are reached elsewhere. */
 export type WalletsText = Readonly<typeof enWallets>
 
+/** The sentences of a signature in the place of an approval. */
+export type PermitText = Readonly<typeof enPermit>
+
 /** What the `strings` property takes: any sentence, those that a payout has in place of a payment's, and those of other chains. */
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
   readonly bridge?: Partial<BridgeText>
   readonly tron?: Partial<TronText>
   readonly wallets?: Partial<WalletsText>
+  readonly permit?: Partial<PermitText>
 }
 
 /** The sentences that a payout has in place of a payment's. */
@@ -45,6 +50,7 @@ export type MoreText = {
   readonly bridge: BridgeText
   readonly tron: TronText
   readonly wallets: WalletsText
+  readonly permit: PermitText
 }
 
 /** A language beside English, complete by its type. The CDN build packs its sentences into lists: see `unpackText`. */

@@ -222,6 +222,9 @@ export const trMore: MoreText = {
       'Uygulamayı yükleyin veya ödeme bağlantısını cüzdan uygulamanızın tarayıcısına kopyalayın.',
     install: (wallet) => `${wallet} yükle`,
   },
+  permit: {
+    prompts: 'Cüzdanınız önce bir imza, ardından ödemeyi ister: imza için ağ ücreti alınmaz.',
+  },
 }
 
 const until = ({ time }: MessageParams): string =>

@@ -193,6 +193,9 @@ export const zhMore: MoreText = {
     notOpenedText: '请安装该应用，或将付款链接复制到钱包应用的浏览器中。',
     install: (wallet) => `安装 ${wallet}`,
   },
+  permit: {
+    prompts: '钱包会先请求签名，再请求付款：签名不收网络费。',
+  },
 }
 
 const until = ({ time }: MessageParams): string => (time ? `直到 ${time}` : '几分钟内')

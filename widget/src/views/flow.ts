@@ -3,6 +3,7 @@ import type { Model, NoteCode, StateName } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
 import { enFlow, type MessageParams } from '../text/enFlow.ts'
+import { enPermit } from '../text/enPermit.ts'
 import { findMore } from '../text/findMore.ts'
 import { plainText } from '../text/format.ts'
 import {
@@ -78,6 +79,9 @@ export function createFlow(
     let text: Text = overrideText({ ...flowText, ...context.text }, overrides)
     // Last: a page's own word for a payment must not stand over a payout.
     if (payout && findRare() !== undefined) text = overrideText(text, say('payout', payout))
+    if (context.model.review?.isByPermit) {
+      text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
+    }
     const said = { ...context, text }
     return tron && isTron(context.model.payment) ? tron.speak(said, say('tron', tron.enTron)) : said
   }

@@ -31,6 +31,7 @@ const CALLS_A_MINUTE = '100000'
 const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
+  PAY_RELAY_PERMITS: 'true',
   PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SESSION: CALLS_A_MINUTE,
@@ -96,7 +97,6 @@ function decide(settings: HostSettings): Record<string, string> {
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),
     PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    PAY_RELAY_PERMITS: 'true',
     PAY_LIFI_URL: bridgeUrl,
     ...offrampEnvironment(chains, settings.offramp),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),

@@ -1,0 +1,153 @@
+import { testTokenAbi } from '@secure-payment/devnet'
+import { changePay } from './support/changePay.ts'
+import { openCheckout } from './support/checkout.ts'
+import { createPayment } from './support/createPayment.ts'
+import { expectPaidOnce } from './support/expectPaidOnce.ts'
+import type { Wallet } from './support/installWallet.ts'
+import { finish, payThrough } from './support/payThrough.ts'
+import { expect, test } from './support/story.ts'
+
+const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
+const PROMPTS =
+  'Your wallet asks for a signature, then for the payment: the first costs no network fee.'
+const APPROVAL = 'Your wallet will ask you 2 times'
+
+/** The host sends permits: USDC of the devnet has EIP-2612. */
+test.use({ relaysPermits: true })
+
+/** What the wallet was asked to sign, oldest first. */
+function signedBy(wallet: Wallet) {
+  return wallet.calls
+    .filter(({ method }) => method === 'eth_signTypedData_v4')
+    .map(({ params }) => JSON.parse(String(params[1])))
+}
+
+test('One signature and one transaction: the approval is the service’s, for exactly what is paid', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, TOKENS)
+  const checkout = await openCheckout(page, world, payment)
+  const handed = page.waitForResponse(/\/permit$/)
+  await checkout.connect()
+  await checkout.expectState('review', PROMPTS)
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+
+  const [typed, ...more] = signedBy(wallet)
+  expect(more).toEqual([])
+  expect(typed.message.value).toBe('12500000')
+  const { txHash } = await (await handed).json()
+  const client = world.devnet.chains.client('devnet')
+  const sent = await client.getTransaction({ hash: txHash })
+  expect(sent.from.toLowerCase()).not.toBe(payer.address.toLowerCase())
+  const left = await client.readContract({
+    address: typed.domain.verifyingContract,
+    abi: testTokenAbi,
+    functionName: 'allowance',
+    args: [payer.address, typed.message.spender],
+  })
+  expect(left).toBe(0n)
+})
+
+test('A page that is left while the permit is being sent asks for no other signature', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, TOKENS)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  // It reaches the service; the page never hears of it.
+  await page.route('**/permit', async (route) => {
+    await route.fetch()
+  })
+  const arrived = page.waitForRequest(/\/permit$/)
+  await checkout.pay()
+  await checkout.expectState('permitting')
+  await arrived
+  const [typed] = await expect
+    .poll(() => signedBy(wallet))
+    .toHaveLength(1)
+    .then(() => signedBy(wallet))
+  const client = world.devnet.chains.client('devnet')
+  await expect
+    .poll(() =>
+      client.readContract({
+        address: typed.domain.verifyingContract,
+        abi: testTokenAbi,
+        functionName: 'allowance',
+        args: [payer.address, typed.message.spender],
+      }),
+    )
+    .toBe(12_500_000n)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await payThrough(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  expect(signedBy(wallet)).toHaveLength(1)
+})
+
+test('A service that cannot send it leaves the payer the approval', async ({
+  page,
+  world,
+  payer,
+  wallet,
+  problems,
+}) => {
+  problems.allow(/503/)
+  const payment = await createPayment(world, TOKENS)
+  const checkout = await openCheckout(page, world, payment)
+  await page.route('**/permit', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'access-control-allow-origin': '*' },
+      json: { status: 503, code: 'relay_unavailable', title: 'Unavailable' },
+    }),
+  )
+  await payThrough(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  expect(signedBy(wallet)).toHaveLength(1)
+})
+
+test('A payer who declines the signature is told, and approves by a transaction next', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const payment = await createPayment(world, TOKENS)
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await wallet.setMode('reject')
+  await checkout.pay()
+  await checkout.expectState('review', 'You declined the permission in your wallet.')
+  await checkout.expectState('review', APPROVAL)
+  await wallet.setMode('accept')
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  expect(signedBy(wallet)).toHaveLength(1)
+})
+
+test('Typed data for another spender is not signed', async ({ page, world, payer, wallet }) => {
+  const payment = await createPayment(world, TOKENS)
+  await changePay(page, (answer) => {
+    Object(answer.metadata).permit.message.spender = payer.address
+  })
+  const checkout = await openCheckout(page, world, payment)
+  await checkout.connect()
+  await checkout.expectState('review', APPROVAL)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await changePay(page, (answer) => {
+    const { permit } = Object(answer.metadata)
+    if (permit) permit.message.spender = payer.address
+    else answer.metadata.sourceAmount = 'no permit is offered any more'
+  })
+  await finish(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  expect(signedBy(wallet)).toEqual([])
+})

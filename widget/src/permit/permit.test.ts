@@ -1,0 +1,231 @@
+import { domainSeparator, hashTypedData, recoverTypedDataAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { approve } from '../steps/approve.ts'
+import { newAttempt } from '../steps/attempts.ts'
+import { loadReview } from '../steps/readPayment.ts'
+import { anAccount, aPayment, PAYEE, PAYER, USDC } from '../testing/examples.ts'
+import {
+  type Answers,
+  fakeApi,
+  fakeProvider,
+  fakeSession,
+  honestCalldata,
+  walletError,
+} from '../testing/fakes.ts'
+
+const ATTEMPT = '00000000-0000-4000-8000-000000000001'
+const EARLIER = '00000000-0000-4000-8000-000000000002'
+const APPROVED = `0x${'a1'.repeat(32)}`
+const RELAYED = `0x${'b2'.repeat(32)}`
+const NEEDED = 10_020_000n
+const NONCE = 4n
+const CHAIN_ID = 31_337
+/** The second account of the well-known test mnemonic: the payer. */
+const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const START_S = 1_767_225_600
+const FIELDS = ['owner', 'spender', 'value', 'nonce', 'deadline']
+const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
+
+type Offer = ReturnType<typeof anOffer>
+
+/** What an honest service offers, as JSON. */
+function anOffer(spender: string) {
+  return {
+    domain: { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC },
+    types: {
+      Permit: FIELDS.map((name, index) => ({ name, type: index < 2 ? 'address' : 'uint256' })),
+    },
+    primaryType: 'Permit',
+    message: {
+      owner: PAYER,
+      spender,
+      value: String(NEEDED),
+      nonce: String(NONCE),
+      deadline: START_S + 20 * 60,
+    },
+  }
+}
+
+/** A wallet on a chain whose token has EIP-2612, and a payment whose service relays; `lie` changes what it offers. */
+async function permitting(
+  options: {
+    lie?: (offer: Offer) => void
+    answers?: Answers
+    relay?: string | 'refused' | null
+    isMined?: boolean
+    account?: ReturnType<typeof anAccount>
+  } = {},
+) {
+  const { lie = () => undefined, answers = {}, isMined = true } = options
+  const payment = aPayment()
+  const body = honestCalldata(payment)
+  const chain = { allowance: 0n, nonce: NONCE }
+  const handed: { signature: string; deadline: number; attemptId: string }[] = []
+  const domain = { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC } as const
+  const separator = domainSeparator({ domain })
+  const provider = fakeProvider({
+    eth_chainId: '0x7a69',
+    eth_getCode: '0x',
+    eth_call: ({ data }: { data: string }) => {
+      if (data === '0x3644e515') return separator
+      return word(data.startsWith('0x7ecebe00') ? chain.nonce : chain.allowance)
+    },
+    eth_signTypedData_v4: (_: string, data: string) =>
+      privateKeyToAccount(KEY).signTypedData(JSON.parse(data)),
+    eth_sendTransaction: () => {
+      chain.allowance = NEEDED
+      return APPROVED
+    },
+    eth_getTransactionReceipt: { status: '0x1' },
+    ...answers,
+  })
+  const api = fakeApi(payment, body)
+  api.permit = async (call) => {
+    handed.push(call)
+    const { relay = RELAYED } = options
+    if (relay !== 'refused' && isMined) chain.allowance = NEEDED
+    return relay
+  }
+  const session = fakeSession({
+    api,
+    provider,
+    ...(options.account && { state: { account: options.account } }),
+  })
+  await loadReview(session.task)
+  const spender = session.verified?.steps[0]?.spender
+  if (!spender) throw new Error('The example must need an approval.')
+  const offer = anOffer(spender)
+  lie(offer)
+  api.calldataBody = { ...body, metadata: { ...Object(body['metadata']), permit: offer } }
+  await loadReview(session.task)
+  if (session.verified === null) throw new Error('The example must verify.')
+  const { verified } = session
+  session.setState({
+    plan: { needsSwitch: false, kinds: verified.review.steps, index: 0, hashes: {} },
+  })
+  await session.stored.put(newAttempt(session, ATTEMPT, verified))
+  session.facts.length = 0
+  const typed = () => {
+    const call = provider.calls.find(({ method }) => method === 'eth_signTypedData_v4')
+    return call && JSON.parse(String(call.params[1]))
+  }
+  const asked = () =>
+    provider.methods().filter((method) => /^eth_(sign|send)/.test(method))
+  return { session, provider, chain, handed, offer, typed, asked }
+}
+
+describe('A permit', () => {
+  it('is signed for exactly the approval, handed in, and waited for on chain', async () => {
+    const { session, handed, offer, typed, asked } = await permitting()
+    expect(session.verified?.review.isByPermit).toBe(true)
+    await approve(session.task, ATTEMPT)
+    expect(session.facts).toEqual([
+      { type: 'permitting', isAsked: true },
+      { type: 'step_sent', kind: 'approve', hash: RELAYED },
+      { type: 'step_mined' },
+    ])
+    expect(asked()).toEqual(['eth_signTypedData_v4'])
+    const { EIP712Domain, ...types } = typed().types
+    expect(types).toEqual(offer.types)
+    expect(EIP712Domain).toHaveLength(4)
+    expect(hashTypedData(typed())).toBe(hashTypedData(Object(offer)))
+    const [call] = handed
+    expect(call).toMatchObject({ attemptId: ATTEMPT, deadline: offer.message.deadline })
+    const signature = call?.signature.startsWith('0x') ? call.signature.slice(2) : ''
+    const signer = await recoverTypedDataAddress({ ...typed(), signature: `0x${signature}` })
+    expect(signer).toBe(PAYER)
+    const record = await session.stored.get(ATTEMPT)
+    expect(record?.permit).toEqual({
+      nonce: '4',
+      deadline: offer.message.deadline,
+      hash: RELAYED,
+    })
+    expect(JSON.stringify(record)).not.toContain(signature)
+  })
+
+  it.each<[string, (offer: Offer) => void]>([
+    ['another owner', ({ message }) => void (message.owner = PAYEE)],
+    ['another spender', ({ message }) => void (message.spender = PAYEE)],
+    ['more', ({ message }) => void (message.value = String(NEEDED + 1n))],
+    ['any amount', ({ message }) => void (message.value = String(2n ** 256n - 1n))],
+    ['no nonce', ({ message }) => void (message.nonce = 'x')],
+    ['too long', ({ message }) => void (message.deadline = START_S + 31 * 60)],
+    ['a time that is over', ({ message }) => void (message.deadline = START_S)],
+    ['no time', (offer) => void Object.assign(offer.message, { deadline: null })],
+    ['another token', ({ domain }) => void (domain.verifyingContract = PAYEE)],
+    ['another chain', ({ domain }) => void (domain.chainId = 1)],
+    ['another message', (offer) => void (offer.primaryType = 'Order')],
+    ['other types', ({ types }) => void types.Permit.reverse()],
+  ])('for %s is not offered: the approval stays', async (_, lie) => {
+    const { session, asked, handed } = await permitting({ lie })
+    expect(session.verified?.review.isByPermit).toBeUndefined()
+    await approve(session.task, ATTEMPT)
+    expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
+    expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
+  })
+
+  it('is not offered to a Safe', async () => {
+    const account = anAccount()
+    const safe = { ...account, wallet: { ...account.wallet, kind: 'safe' as const } }
+    const { session } = await permitting({ account: safe })
+    expect(session.verified?.review.isByPermit).toBeUndefined()
+  })
+
+  it.each<[string, (offer: Offer) => void, Answers]>([
+    ['the name', ({ domain }) => void (domain.name = 'USDC'), {}],
+    ['the version', ({ domain }) => void (domain.version = '1'), {}],
+    ['the nonce', ({ message }) => void (message.nonce = '5'), {}],
+    ['a contract’s account', () => undefined, { eth_getCode: '0xef0100' }],
+    ['a node that is silent', () => undefined, { eth_getCode: walletError(-32000) }],
+  ])('is not asked for where the chain speaks against it: %s', async (_, lie, answers) => {
+    const { session, asked, handed } = await permitting({ lie, answers })
+    await approve(session.task, ATTEMPT)
+    expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
+    expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
+  })
+
+  it.each<[string, Parameters<typeof permitting>[0]]>([
+    ['the service does not send it', { relay: 'refused' }],
+    ['it is never mined', { isMined: false }],
+    ['nobody knows what became of it', { relay: null, isMined: false }],
+    ['the wallet cannot sign it', { answers: { eth_signTypedData_v4: walletError(4200) } }],
+    ['the wallet signs something else', { answers: { eth_signTypedData_v4: '0x1234' } }],
+  ])('gives way to the approval where %s', async (_, options) => {
+    const { session, asked } = await permitting(options)
+    await approve(session.task, ATTEMPT)
+    expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(session.facts).toContainEqual({ type: 'permitting', isAsked: false })
+    expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
+  })
+
+  it('that the payer declines leads back to the review, which then has the approval', async () => {
+    const { session, asked, handed } = await permitting({
+      answers: { eth_signTypedData_v4: walletError(4001) },
+    })
+    await approve(session.task, ATTEMPT)
+    expect(session.facts.at(-1)).toMatchObject({
+      type: 'step_failed',
+      note: { code: 'approve_rejected' },
+      review: { isByPermit: false, steps: ['approve', 'pay'] },
+    })
+    await loadReview(session.task)
+    expect(session.verified?.permit).toBeUndefined()
+    expect([asked(), handed]).toEqual([['eth_signTypedData_v4'], []])
+  })
+
+  it.each([
+    { what: 'may still be used', nonce: '4', leftS: 60, signs: false },
+    { what: 'was used', nonce: '3', leftS: 60, signs: true },
+    { what: 'is over', nonce: '4', leftS: -1, signs: true },
+  ])('that was handed in before and $what', async ({ nonce, leftS, signs }) => {
+    const { session, asked } = await permitting()
+    if (session.verified === null) throw new Error('The example must verify.')
+    const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
+    await session.stored.put({ ...newAttempt(session, EARLIER, session.verified), permit })
+    await approve(session.task, ATTEMPT)
+    // The earlier one never comes here: what is not asked again is approved.
+    expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
+    expect(session.facts).toContainEqual({ type: 'step_sent', kind: 'approve', hash: RELAYED })
+  })
+})

@@ -1,0 +1,257 @@
+import type { Step } from '@secure-payment/core'
+import { hashHex, isSameAddress } from '@secure-payment/core/evm'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { NoteFact } from '../effects/fact.ts'
+import { remember, updateAttempt } from '../steps/attempts.ts'
+import type { ChainReader } from '../steps/chainReader.ts'
+import { readQuantity } from '../steps/chainRecords.ts'
+import type { Session, Task } from '../steps/session.ts'
+import type { VerifiedPayment } from '../steps/verifyPayment.ts'
+import { readWalletFault } from '../wallets/walletError.ts'
+
+/** What is taken of a service's typed data: all else follows from the payment. */
+export type PermitOffer = {
+  readonly name: string
+  readonly version: string
+  /** Decimal text. */
+  readonly nonce: string
+  /** Unix seconds. */
+  readonly deadline: number
+}
+
+/** How an approval by a signature ended: allowed, or a transaction is needed, or the payer declined. */
+export type PermitOutcome = 'allowed' | 'approve' | NoteFact
+
+/** What `permit` works with: the approval that it stands for, and how its allowance is read. */
+export type PermitTask = {
+  readonly task: Task
+  readonly attemptId: string
+  readonly reader: ChainReader
+  readonly step: Step
+  /** Whether the chain shows the allowance that the step is for. */
+  readonly isAllowed: () => Promise<boolean>
+}
+
+/** The contract's bound, and the longest that a leaked signature may be of use. */
+const MAX_LIFETIME_S = 30 * 60
+/** A relayer's transaction is in a block by then, or the payer need not wait for it. */
+const MAX_WAIT_MS = 60_000
+const POLL_MS = 1_000
+
+/** What a permit is made of (EIP-2612), in the order that its hash has. */
+const PERMIT = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+]
+const DOMAIN = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+]
+
+/**
+ * The payment with a signature in the place of its approval, where what the service offers is for exactly that approval; else the
+ * payment as it is. `offered` is the service's typed data, unchecked.
+ */
+export function offerPermit(
+  session: Session,
+  verified: VerifiedPayment,
+  offered: unknown,
+): VerifiedPayment {
+  const [step] = verified.steps
+  const { account } = session.state()
+  const isPlain = account !== null && account.wallet.kind !== 'safe'
+  if (verified.steps.length !== 2 || step?.kind !== 'approve' || !isPlain) return verified
+  if (session.hasNoPermits || session.hasRefusedCalls) return verified
+  const permit = readOffer(offered, step, verified.network.chainId, account.address, session.now())
+  return permit === null
+    ? verified
+    : { ...verified, permit, review: { ...verified.review, isByPermit: true } }
+}
+
+/** Null for typed data that is for anything but the step, or for longer than half an hour. */
+function readOffer(
+  offered: unknown,
+  step: Step,
+  chainId: number,
+  owner: string,
+  nowMs: number,
+): PermitOffer | null {
+  const { domain, message, primaryType, types } = Object(offered)
+  const { name, version, verifyingContract } = Object(domain)
+  const { deadline, value, nonce, ...parties } = Object(message)
+  const leftS = deadline - nowMs / 1_000
+  const isMeant =
+    primaryType === 'Permit' &&
+    JSON.stringify(types) === JSON.stringify({ Permit: PERMIT }) &&
+    typeof name === 'string' &&
+    typeof version === 'string' &&
+    Object(domain).chainId === chainId &&
+    isAddress(verifyingContract, step.token) &&
+    isAddress(parties.owner, owner) &&
+    isAddress(parties.spender, step.spender) &&
+    value === String(step.amountUnits) &&
+    /^\d{1,78}$/.test(nonce) &&
+    Number.isSafeInteger(deadline) &&
+    leftS > 0 &&
+    leftS <= MAX_LIFETIME_S
+  return isMeant ? { name, version, nonce, deadline } : null
+}
+
+function isAddress(value: unknown, expected: string | null): boolean {
+  return typeof value === 'string' && expected !== null && isSameAddress(value, expected)
+}
+
+/**
+ * Has the payer sign for the approval, and the service send it; one that was handed in before and may still be used is waited for
+ * in place of another signature. Nothing but a decline ends the attempt: whatever is unclear leaves the approval's transaction.
+ */
+export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
+  const { session, signal } = run.task
+  try {
+    return await ask(run)
+  } catch {
+    signal.throwIfAborted()
+    return approveInstead(run)
+  } finally {
+    // Whatever became of it: once a page.
+    session.hasNoPermits = true
+  }
+}
+
+async function ask(run: PermitTask): Promise<PermitOutcome> {
+  const { task, attemptId } = run
+  const { session, signal, tell } = task
+  const { provider, verified } = session
+  const owner = session.state().account?.address ?? ''
+  const message = verified?.permit && (await composePermit(run, verified, verified.permit, owner))
+  if (!provider || !message) return approveInstead(run)
+  const { nonce, deadline } = message.message
+  tell({ type: 'permitting', isAsked: true })
+  const earlier = await findHandedIn(session, owner, nonce)
+  if (earlier !== null) return waitForAllowance(run, earlier.hash)
+  const params = [owner, JSON.stringify(message)]
+  let signature: unknown
+  try {
+    signature = await provider.request({ method: 'eth_signTypedData_v4', params })
+  } catch (error) {
+    return readWalletFault(error) === 'rejected'
+      ? { code: 'approve_rejected' }
+      : approveInstead(run)
+  }
+  signal.throwIfAborted()
+  if (!isSignature(signature)) return approveInstead(run)
+  // Before it is out: a page that is left now must not ask for another one.
+  const permit = { nonce, deadline, hash: null }
+  if (!(await updateAttempt(session, attemptId, { permit }))) return approveInstead(run)
+  const hash = await session.api.permit({ signature, deadline, attemptId }, signal)
+  if (hash === 'refused') {
+    await remember(session, attemptId, { permit: null })
+    return approveInstead(run)
+  }
+  await remember(session, attemptId, { permit: { ...permit, hash } })
+  return waitForAllowance(run, hash)
+}
+
+/** The typed data, of what this page knows itself; null where the token's own word differs, or the owner is a contract. */
+async function composePermit(
+  { reader, step, task }: PermitTask,
+  { network, steps }: VerifiedPayment,
+  { name, version, nonce: offered, deadline }: PermitOffer,
+  owner: string,
+) {
+  const { token: verifyingContract, spender, amountUnits } = step
+  if (verifyingContract === null || spender === null || steps.length !== 2) return null
+  const isTime = deadline * 1_000 > task.session.now()
+  const [separator, nonce, code] = await Promise.all([
+    reader.read('eth_call', [{ to: verifyingContract, data: '0x3644e515' }, 'latest']),
+    readNonce(reader, verifyingContract, owner),
+    reader.read('eth_getCode', [owner, 'latest']),
+  ])
+  const domain = { name, version, chainId: network.chainId, verifyingContract }
+  if (!isTime || code !== '0x' || nonce !== offered || separator !== hashDomain(domain)) return null
+  return {
+    types: { EIP712Domain: DOMAIN, Permit: PERMIT },
+    primaryType: 'Permit',
+    domain,
+    message: { owner, spender, value: String(amountUnits), nonce, deadline },
+  }
+}
+
+/** The domain's hash of EIP-712, which a token answers as its DOMAIN_SEPARATOR. */
+function hashDomain(domain: {
+  name: string
+  version: string
+  chainId: number
+  verifyingContract: string
+}): string {
+  const words = [
+    hash(`EIP712Domain(${DOMAIN.map(({ name, type }) => `${type} ${name}`).join()})`),
+    hash(domain.name),
+    hash(domain.version),
+    domain.chainId.toString(16).padStart(64, '0'),
+    word(domain.verifyingContract),
+  ]
+  return hashHex(`0x${words.join('')}`)
+}
+
+/** Without 0x. */
+function hash(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)]
+  return hashHex(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`).slice(2)
+}
+
+async function readNonce(
+  reader: ChainReader,
+  token: string,
+  owner: string,
+): Promise<string | null> {
+  const call = { to: token, data: `0x7ecebe00${word(owner)}` }
+  const nonce = readQuantity(await reader.read('eth_call', [call, 'latest']))
+  return nonce === null ? null : String(nonce)
+}
+
+function word(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+function isSignature(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{130}$/i.test(value)
+}
+
+/** What this account has handed in on this device and the token may still take; null when there is none. */
+async function findHandedIn(
+  session: Session,
+  owner: string,
+  nonce: string,
+): Promise<NonNullable<AttemptRecord['permit']> | null> {
+  const records = await (await session.progress()).attempts(session.token)
+  const last = records.findLast(
+    ({ permit, from }) =>
+      isSameAddress(from, owner) &&
+      permit?.nonce === nonce &&
+      permit.deadline * 1_000 > session.now(),
+  )
+  return last?.permit ?? null
+}
+
+/** `hash`: of the service's transaction; null where it is not known. */
+async function waitForAllowance(run: PermitTask, hash: string | null): Promise<PermitOutcome> {
+  const { session, signal, tell } = run.task
+  if (hash !== null) tell({ type: 'step_sent', kind: 'approve', hash })
+  const deadline = session.now() + MAX_WAIT_MS
+  while (session.now() < deadline) {
+    if (await run.isAllowed()) return 'allowed'
+    await session.wait(POLL_MS, signal)
+  }
+  return approveInstead(run)
+}
+
+function approveInstead({ task }: PermitTask): PermitOutcome {
+  task.tell({ type: 'permitting', isAsked: false })
+  return 'approve'
+}
