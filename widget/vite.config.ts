@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { minifyTemplates } from './scripts/minifyTemplates.ts'
+import { ownHashes } from './scripts/ownHashes.ts'
 import { packLocales } from './scripts/packLocales.ts'
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     minifyTemplates(),
     packLocales(),
+    ownHashes(),
     renamePolicy(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
   ],
