@@ -54,8 +54,9 @@ describe('every state', () => {
       }
       element.remove()
     }
-    // Of the dialog and of branding, which no state has by itself; their own tests show them.
-    for (const part of ['backdrop', 'close-button', 'dialog', 'legal', 'trigger']) found.add(part)
+    // Of the dialog, of branding and of a phone's code, which no state has by itself; their own tests show them.
+    const others = ['backdrop', 'close-button', 'dialog', 'legal', 'qr', 'trigger']
+    for (const part of others) found.add(part)
     expect([...found].sort()).toEqual(documented('cssParts'))
   })
 })
