@@ -65,13 +65,45 @@ test('A payer gets out of every decision by keyboard', async ({ page, world, wal
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-/** Presses Tab until the element with this text or label has the focus. */
-async function tabTo(page: Page, label: string): Promise<void> {
+test('A payer opens the dialog, finds the phone in it, and gets back to where they were', async ({
+  page,
+  world,
+  wallet,
+}) => {
+  const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
+  const { payUrl } = world.devnet.json.host
+  const attributes = { mode: 'button', 'pay-url': payUrl }
+  const checkout = await openCheckout(page, world, payment, attributes)
+  await checkout.expectState('connect')
+  const dialog = page.getByRole('dialog', { name: 'Payment' })
+  const trigger = checkout.element.locator('[part~=trigger]')
+  await page.keyboard.press('Tab')
+  await expect(trigger).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expectFocus(page, 'Choose a wallet')
+
+  await tabTo(page, 'Phone wallet')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Pay with your phone')
+  expect(await tabTo(page, 'Close')).toEqual(['Copy payment link', 'Other wallets'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Choose a wallet')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(trigger).toBeFocused()
+  expect(wallet.calls).toEqual([])
+})
+
+/** Presses Tab until the element with this text or label has the focus; resolves with what had it on the way. */
+async function tabTo(page: Page, label: string): Promise<string[]> {
   const seen: string[] = []
   for (let press = 0; press < MAX_TABS; press++) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(describeFocus)
-    if (focused.includes(label)) return
+    if (focused.includes(label)) return seen
     seen.push(focused)
   }
   throw new Error(`Tab does not reach "${label}", only: ${seen.join(' | ')}`)
