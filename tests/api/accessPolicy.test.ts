@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RICH } from '../support/startTronNode.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import {
   PAYEE,
@@ -10,7 +11,7 @@ import {
   type TestHost,
   usdcItem,
 } from '../support/testHost.ts'
-import { tronPayer } from '../support/tronWallets.ts'
+import { buildTron, signTron, tronPayer, tronStranger } from '../support/tronWallets.ts'
 
 let test: TestHost
 let page: { 'x-client-id': string; origin: string }
@@ -43,8 +44,17 @@ const attempt = (token: string, wallet: string, attemptId: string = randomUUID()
     },
   })
 
-async function rejectionsOf(token: string) {
-  const rows = await test.host.context.db.kysely
+const intend = (token: string, body: object) =>
+  test.call('POST', `/v2/secure-payments/${token}/intent`, {
+    anonymous: true,
+    headers: page,
+    body: { chain: 'devnet', token: 'USDC', ...body },
+  })
+const TX_HASH = `0x${'7c'.repeat(32)}`
+const SAFE_TX = `0x${'3f'.repeat(32)}`
+
+async function rejectionsOf(token: string, { host }: TestHost = test) {
+  const rows = await host.context.db.kysely
     .selectFrom('events')
     .select(['body', 'sequence'])
     .where('request_id', '=', token)
@@ -57,7 +67,11 @@ async function rejectionsOf(token: string) {
 describe('allowedPayerAddresses', () => {
   it('lets the wallets pay that it names, in any case of letters, and nobody else', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER.toLowerCase(), SECOND_PAYEE] })
-    expect((await read(token)).json.access).toEqual({ isRestricted: true, isAllowed: null, isPayeeHidden: false })
+    expect((await read(token)).json.access).toEqual({
+      isRestricted: true,
+      isAllowed: null,
+      isPayeeHidden: false,
+    })
     for (const wallet of [PAYER, PAYER.toLowerCase(), `0x${PAYER.slice(2).toUpperCase()}`]) {
       const { json } = await read(token, `?wallet=${wallet}`)
       expect(json.access).toMatchObject({ isRestricted: true, isAllowed: true })
@@ -129,6 +143,46 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toMatchObject([{ requestId: null, requestIds }])
   })
 
+  it.each([
+    ['a transaction', { txHash: TX_HASH }],
+    ['what waits for the signers of a Safe', { safeTxHash: SAFE_TX }],
+  ])(
+    'takes no word of %s from a wallet that may not pay, and locks nothing for it',
+    async (_, body) => {
+      const token = await create({ allowedPayerAddresses: [PAYER] })
+      const refused = await intend(token, { ...body, walletAddress: STRANGER.toLowerCase() })
+      expect(refused.status).toBe(403)
+      expect(refused.json).toMatchObject({ code: 'payer_not_allowed', payment: { token } })
+      expect(await rejectionsOf(token)).toMatchObject([{ attemptedPayerWalletAddress: STRANGER }])
+      expect((await read(token)).status).toBe(200)
+      const { count } = await test.host.context.db.kysely
+        .selectFrom('intents')
+        .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow()
+      expect(Number(count)).toBe(0)
+
+      const taken = await intend(token, { ...body, walletAddress: PAYER.toLowerCase() })
+      expect(taken.status).toBe(200)
+      expect(taken.json).toMatchObject({ ...body, isListening: true })
+    },
+  )
+
+  it('locks for no Safe that is not named, except for an attempt that may pay', async () => {
+    const token = await create({ allowedPayerAddresses: [PAYER] })
+    const unnamed = await intend(token, { safeTxHash: SAFE_TX })
+    expect(unnamed.status).toBe(400)
+    expect(unnamed.json.errors[0]).toMatchObject({ field: 'walletAddress', code: 'required' })
+    expect((await intend(token, { safeTxHash: SAFE_TX, attemptId: randomUUID() })).status).toBe(404)
+    expect((await read(token)).status).toBe(200)
+    const attemptId = randomUUID()
+    await attempt(token, PAYER, attemptId)
+    expect((await intend(token, { safeTxHash: SAFE_TX, attemptId })).status).toBe(200)
+    expect((await read(token)).status).toBe(423)
+    // A page need not say who has sent a transaction.
+    expect((await intend(token, { txHash: TX_HASH })).status).toBe(200)
+  })
+
   it('says that a link is over before it says that a wallet is wrong', async () => {
     const token = await create({ allowedPayerAddresses: [PAYER] })
     await test.host.context.db.kysely
@@ -142,6 +196,7 @@ describe('allowedPayerAddresses', () => {
 
   it('reserves payments on Tron for Tron’s wallets', async () => {
     await using relay = await startTronRelay()
+    Object.assign(relay.node.state, RICH)
     const accessPolicy = { allowedPayerAddresses: [tronPayer.address], hidePayeeAddress: true }
     const { token } = await relay.test.createPayment({ requests: [usdtItem], accessPolicy })
     const readAs = async (wallet: string) =>
@@ -153,6 +208,23 @@ describe('allowedPayerAddresses', () => {
       `/v2/secure-payments/${token}/pay?wallet=${usdtItem.payee}`,
     )
     expect(refused.json.code).toBe('payer_not_allowed')
+    const { json } = await relay.test.call(
+      'GET',
+      `/v2/secure-payments/${token}/pay?wallet=${tronPayer.address}`,
+    )
+    const nowMs = relay.test.clock.now().getTime()
+    const call = json.transactions.at(-1)
+    const foreignBuilt = await buildTron({ ...call, owner: tronStranger.address, nowMs })
+    const unsent = await relay.broadcast(token, signTron(foreignBuilt, tronStranger))
+    expect([unsent.status, unsent.json.code]).toEqual([403, 'payer_not_allowed'])
+    expect(relay.node.sent).toEqual([])
+    expect(await relay.readStored(token)).toEqual([])
+    const told = (await rejectionsOf(token, relay.test)).map(
+      (one) => one.attemptedPayerWalletAddress,
+    )
+    expect(told).toEqual([usdtItem.payee, tronStranger.address])
+    const sent = await relay.broadcast(token, await relay.sign(call))
+    expect(sent.json.result).toBe(true)
     const foreign = await relay.test.call('POST', '/v2/secure-payments', {
       body: { requests: [usdtItem], accessPolicy: { allowedPayerAddresses: [PAYER] } },
     })

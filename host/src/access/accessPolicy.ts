@@ -48,7 +48,7 @@ export function mayPay(policy: AccessPolicy | null, wallet: string | null): bool
  *
  * @throws InvalidInputError
  */
-export function missingPayer(): InvalidInputError {
+export function missingPayer(field: 'wallet' | 'walletAddress'): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'
-  return new InvalidInputError([{ field: 'wallet', code: 'required', message }])
+  return new InvalidInputError([{ field, code: 'required', message }])
 }

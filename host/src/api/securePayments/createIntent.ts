@@ -12,9 +12,11 @@ import { createSafeIntent } from './createSafeIntent.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { findSource } from './findSource.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPayer } from './guardPayer.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
+import { readWallet } from './readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
 
@@ -37,6 +39,9 @@ export async function createIntent(
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   guardReportable(payment.network)
+  const wallet = readWallet(body.walletAddress, payment.network, 'walletAddress')
+  // Who has sent a transaction is not for its page to say: one without a wallet is noted.
+  if (wallet !== null) await guardPayer(context, stored, wallet, 'walletAddress')
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
   const txHash = sentHash.toLowerCase()

@@ -15,6 +15,7 @@ import { findSource } from './findSource.ts'
 import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPayer } from './guardPayer.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { lockSecurePayment } from './lockSecurePayment.ts'
@@ -39,16 +40,20 @@ export async function createSafeIntent(
   const { network, token } = stored.securePayment
   const payment = describeSecurePayment(context.config, stored, now)
   guardPayable(payment)
+  if (getNetwork(network).family !== 'evm') throw noSafeOn(network)
+  const wallet = readWallet(body.walletAddress, network, 'walletAddress')
+  // An attempt that waits was begun by a wallet that may pay.
+  if (wallet !== null || body.attemptId === undefined) {
+    await guardPayer(context, stored, wallet, 'walletAddress')
+  }
   const safeTxHash = body.safeTxHash.toLowerCase()
   const isRepeat = stored.safeAttempts.some((attempt) => attempt.safe_tx_hash === safeTxHash)
   if (!isRepeat) {
     guardNotProcessing(payment, stored)
     guardNotInProgress(payment, stored, { now, ...withAttempt(body) })
   }
-  if (getNetwork(network).family !== 'evm') throw noSafeOn(network)
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
-  const wallet = body.walletAddress === undefined ? '' : readWallet(body.walletAddress, network)
   const waiting = {
     chain: source?.network.id ?? network,
     currency: body.token,

@@ -9,7 +9,7 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 /**
  * Lets only a wallet through that the payment's access policy names; the merchant hears of others. A page has to say who pays wherever
  * there is a policy, as calldata names the payee; the merchant's own server need not. It guards what this service hands out: what
- * another wallet sends on chain all the same is counted as any payment.
+ * another wallet sends on chain all the same is counted as any payment. `field` is the one of the call that says who pays.
  *
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is told
  */
@@ -17,13 +17,14 @@ export async function guardPayer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   stored: StoredSecurePayment,
   wallet: string | null,
+  field: 'wallet' | 'walletAddress' = 'wallet',
 ): Promise<void> {
   const { access, isMerchant, securePayment, requests } = stored
   if (access === null || (wallet === null && isMerchant)) return
   if (mayPay(access, wallet) === true) return
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
-  if (wallet === null) throw missingPayer()
+  if (wallet === null) throw missingPayer(field)
   const subject = { ...securePayment, requestIds: requests.map(({ id }) => id) }
   await recordRejection(context, { subject, wallet })
   throw new PayerNotAllowedError(payment)

@@ -7,7 +7,11 @@ import { codecOf } from '../../requests/chainCodec.ts'
  *
  * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */
-export function readWallet(wallet: string | undefined, network: string): string | null {
+export function readWallet(
+  wallet: string | undefined,
+  network: string,
+  field: 'wallet' | 'walletAddress' = 'wallet',
+): string | null {
   if (wallet === undefined) return null
-  return atField('wallet', () => codecOf(getNetwork(network)).readAddress(wallet))
+  return atField(field, () => codecOf(getNetwork(network)).readAddress(wallet))
 }

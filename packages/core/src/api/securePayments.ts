@@ -126,7 +126,11 @@ const intentBodySchema = z
       .uuid()
       .optional()
       .describe('With `safeTxHash`: the live attempt that waits. To delete it frees the payment.'),
-    walletAddress: addressSchema.optional().describe('With `safeTxHash`: the Safe.'),
+    walletAddress: addressSchema
+      .optional()
+      .describe(
+        'The wallet that pays; with `safeTxHash`: the Safe. A page that waits without an attempt names it where certain wallets alone may pay.',
+      ),
     safePaymentDeadline: z
       .int()
       .positive()

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EventSink, EventStream } from './eventStream.ts'
+import { sendEvents } from './sendEvents.ts'
+
+/** What the module promises: a heartbeat every 15 s, and some 8 KiB that may be unread. */
+const HEARTBEAT_MS = 15_000
+const MAX_UNREAD_BYTES = 8_192
+const DATA = JSON.stringify({ status: 'pending', etag: 'W/"0123456789abcdef"' })
+const CHANGE = { event: 'changed', id: 'W/"0123456789abcdef"', data: DATA }
+
+/** A connection whose other end takes all at once. */
+class ReadingSocket extends Socket {
+  text = ''
+  override _write(chunk: Buffer | string, _: BufferEncoding, done: () => void): void {
+    this.text += String(chunk)
+    done()
+  }
+  override _writev(chunks: { chunk: Buffer | string }[], done: () => void): void {
+    for (const { chunk } of chunks) this.text += String(chunk)
+    done()
+  }
+}
+
+/** A connection whose other end is gone without a word, or reads nothing: what is written never leaves. */
+class StuckSocket extends Socket {
+  override _write(): void {}
+  override _writev(): void {}
+}
+
+/** A connection that stops taking anything when told. */
+class TiringSocket extends ReadingSocket {
+  isTired = false
+  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
+    if (!this.isTired) super._write(chunk, encoding, done)
+  }
+  override _writev(chunks: { chunk: Buffer | string }[], done: () => void): void {
+    if (!this.isTired) super._writev(chunks, done)
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+function open(socket: Socket) {
+  const response = new ServerResponse(new IncomingMessage(socket))
+  response.assignSocket(socket)
+  response.on('error', () => undefined)
+  const closed = once(response, 'close')
+  const stop = vi.fn<() => void>()
+  let sink: EventSink | null = null
+  const stream = new EventStream((given) => {
+    sink = given
+    return stop
+  })
+  const { signal } = new AbortController()
+  sendEvents(response, {}, { stream, signal, lifetimeMs: 600_000 })
+  return { response, closed, stop, send: () => sink?.send(CHANGE) }
+}
+
+/** What was written leaves in the next tick, before the heartbeat and after it. */
+async function passHeartbeat(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  vi.advanceTimersByTime(HEARTBEAT_MS)
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+}
+
+describe('A stream of events', () => {
+  it('goes on for a reader who takes what is said, with a heartbeat every 15 s', async () => {
+    const socket = new ReadingSocket()
+    const { response, send, stop } = open(socket)
+    for (let beat = 0; beat < 10; beat += 1) {
+      send()
+      await passHeartbeat()
+    }
+    expect(response.destroyed).toBe(false)
+    expect(socket.text.split(':\n\n')).toHaveLength(1 + 1 + 10)
+    expect(socket.text.split(`data: ${DATA}\n\n`)).toHaveLength(1 + 10)
+    expect(stop).not.toHaveBeenCalled()
+    response.destroy()
+  })
+
+  it('is cut off at the heartbeat that finds the one before still unsent, and is watched no longer', async () => {
+    const socket = new TiringSocket()
+    const { response, closed, stop } = open(socket)
+    await passHeartbeat()
+    socket.isTired = true
+    await passHeartbeat()
+    expect(response.destroyed).toBe(false)
+    await passHeartbeat()
+    expect(response.destroyed).toBe(true)
+    await closed
+    expect(stop).toHaveBeenCalledOnce()
+  })
+
+  it('is cut off when more than 8 KiB are unread, and keeps nothing more for its reader', async () => {
+    const { response, closed, stop, send } = open(new StuckSocket())
+    while (!response.destroyed && response.writableLength <= MAX_UNREAD_BYTES) send()
+    expect(response.destroyed).toBe(true)
+    const length = response.writableLength
+    send()
+    expect(response.writableLength).toBe(length)
+    await closed
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})
