@@ -12,6 +12,8 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
+const SOURCE = { id: 'devnet', name: 'Devnet', chainId: 31_337 }
+
 it('A payment that nobody pays from another chain says nothing of transfers', async () => {
   const payment = await world.createPayment()
   expect(await read(payment)).not.toHaveProperty('transfers')
@@ -30,6 +32,11 @@ it('A payer’s page is told of a transfer while it is followed, and that it was
     status: 'tracking',
     isCounted: false,
     settledTxHash: null,
+    sourceNetwork: SOURCE,
+    // The devnet has no explorer.
+    transactionUrl: null,
+    // It is known when the payment counts.
+    bridgeFee: null,
   }
   expect(await read(payment)).toMatchObject({ transfers: [transfer] })
 
@@ -47,6 +54,25 @@ it('A part that arrived counts, and is told with the transaction that brought it
   const { transfers } = await read(payment)
   expect(transfers).toMatchObject([{ txHash, status: 'partial', isCounted: true, settledTxHash }])
   expect(settledTxHash).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
+it('A payment that arrived is told with what the bridge kept of it', async () => {
+  const payment = await world.createPayment()
+  const { txHash, intentId } = await begin(world, payment)
+  await world.untilEnd(intentId, 'completed')
+  const answer = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
+  expect(answer.json.code).toBe('payment_completed')
+  expect(answer.json.payment.transfers).toMatchObject([
+    {
+      txHash,
+      sourceNetwork: SOURCE,
+      transactionUrl: null,
+      sourceAmount: '12.65025',
+      // 12.65025 were sent, 12.625 are owed.
+      bridgeFee: '0.02525',
+      isCounted: true,
+    },
+  ])
 })
 
 async function read({ token }: Payment): Promise<Record<string, unknown>> {
