@@ -104,9 +104,15 @@ test('A service that cannot send it leaves the payer the approval', async ({
   await page.route('**/permit', (route) =>
     route.fulfill({
       status: 503,
-      contentType: 'application/problem+json',
+      contentType: 'application/json',
       headers: { 'access-control-allow-origin': '*' },
-      json: { status: 503, code: 'relay_unavailable', title: 'Unavailable' },
+      json: {
+        statusCode: 503,
+        error: 'Service Unavailable',
+        code: 'relay_unavailable',
+        message: 'The permit could not be sent in time.',
+        requestId: 'story',
+      },
     }),
   )
   await payThrough(world, checkout)

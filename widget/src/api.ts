@@ -151,7 +151,8 @@ export function createApi(options: ApiOptions): Api {
       } catch (error) {
         signal.throwIfAborted()
         const isRefused =
-          error instanceof ApiError && (error.status < 500 || error.code === 'relay_unavailable')
+          error instanceof ApiError &&
+          ((error.status >= 400 && error.status < 500) || error.code === 'relay_unavailable')
         return isRefused ? 'refused' : null
       }
     },

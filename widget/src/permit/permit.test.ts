@@ -62,7 +62,12 @@ async function permitting(
   const body = honestCalldata(payment)
   const chain = { allowance: 0n, nonce: NONCE }
   const handed: { signature: string; deadline: number; attemptId: string }[] = []
-  const domain = { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC } as const
+  const domain = {
+    name: 'USD Coin',
+    version: '2',
+    chainId: CHAIN_ID,
+    verifyingContract: USDC,
+  } as const
   const separator = domainSeparator({ domain })
   const provider = fakeProvider({
     eth_chainId: '0x7a69',
@@ -110,8 +115,7 @@ async function permitting(
     const call = provider.calls.find(({ method }) => method === 'eth_signTypedData_v4')
     return call && JSON.parse(String(call.params[1]))
   }
-  const asked = () =>
-    provider.methods().filter((method) => /^eth_(sign|send)/.test(method))
+  const asked = () => provider.methods().filter((method) => /^eth_(sign|send)/.test(method))
   return { session, provider, chain, handed, offer, typed, asked }
 }
 
@@ -145,17 +149,17 @@ describe('A permit', () => {
   })
 
   it.each<[string, (offer: Offer) => void]>([
-    ['another owner', ({ message }) => void (message.owner = PAYEE)],
-    ['another spender', ({ message }) => void (message.spender = PAYEE)],
-    ['more', ({ message }) => void (message.value = String(NEEDED + 1n))],
-    ['any amount', ({ message }) => void (message.value = String(2n ** 256n - 1n))],
-    ['no nonce', ({ message }) => void (message.nonce = 'x')],
-    ['too long', ({ message }) => void (message.deadline = START_S + 31 * 60)],
-    ['a time that is over', ({ message }) => void (message.deadline = START_S)],
+    ['another owner', ({ message }) => void Object.assign(message, { owner: PAYEE })],
+    ['another spender', ({ message }) => void Object.assign(message, { spender: PAYEE })],
+    ['more', ({ message }) => void Object.assign(message, { value: String(NEEDED + 1n) })],
+    ['any amount', ({ message }) => void Object.assign(message, { value: String(2n ** 256n - 1n) })],
+    ['no nonce', ({ message }) => void Object.assign(message, { nonce: 'x' })],
+    ['too long', ({ message }) => void Object.assign(message, { deadline: START_S + 31 * 60 })],
+    ['a time that is over', ({ message }) => void Object.assign(message, { deadline: START_S })],
     ['no time', (offer) => void Object.assign(offer.message, { deadline: null })],
-    ['another token', ({ domain }) => void (domain.verifyingContract = PAYEE)],
-    ['another chain', ({ domain }) => void (domain.chainId = 1)],
-    ['another message', (offer) => void (offer.primaryType = 'Order')],
+    ['another token', ({ domain }) => void Object.assign(domain, { verifyingContract: PAYEE })],
+    ['another chain', ({ domain }) => void Object.assign(domain, { chainId: 1 })],
+    ['another message', (offer) => void Object.assign(offer, { primaryType: 'Order' })],
     ['other types', ({ types }) => void types.Permit.reverse()],
   ])('for %s is not offered: the approval stays', async (_, lie) => {
     const { session, asked, handed } = await permitting({ lie })
@@ -173,9 +177,9 @@ describe('A permit', () => {
   })
 
   it.each<[string, (offer: Offer) => void, Answers]>([
-    ['the name', ({ domain }) => void (domain.name = 'USDC'), {}],
-    ['the version', ({ domain }) => void (domain.version = '1'), {}],
-    ['the nonce', ({ message }) => void (message.nonce = '5'), {}],
+    ['the name', ({ domain }) => void Object.assign(domain, { name: 'USDC' }), {}],
+    ['the version', ({ domain }) => void Object.assign(domain, { version: '1' }), {}],
+    ['the nonce', ({ message }) => void Object.assign(message, { nonce: '5' }), {}],
     ['a contract’s account', () => undefined, { eth_getCode: '0xef0100' }],
     ['a node that is silent', () => undefined, { eth_getCode: walletError(-32000) }],
   ])('is not asked for where the chain speaks against it: %s', async (_, lie, answers) => {
