@@ -74,6 +74,9 @@ const OPTIONAL_KEYS = new Set([
   'address',
 ])
 
+/** What a secure payment says of its page. */
+const PAGE_KEYS = ['redirectUrl', 'redirectLabel', 'accessPolicy']
+
 function toCamel(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -116,10 +119,15 @@ describe('Keys that an operation does not name are dropped', () => {
       anonymous: true,
       headers: session,
     })
-    const body = { name: 'Ana’s shop', id: FOREIGN_TENANT }
-    const path = '/v1/tenant'
-    const named = await write({ method: 'PUT', path, headers: session, body, status: 200 })
-    expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop' })
+    const named = await write({
+      method: 'PUT',
+      path: '/v1/tenant',
+      headers: session,
+      body: { name: 'Ana’s shop', id: FOREIGN_TENANT },
+      takes: ['sendsUserEvents'],
+      status: 200,
+    })
+    expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop', sendsUserEvents: false })
   })
 
   it('when an API key is created and changed', async () => {
@@ -180,10 +188,12 @@ describe('Keys that an operation does not name are dropped', () => {
       path: '/v2/secure-payments',
       headers: apiKey,
       body: { requests: [item] },
+      takes: PAGE_KEYS,
       status: 201,
     })
     expect(token).not.toBe(CANARY)
   })
+
   it('when payouts are created: one, a batch, and a link', async () => {
     const payout = {
       payee: usdcItem.payee,
@@ -201,7 +211,11 @@ describe('Keys that an operation does not name are dropped', () => {
     const calls = [
       { path: '/v2/payouts', body: payout, takes: ['payer', 'recurrence'] },
       { path: '/v2/payouts/batch', body: { requests: [item] }, takes: ['payer'] },
-      { path: '/v2/secure-payments/payouts', body: link, takes: ['recipientIdentifier'] },
+      {
+        path: '/v2/secure-payments/payouts',
+        body: link,
+        takes: ['recipientIdentifier', ...PAGE_KEYS],
+      },
     ]
     for (const call of calls) {
       await write({ method: 'POST', headers: apiKey, status: 201, ...call })
