@@ -54,6 +54,13 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     replaces: ['requests'],
     statuses: [404],
   },
+  createSecurePaymentPermit: {
+    place: 'body',
+    members: {
+      attemptId: ({ ids }) => ids['/v2/secure-payments/{token}/attempts/{attemptId}'] ?? '',
+    },
+    statuses: [404],
+  },
   createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
   getBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
   updateBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
@@ -77,6 +84,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
+  'createSecurePaymentIntent.attemptId': 'looked for among the attempts of the payment of the path',
   'createSecurePaymentUserEvent.orchestratorId': 'told on as it is',
   'getRequestCalldata.clientUserId':
     'refused whatever it names, until there are payouts in fiat money',
@@ -98,6 +106,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   // A wallet has no password.
   changePassword: { walletSession: 403 },
   // Only the payer can sign.
+  createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
