@@ -15,5 +15,5 @@ export type {
 export { SecurePayment } from './secure-payment.ts'
 export type { TextOverrides } from './text/text.ts'
 export type { Receipt } from './views/succeeded/createReceipt.ts'
-export type { HostWallet } from './wallets/toProvider.ts'
 export type { Provider } from './wallets/provider.ts'
+export type { HostWallet } from './wallets/toProvider.ts'

@@ -359,8 +359,8 @@ export const en = {
     'request.recurring': 'A recurring request opened its next period',
     'compliance.updated': 'A payer’s checks moved',
     'payment_detail.updated': 'A bank account was checked',
-      'secure_payment.user_event': 'How far a payer came, if you switched that on',
-      'secure_payment.access_rejected': 'A wallet that may not pay wanted to',
+    'secure_payment.user_event': 'How far a payer came, if you switched that on',
+    'secure_payment.access_rejected': 'A wallet that may not pay wanted to',
   } satisfies Record<EventType, string> as Record<EventType, string>,
   deliveries: {
     title: 'Deliveries',

@@ -1,4 +1,4 @@
-import { note as withTone } from '../../../widget/src/machine/moves.ts'
+import { note as withTone } from '../../../widget/src/machine/notes.ts'
 import type {
   ErrorCode,
   Model,

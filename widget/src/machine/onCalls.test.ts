@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, transition } from '../machine.ts'
 import { aPayment, aRecord } from '../testing/examples.ts'
-import { ATTEMPT, HASH, OTHER_ATTEMPT, pending, review, toReview } from '../testing/machineExamples.ts'
+import {
+  ATTEMPT,
+  HASH,
+  OTHER_ATTEMPT,
+  pending,
+  review,
+  toReview,
+} from '../testing/machineExamples.ts'
 
 const play = (...facts: readonly Fact[]) =>
   facts.reduce<ReturnType<typeof transition>>(

@@ -152,7 +152,10 @@ describe('A permit', () => {
     ['another owner', ({ message }) => void Object.assign(message, { owner: PAYEE })],
     ['another spender', ({ message }) => void Object.assign(message, { spender: PAYEE })],
     ['more', ({ message }) => void Object.assign(message, { value: String(NEEDED + 1n) })],
-    ['any amount', ({ message }) => void Object.assign(message, { value: String(2n ** 256n - 1n) })],
+    [
+      'any amount',
+      ({ message }) => void Object.assign(message, { value: String(2n ** 256n - 1n) }),
+    ],
     ['no nonce', ({ message }) => void Object.assign(message, { nonce: 'x' })],
     ['too long', ({ message }) => void Object.assign(message, { deadline: START_S + 31 * 60 })],
     ['a time that is over', ({ message }) => void Object.assign(message, { deadline: START_S })],

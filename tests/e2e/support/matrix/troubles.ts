@@ -10,8 +10,12 @@ export async function failService(
     if (route.request().method() === 'OPTIONS') return route.fallback()
     if (answer === null) return route.abort()
     const { status, code = 'unavailable' } = answer
-    const body = answer.body ?? JSON.stringify({ status, code, title: 'Trouble', detail: 'Trouble.' })
-    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/problem+json' }
+    const body =
+      answer.body ?? JSON.stringify({ status, code, title: 'Trouble', detail: 'Trouble.' })
+    const headers = {
+      'access-control-allow-origin': '*',
+      'content-type': 'application/problem+json',
+    }
     return route.fulfill({ status, headers, body })
   })
 }
