@@ -126,6 +126,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart account - The connected account.
  * @csspart wallets - The list of wallets.
  * @csspart wallet - A wallet in it.
+ * @csspart phone - The row that leads to the payer's phone; a `wallet` too.
  * @csspart wallet-icon - The wallet's icon.
  * @csspart wallet-name - The wallet's name.
  * @csspart option - A way to pay.

@@ -90,9 +90,10 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
   let failures = 0
   let askedAt = Number.NEGATIVE_INFINITY
   let isAskedAgain = false
+  let isNews = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)
-  const news = createNews({ apiOptions: session.apiOptions, onNews, onAlive: schedule })
+  const news = createNews({ apiOptions: session.apiOptions, onNews, onAlive: () => schedule() })
 
   function listen(): void {
     const isSeen = document.visibilityState !== 'hidden'
@@ -100,19 +101,25 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
   }
 
   function onNews(): void {
+    isNews = true
     clearTimeout(nudge)
     if (isAsking) isAskedAgain = true
     else nudge = setTimeout(() => void ask(), Math.max(0, askedAt + MIN_GAP_MS - Date.now()))
   }
 
-  function schedule(): void {
+  /** `isSoon`: at the state's own pace, whatever the service tells. */
+  function schedule(isSoon = false): void {
     clearTimeout(timer)
-    const delay = pollDelay(name, document.visibilityState === 'hidden', failures, news.isLive())
+    const isLive = news.isLive() && !isSoon
+    const delay = pollDelay(name, document.visibilityState === 'hidden', failures, isLive)
     if (delay !== null && !lifetime.aborted) timer = setTimeout(() => void ask(), delay)
   }
 
   async function ask(): Promise<void> {
     if (isAsking || lifetime.aborted || paceOf(name) === null) return
+    // The service reads an answer piece by piece: after news the next look is sure to have all of it.
+    const isSoon = isNews
+    isNews = false
     isAsking = true
     askedAt = Date.now()
     try {
@@ -124,7 +131,7 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
       // Only an abort rejects: the element is gone.
     } finally {
       isAsking = false
-      schedule()
+      schedule(isSoon)
       if (isAskedAgain) {
         isAskedAgain = false
         onNews()

@@ -45,7 +45,7 @@ function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): Templ
 }
 
 function renderPhone({ local, text }: ViewContext): TemplateResult {
-  return html`<button part="wallet" class="choice" type="button" @click=${local.openPhone}>
+  return html`<button part="wallet phone" class="choice" type="button" @click=${local.openPhone}>
     <span part="wallet-icon" class="wallet-icon monogram">${renderIcon(icons.phone)}</span>
     <span part="wallet-name" class="grow name">${text.phoneWallet}</span>
     ${renderIcon(icons.chevron, 'chevron directional')}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ServerAnswer } from './fact.ts'
+import { createPoller } from './poll.ts'
+
+/** What the service tells by itself. */
+const service = vi.hoisted(() => ({ isLive: false, onNews: (): void => {} }))
+
+vi.mock('./news.ts', () => ({
+  createNews: ({ onNews }: { onNews: () => void }) => {
+    service.onNews = onNews
+    return { isLive: () => service.isLive, listen: () => {} }
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A poller of a settling payment, and how often it has asked. */
+function startPoller() {
+  const answer: ServerAnswer = {
+    kind: 'unavailable',
+    reason: 'server',
+    payment: null,
+    retryAt: null,
+  }
+  const metadata = vi.fn(async () => answer)
+  const apiOptions = {
+    token: '01KB4Z',
+    apiBase: 'https://pay.example',
+    clientId: null,
+    fetch: async () => new Response(),
+    now: () => 0,
+    isOnline: () => true,
+  }
+  const session = { apiOptions, metadata, lifetime: new AbortController().signal, now: () => 0 }
+  const poller = createPoller({ session, onAnswer: () => {}, drain: async () => null })
+  poller.follow('settling')
+  return metadata
+}
+
+test('asks seldom while the service tells of changes', async () => {
+  service.isLive = true
+  const metadata = startPoller()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(metadata).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(metadata).toHaveBeenCalledTimes(1)
+})
+
+test('looks twice after news: what is told in pieces is whole at the second look', async () => {
+  service.isLive = true
+  const metadata = startPoller()
+  service.onNews()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(metadata).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(metadata).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(metadata).toHaveBeenCalledTimes(2)
+})
