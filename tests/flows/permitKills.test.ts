@@ -56,7 +56,8 @@ test.each<[string, boolean]>([
     const lost = hand().catch(() => null)
     await caught
     await host.kill()
-    expect(await lost).toBeNull()
+    // The caller hears nothing, unless the host had heard of its transaction by another way.
+    expect([undefined, 202]).toContain((await lost)?.status)
     await host.ready()
 
     await waitFor(

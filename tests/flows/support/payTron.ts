@@ -87,9 +87,11 @@ async function payerState(world: World, { payer, token }: { payer: number; token
   const { context, network } = world
   const { tronAddress } = accountOf(world, payer)
   const spender = network.contracts.ERC20FeeProxy?.address ?? ''
-  const { tokens } = await context.chains
-    .get('tron')
-    .readPayerState({ wallet: tronAddress, tokens: [token], spender })
+  const chain = context.chains.get('tron')
+  // A node that has just been away rests for a moment before it is asked again.
+  const { tokens } = await waitFor('the node to be asked', () =>
+    chain.readPayerState({ wallet: tronAddress, tokens: [token], spender }).catch(() => null),
+  )
   const allowance = tokens[token]?.allowanceUnits ?? 0n
   return { address: tronAddress, allowanceUnits: { [token]: allowance } }
 }

@@ -99,7 +99,7 @@ function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult 
   const isOpen = model.payment && model.state !== 'succeeded' && model.state !== 'unavailable'
   const amount = formatCosts(context, costs)
   const open = (isOpen && flow?.complete(context).text.payButton(amount)) || text.payment
-  return html`<div class="base">${renderButton({
+  return html`<div class="base" dir=${text.dir}>${renderButton({
     label: model.state === 'succeeded' ? text.paid : open,
     kind: 'primary',
     part: 'button trigger',

@@ -31,7 +31,9 @@ describe('every state at 320 px', () => {
     const found: string[] = []
     for (const name of names) {
       const { element, root } = await mountFixture(name, { attributes: { lang } })
-      const label = (): string | null => root.querySelector('.base')?.ariaLabel ?? null
+      // A trigger has no label but its text.
+      const base = (): HTMLElement | null => root.querySelector<HTMLElement>('.base')
+      const label = (): string => base()?.ariaLabel ?? base()?.textContent.trim() ?? en.payment
       await expect.poll(label, { interval: 5 }).not.toBe(en.payment)
       unfold(root)
       expect(root.querySelector('.base')?.getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr')

@@ -79,7 +79,9 @@ describe('every state', () => {
     for (const name of names) {
       const { element, root } = await mountFixture(name)
       const count = (selector: string): number => root.querySelectorAll(selector).length
-      if (count('#heading') !== 1) found.push(`${name}: ${count('#heading')} headings`)
+      // A trigger alone is a control in the page's own text.
+      const headings = name === 'connect-button' ? 0 : 1
+      if (count('#heading') !== headings) found.push(`${name}: ${count('#heading')} headings`)
       if (count('.button.primary') > 1) found.push(`${name}: two main buttons`)
       for (const control of root.querySelectorAll('a, button, summary')) {
         const { width, height } = control.getBoundingClientRect()

@@ -1,9 +1,11 @@
+import { expect, type Page, type Request } from '@playwright/test'
 import type { Checkout } from '../checkout.ts'
 import type { World } from '../world.ts'
 
 const STEP_MS = 500
 /** Four minutes of the page's time. */
 const MAX_STEPS = 480
+const ANSWERS_TIMEOUT_MS = 5_000
 
 /**
  * What a payer does who comes back and wants to have paid: presses whatever the screen offers, until it says that the payment is
@@ -11,14 +13,29 @@ const MAX_STEPS = 480
  */
 export async function payAgain(world: World, checkout: Checkout): Promise<readonly string[]> {
   const seen: string[] = []
+  const answers = followAnswers(checkout.page)
   for (let step = 0; step < MAX_STEPS; step++) {
     const state = (await checkout.element.getAttribute('state')) ?? ''
     if (seen.at(-1) !== state) seen.push(state)
     if (state === 'succeeded') return seen
     await press(world, checkout, state)
+    await answers()
     await checkout.page.clock.runFor(STEP_MS)
   }
   throw new Error(`The payment did not come to its end: ${seen.join(' > ')}.`)
+}
+
+/** Waits until all that the page has asked for is answered: its clock must not run ahead of the world. */
+function followAnswers(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  // A stream of events stays open.
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/events')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  const options = { timeout: ANSWERS_TIMEOUT_MS, intervals: [10] }
+  return () => expect.poll(() => open.size, options).toBe(0)
 }
 
 async function press(world: World, { button, element }: Checkout, state: string): Promise<void> {
