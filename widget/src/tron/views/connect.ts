@@ -1,6 +1,6 @@
-import { html } from 'lit'
+import { html, nothing } from 'lit'
 import { isPayout } from '../../views/payment.ts'
-import { renderExternalLink, renderLead } from '../../views/shell/elements.ts'
+import { renderButton, renderExternalLink, renderLead } from '../../views/shell/elements.ts'
 import { icons } from '../../views/shell/icons.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
 import type { TronKit } from './tronScreens.ts'
@@ -15,13 +15,14 @@ export function createConnect({ parts, screens, words }: TronKit): Screen<FlowCo
   return {
     ...connect,
     body: (context) => {
-      const { model, text } = context
+      const { model, text, settings, local } = context
       const own = isPayout(model) ? screens.connect : connect
       if (model.wallets.length > 0) return (own ?? connect).body(context)
       return html`<slot name="before-options"></slot>
         ${renderLead({ icon: icons.wallet, heading: text.noWalletTitle, text: text.noWalletText })}
         <p>${renderExternalLink(context, TRONLINK_URL, words.getWallet)}</p>
-        <p>${renderExternalLink(context, WALLETS_URL, words.otherWallets)}</p>`
+        <p>${renderExternalLink(context, WALLETS_URL, words.otherWallets)}</p>
+        ${settings.hostedUrl === null ? nothing : html`<div class="actions">${renderButton({ label: text.phoneWallet, onClick: local.openPhone })}</div>`}`
     },
   }
 }

@@ -82,7 +82,9 @@ export class Ways {
       return null
     }
     const isChosen = this.#tab !== null
-    if (!isChosen && model.wallets.length > 0) return null
+    // On Tron the page says where to get a wallet, and that there is the phone.
+    const isTold = isTron(model.payment) && !isMobile()
+    if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])
     const view = {
       words: this.#findWords(),
