@@ -91,8 +91,10 @@ export class DesignStudio extends LitElement {
         </nav>
       </header>
       <main>
-        ${this.#renderKnobs()}
-        <div class="work">${this.#renderPreview()} ${this.#renderCode()}</div>
+        <div class="studio">
+          ${this.#renderKnobs()}
+          <div class="work">${this.#renderPreview()} ${this.#renderCode()}</div>
+        </div>
         ${this.speaker ? renderCatalogue(this.speaker, this.studio.preview.state, (state) => this.#show({ state })) : ''}
       </main>
     `
