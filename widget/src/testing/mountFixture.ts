@@ -61,7 +61,8 @@ export { FIXTURE_TIME_MS }
 /** Waits until the screen of the model's own state stands, not its placeholder, and what moves once has moved. */
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
-  const isPlaceholder = (): boolean => element.shadowRoot?.querySelector('.skeleton.amount-line') !== null
+  const isPlaceholder = (): boolean =>
+    element.shadowRoot?.querySelector('.skeleton.amount-line') !== null
   if (model.state !== 'loading')
     await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
   const animations = element.shadowRoot?.getAnimations() ?? []
