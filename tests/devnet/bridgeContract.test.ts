@@ -85,11 +85,14 @@ async function fill(ordered: BridgeDelivery, options: { account?: Address; gas?:
     gas: gas ?? 2_000_000n,
   })
   const hash = await client.writeContract(request)
+  const { blockNumber } = await client.waitForTransactionReceipt({ hash })
   const [log] = await client.getContractEvents({
     address: bridge,
     abi: bridgeAbi,
     eventName: 'Filled',
     args: { depositId },
+    fromBlock: blockNumber,
+    toBlock: blockNumber,
     strict: true,
   })
   expect(log?.transactionHash).toBe(hash)
@@ -158,7 +161,7 @@ describe('the bridge', () => {
       functionName: 'refund',
       args: [log?.args.depositId ?? zeroHash],
     } as const
-    await client.writeContract(refund)
+    await client.waitForTransactionReceipt({ hash: await client.writeContract(refund) })
     expect(await balanceOf(wallet.account.address)).toBe(before)
     await expect(client.simulateContract(refund)).rejects.toThrow('NothingLocked')
   })

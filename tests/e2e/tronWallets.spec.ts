@@ -76,7 +76,8 @@ test.describe('Wallets of EVM chains', () => {
       },
     })
     await page.goto(created.securePaymentUrl)
-    await expect(page.getByRole('heading', { name: 'No wallet in this browser' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pay with your phone' })).toBeVisible()
+    await expect(page.locator('secure-payment [part="wallet"]')).toHaveCount(0)
   })
 })
 
