@@ -2,11 +2,14 @@ import { html, LitElement, type TemplateResult } from 'lit'
 import { previewModels } from './catalogue.ts'
 import { choose, type Preview, type Studio, UNCHANGED, WIDTHS } from './design.ts'
 import { readHash, writeHash } from './hash.ts'
-import { isFit, type Knob, knobGroups } from './knobs.ts'
+import { isFit, type Knob, writeChoice } from './knobs.ts'
+import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 import { renderCatalogue } from './renderCatalogue.ts'
-import { renderKnob } from './renderKnob.ts'
+import { renderCode } from './renderCode.ts'
+import { renderKnobs } from './renderKnobs.ts'
+import { renderSegments } from './renderSegments.ts'
 import { loadSpeaker, type Speaker } from './sentences.ts'
-import { FRAMEWORKS, type Framework, writeCode } from './writeCode.ts'
+import type { Framework } from './writeCode.ts'
 
 const STATES = Object.keys(previewModels)
 /** Of the frame, in pixels: a dialog has room, and no state makes the page jump. */
@@ -23,6 +26,7 @@ export class DesignStudio extends LitElement {
     framework: { state: true },
     speaker: { state: true },
     told: { state: true },
+    shown: { state: true },
   }
 
   declare studio: Studio
@@ -30,6 +34,8 @@ export class DesignStudio extends LitElement {
   declare speaker: Speaker | null
   /** What was copied last, until it is stale. */
   declare told: string
+  /** Keys of the parts and slots on the preview's screen. */
+  declare shown: ReadonlySet<string> | null
   #frameHeights: ResizeObserver | null = null
   #language = ''
   #isFrameLoaded = false
@@ -43,6 +49,7 @@ export class DesignStudio extends LitElement {
     this.framework = 'HTML'
     this.speaker = null
     this.told = ''
+    this.shown = null
   }
 
   override connectedCallback(): void {
@@ -86,48 +93,35 @@ export class DesignStudio extends LitElement {
         <h1>Design your checkout</h1>
         <nav aria-label="Demo">
           <a href="./">Shop</a>
-          <a href="./states.html">Every state</a>
+          <a href="./states.html#${writeHash({ ...this.studio, preview: UNCHANGED.preview })}">Every state with this design</a>
           <a href="#messages" @click=${this.#jump}>Messages</a>
         </nav>
       </header>
       <main>
         <div class="studio">
-          ${this.#renderKnobs()}
-          <div class="work">${this.#renderPreview()} ${this.#renderCode()}</div>
+          ${renderKnobs({
+            design: this.studio.design,
+            shown: this.shown,
+            onChoose: (knob, value) => this.#choose(knob, value),
+            onPoint: (part) => this.#point(part),
+            onReset: this.#reset,
+          })}
+          <div class="work">
+            ${this.#renderPreview()}
+            ${renderCode({
+              design: this.studio.design,
+              framework: this.framework,
+              told: this.told,
+              onFramework: (framework) => {
+                this.framework = framework
+              },
+              onCopy: (text, name) => this.#copy(text, name),
+            })}
+          </div>
         </div>
         ${this.speaker ? renderCatalogue(this.speaker, this.studio.preview.state, (state) => this.#show({ state })) : ''}
       </main>
     `
-  }
-
-  #renderKnobs(): TemplateResult {
-    const { design } = this.studio
-    const count = Object.keys({ ...design.attributes, ...design.variables }).length
-    return html`<section class="knobs" aria-labelledby="knobs">
-      <div class="heading">
-        <h2 id="knobs">Choices</h2>
-        <button type="button" ?disabled=${count === 0} @click=${this.#reset}>
-          Reset all${count > 0 ? ` (${count})` : ''}
-        </button>
-      </div>
-      ${knobGroups.map(({ title, knobs }, index) => {
-        const changed = knobs.filter((knob) => this.#find(knob) !== undefined).length
-        return html`<details ?open=${index === 0 || title === 'Colours'}>
-          <summary>
-            <span>${title}</span>
-            ${changed > 0 ? html`<span class="count">${changed} changed</span>` : ''}
-          </summary>
-          ${knobs.map((knob) =>
-            renderKnob({
-              knob,
-              value: this.#find(knob),
-              variables: design.variables,
-              onChange: (value) => this.#choose(knob, value),
-            }),
-          )}
-        </details>`
-      })}
-    </section>`
   }
 
   #renderPreview(): TemplateResult {
@@ -142,8 +136,20 @@ export class DesignStudio extends LitElement {
       </div>
       <div class="controls">
         <label>State ${this.#renderStates()}</label>
-        ${this.#renderChoice('Direction', 'dir', ['auto', 'ltr', 'rtl'])}
-        ${this.#renderChoice('Width', 'width', WIDTHS)}
+        ${renderSegments({
+          label: 'Direction',
+          name: 'dir',
+          values: ['auto', 'ltr', 'rtl'],
+          value: preview.dir,
+          onChange: (dir) => this.#show({ dir }),
+        })}
+        ${renderSegments({
+          label: 'Width',
+          name: 'width',
+          values: WIDTHS,
+          value: preview.width,
+          onChange: (chosen) => this.#show({ width: chosen }),
+        })}
       </div>
       <div class="stage">
         <iframe
@@ -172,70 +178,18 @@ export class DesignStudio extends LitElement {
     </select>`
   }
 
-  #renderChoice<Key extends 'dir' | 'width'>(
-    label: string,
-    key: Key,
-    values: readonly Preview[Key][],
-  ): TemplateResult {
-    return html`<fieldset class="segments">
-      <legend>${label}</legend>
-      ${values.map(
-        (value) => html`<label>
-          <input
-            type="radio"
-            name=${key}
-            value=${value}
-            .checked=${this.studio.preview[key] === value}
-            @change=${() => this.#show({ [key]: value })}
-          /><span>${value}</span>
-        </label>`,
-      )}
-    </fieldset>`
-  }
-
-  #renderCode(): TemplateResult {
-    return html`<section class="code" aria-labelledby="code">
-      <div class="heading"><h2 id="code">Code</h2></div>
-      <fieldset class="segments">
-        <legend>For</legend>
-        ${FRAMEWORKS.map(
-          (name) => html`<label>
-            <input type="radio" name="framework" value=${name} .checked=${name === this.framework} @change=${() => {
-              this.framework = name
-            }} /><span>${name}</span>
-          </label>`,
-        )}
-      </fieldset>
-      ${writeCode(this.studio.design, this.framework).map(
-        ({ name, text }) => html`<figure>
-          <figcaption>
-            <code>${name}</code>
-            <button type="button" aria-label="Copy ${name}" @click=${() => this.#copy(text, name)}>
-              ${this.told === name ? 'Copied' : 'Copy'}
-            </button>
-          </figcaption>
-          <pre tabindex="0" role="region" aria-label=${name}><code>${text}</code></pre>
-        </figure>`,
-      )}
-      <p class="hidden" role="status">${this.told ? `${this.told} copied` : ''}</p>
-    </section>`
-  }
-
   get #frame(): HTMLIFrameElement | null {
     return this.querySelector('iframe')
   }
 
-  #find({ kind, name }: Knob): string | undefined {
-    const { attributes, variables } = this.studio.design
-    return (kind === 'attribute' ? attributes : variables)[name]
-  }
-
   #choose(knob: Knob, value: string | null): void {
     const wanted = value !== null && value !== knob.fallback && isFit(knob, value) ? value : null
-    const { design } = this.studio
-    const key = knob.kind === 'attribute' ? 'attributes' : 'variables'
-    const chosen = choose(design[key], knob.name, wanted)
-    this.studio = { ...this.studio, design: { ...design, [key]: chosen } }
+    this.studio = { ...this.studio, design: writeChoice(this.studio.design, knob, wanted) }
+  }
+
+  #point(part: string | null): void {
+    const frame = this.#frame?.contentWindow
+    frame?.dispatchEvent(new CustomEvent(POINT_EVENT, { detail: part }))
   }
 
   #show(change: Partial<Preview>): void {
@@ -272,6 +226,10 @@ export class DesignStudio extends LitElement {
     const inside = frame?.contentDocument
     if (!frame || !inside) return
     this.#isFrameLoaded = true
+    inside.defaultView?.addEventListener(SHOWN_EVENT, ({ detail }) => {
+      this.shown = new Set(detail)
+    })
+    inside.defaultView?.dispatchEvent(new Event(ASK_EVENT))
     this.#frameHeights?.disconnect()
     this.#frameHeights = new ResizeObserver(() => {
       frame.style.blockSize = `${Math.max(LEAST_HEIGHT, inside.body.scrollHeight)}px`

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { en } from '../../../widget/src/text/en.ts'
-import { enBridge } from '../../../widget/src/text/enBridge.ts'
-import { enFlow } from '../../../widget/src/text/enFlow.ts'
-import { enTron } from '../../../widget/src/text/enTron.ts'
-import { catalogue, previewModels } from './catalogue.ts'
+import { previewModels } from './catalogue.ts'
 import { contrast, findContrast, joinSchemes, splitSchemes } from './contrast.ts'
-import { LANGUAGES, type Studio, UNCHANGED } from './design.ts'
+import { countChoices, type Studio, UNCHANGED } from './design.ts'
 import { readHash, writeHash } from './hash.ts'
 import { isFit, knobGroups, knobs } from './knobs.ts'
-import { loadSpeaker } from './sentences.ts'
 
 const ELEMENT = join(import.meta.dirname, '../../../widget/src/secure-payment.ts')
 const STATES = Object.keys(previewModels)
@@ -21,20 +16,20 @@ describe('knobs', () => {
     source = await readFile(ELEMENT, 'utf8')
   })
 
-  test('there is one for every attribute and variable that the class names', () => {
-    const attributes = [...source.matchAll(/^ \* @attr \{[^}]+\} ([\w-]+)/gm)].map(
-      ([, name]) => name,
-    )
-    const variables = [...source.matchAll(/^ \* @cssproperty \[(--sp-[\w-]+)/gm)].map(
-      ([, name]) => name,
-    )
-    expect(attributes.length).toBeGreaterThan(25)
-    expect(variables.length).toBeGreaterThan(25)
-    expect(knobs.map(({ name }) => name).sort()).toEqual([...attributes, ...variables].sort())
+  test('there is one for every attribute, variable, slot and part that the class names', () => {
+    const named = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name ?? '')
+    const expected = [
+      ...named(/^ \* @attr \{[^}]+\} ([\w-]+)/gm),
+      ...named(/^ \* @cssproperty \[(--sp-[\w-]+)/gm),
+      ...named(/^ \* @slot (?:([\w-]+) )?- /gm).map((name) => `slot.${name || 'default'}`),
+      ...named(/^ \* @csspart ([\w-]+)/gm).map((name) => `part.${name}`),
+    ]
+    expect(expected.length).toBeGreaterThan(110)
+    expect(knobs.map(({ key }) => key).sort()).toEqual(expected.sort())
   })
 
   test('each is in one group and says what it is for', () => {
-    expect(new Set(knobs.map(({ name }) => name)).size).toBe(knobs.length)
+    expect(new Set(knobs.map(({ key }) => key)).size).toBe(knobs.length)
     expect(knobGroups.every(({ knobs: own }) => own.length > 0)).toBe(true)
     expect(knobs.every(({ description }) => description.length > 3)).toBe(true)
   })
@@ -52,6 +47,8 @@ describe('the address', () => {
     design: {
       attributes: { theme: 'dark', disabled: '', 'merchant-name': 'Kaffee & Söhne' },
       variables: { '--sp-color-primary': 'light-dark(#0f5132, #8fd6b0)', '--sp-radius': '0rem' },
+      slots: { footer: 'Frågor? <b>Ring</b> & fråga', header: 'Nord' },
+      parts: { header: 'order: 2', 'pay-button': "font: 600 1rem 'Inter', serif; color: red;" },
     },
     preview: { state: 'note:rejected', dir: 'rtl', width: '320' },
   }
@@ -59,21 +56,50 @@ describe('the address', () => {
   test('brings a design back', () => {
     expect(readHash(`#${writeHash(studio)}`, STATES)).toEqual(studio)
     expect(writeHash(UNCHANGED)).toBe('')
+    expect(countChoices(studio.design)).toBe(9)
+    expect(countChoices(UNCHANGED.design)).toBe(0)
   })
 
   test.each([
     'theme=neon&onclick=alert(1)&preview-state=nowhere&preview-width=9999&preview-dir=up',
     '--sp-radius=0;}body{display:none&--sp-shadow=url(https://a.example)&--sp-evil=1',
     'open=javascript:1&confirmations=1e9&merchant-name=&%E0%A4%A',
+    'part.card=color&part.evil=color:red&slot.evil=x&slot.footer=&part.=a:b&slot.=x',
   ])('leaves out what is unknown or unfit: %s', (hash) => {
     expect(readHash(hash, STATES)).toEqual(UNCHANGED)
   })
 
-  test('a variable cannot end its declaration', () => {
-    const radius = knobs.find(({ name }) => name === '--sp-radius')
-    expect(radius && isFit(radius, '1rem')).toBe(true)
-    expect(radius && isFit(radius, '1rem; color: red')).toBe(false)
+  test.each([
+    ['--sp-radius', '1rem'],
+    ['--sp-font-family', "'Inter', sans-serif"],
+    ['--sp-shadow', '0 1px 2px rgb(0 0 0 / 20%)'],
+    ['part.card', 'border: 0; box-shadow: none'],
+    ['part.amount', '-webkit-text-stroke: 1px; --own: 2'],
+  ])('%s may be %s', (key, value) => {
+    expect(isFitAt(key, value)).toBe(true)
   })
+
+  test.each([
+    ['--sp-radius', '1rem; color: red'],
+    ['--sp-radius', 'calc(1rem'],
+    ['--sp-radius', '1rem)'],
+    ['--sp-font-family', "'Inter"],
+    ['--sp-backdrop', "image-set('https://a.example/x.png' 1x)"],
+    ['--sp-shadow', 'url(https://a.example)'],
+    ['part.card', 'color: red } body { display: none'],
+    ['part.card', "background: URL('https://a.example')"],
+    ['part.card', 'color: red; /* x'],
+    ['part.card', 'just words'],
+    ['part.card', '@import: x'],
+  ])('%s may not be %s, which ends its rule, loads something or is no style', (key, value) => {
+    expect(isFitAt(key, value)).toBe(false)
+  })
+
+  function isFitAt(key: string, value: string): boolean {
+    const knob = knobs.find((each) => each.key === key)
+    if (knob === undefined) throw new Error(`There is no knob ${key}.`)
+    return isFit(knob, value)
+  }
 })
 
 describe('contrast', () => {
@@ -112,38 +138,5 @@ describe('contrast', () => {
     expect(splitSchemes(joinSchemes(both))).toEqual(both)
     expect(joinSchemes({ light: '#fff', dark: '#fff' })).toBe('#fff')
     expect(splitSchemes('light-dark(#0f5132, red)')).toBeNull()
-  })
-})
-
-describe('messages', () => {
-  test('there is one for every key of the text tables', () => {
-    const codes = (kind: string) =>
-      catalogue.filter((each) => each.kind === kind).map(({ code }) => code)
-    const errors = { ...enFlow.errors, ...enBridge.errors, ...enTron.errors }
-    expect(codes('error').sort()).toEqual(Object.keys(errors).sort())
-    expect(codes('unavailable').sort()).toEqual(Object.keys(en.unavailable).sort())
-    expect(codes('note').sort()).toEqual(Object.keys({ ...enFlow.notes, ...enTron.notes }).sort())
-  })
-
-  test('where a fixture shows an error, its money and recovery are the same', () => {
-    for (const { error } of Object.values(previewModels)) {
-      const entry = catalogue.find(({ kind, code }) => kind === 'error' && code === error?.code)
-      if (!error || error.code === 'calldata_mismatch') continue
-      expect
-        .soft(`${error.code} ${entry?.money} ${entry?.isRecoverable}`)
-        .toBe(`${error.code} ${error.moneyState} ${error.recoverable}`)
-    }
-  })
-
-  test.each(LANGUAGES)('every one is said in %s', async (language) => {
-    const speaker = await loadSpeaker(language)
-    const english = await loadSpeaker('en')
-    for (const entry of catalogue) {
-      const { title, action } = speaker.say(entry)
-      expect.soft(`${entry.code} ${title}`).not.toMatch(/ $|undefined/)
-      if (entry.kind !== 'note') expect.soft(action, entry.code).not.toBe('')
-      if (language !== 'en') expect.soft(title, entry.code).not.toBe(english.say(entry).title)
-    }
-    expect(speaker.dir).toBe(language === 'ar' ? 'rtl' : 'ltr')
   })
 })

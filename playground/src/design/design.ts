@@ -1,9 +1,16 @@
+/** Values by name. */
+export type Values = Readonly<Record<string, string>>
+
 /** What somebody chose for a checkout: nothing that is as the element has it by itself. */
 export type Design = {
-  /** Attributes by name; a boolean one that is on is the empty text. */
-  readonly attributes: Readonly<Record<string, string>>
-  /** CSS variables by name, with their values. */
-  readonly variables: Readonly<Record<string, string>>
+  /** Attributes; a boolean one that is on is the empty text. */
+  readonly attributes: Values
+  /** CSS variables with their values. */
+  readonly variables: Values
+  /** Plain text by the slot that it stands in; `default` is the link that is there until the element is defined. */
+  readonly slots: Values
+  /** CSS declarations by part. */
+  readonly parts: Values
 }
 
 /** Where the preview stands; it is no part of the code. */
@@ -26,16 +33,17 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 
 
 /** The element as it is. */
 export const UNCHANGED: Studio = {
-  design: { attributes: {}, variables: {} },
+  design: { attributes: {}, variables: {}, slots: {}, parts: {} },
   preview: { state: 'connect', dir: 'auto', width: '480' },
 }
 
 /** `values` with one of them set, or without it: null is what it is by itself. */
-export function choose(
-  values: Readonly<Record<string, string>>,
-  name: string,
-  value: string | null,
-): Readonly<Record<string, string>> {
+export function choose(values: Values, name: string, value: string | null): Values {
   const { [name]: _, ...others } = values
   return value === null ? others : { ...others, [name]: value }
+}
+
+/** How many choices a design has. */
+export function countChoices(design: Design): number {
+  return Object.values(design).reduce((sum, values) => sum + Object.keys(values).length, 0)
 }

@@ -1,16 +1,18 @@
-import { choose, type Studio, UNCHANGED, WIDTHS } from './design.ts'
-import { isFit, knobs } from './knobs.ts'
+import { type Studio, UNCHANGED, WIDTHS } from './design.ts'
+import { isFit, knobs, readChoice, writeChoice } from './knobs.ts'
 
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
-/** The fragment of the page's address that brings a design back: `#state=review&theme=dark&--sp-radius=0`. */
+/** The fragment of the page's address that brings a design back: `#preview-state=review&theme=dark&--sp-radius=0`. */
 export function writeHash({ design, preview }: Studio): string {
   const query = new URLSearchParams()
   for (const key of ['state', 'dir', 'width'] as const) {
     if (preview[key] !== UNCHANGED.preview[key]) query.set(`preview-${key}`, preview[key])
   }
-  for (const [name, value] of Object.entries(design.attributes)) query.set(name, value)
-  for (const [name, value] of Object.entries(design.variables)) query.set(name, value)
+  for (const knob of knobs) {
+    const value = readChoice(design, knob)
+    if (value !== undefined) query.set(knob.key, value)
+  }
   return query.toString()
 }
 
@@ -20,15 +22,13 @@ export function readHash(hash: string, states: readonly string[]): Studio {
   const state = query.get('preview-state') ?? ''
   const dir = DIRECTIONS.find((each) => each === query.get('preview-dir'))
   const width = WIDTHS.find((each) => each === query.get('preview-width'))
-  let { attributes, variables } = UNCHANGED.design
+  let { design } = UNCHANGED
   for (const knob of knobs) {
-    const value = query.get(knob.name)
-    if (value === null || !isFit(knob, value)) continue
-    if (knob.kind === 'attribute') attributes = choose(attributes, knob.name, value)
-    else variables = choose(variables, knob.name, value)
+    const value = query.get(knob.key)
+    if (value !== null && isFit(knob, value)) design = writeChoice(design, knob, value)
   }
   return {
-    design: { attributes, variables },
+    design,
     preview: {
       state: states.includes(state) ? state : UNCHANGED.preview.state,
       dir: dir ?? UNCHANGED.preview.dir,

@@ -1,10 +1,13 @@
 import manifest from '../../../widget/custom-elements.json' with { type: 'json' }
-import { LANGUAGES } from './design.ts'
+import { choose, type Design, LANGUAGES } from './design.ts'
 
 /** Something about the element that can be chosen, as its manifest describes it. */
 export type Knob = {
-  readonly kind: 'attribute' | 'variable'
+  readonly kind: 'attribute' | 'variable' | 'slot' | 'part'
+  /** Of its kind; `key` is unique among all. */
   readonly name: string
+  /** What the page's address calls it: `theme`, `--sp-radius`, `slot.footer`, `part.card`. */
+  readonly key: string
   readonly description: string
   /** What it is without a choice; the empty text where the manifest names nothing. */
   readonly fallback: string
@@ -15,7 +18,7 @@ export type Knob = {
 
 /** How it is chosen. A length has its unit: `rem`, `px`, `ms`, or none. */
 export type KnobInput =
-  | { readonly type: 'text' | 'flag' | 'number' | 'colour' }
+  | { readonly type: 'text' | 'flag' | 'number' | 'colour' | 'declarations' }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | {
       readonly type: 'length'
@@ -33,6 +36,8 @@ type Described = {
   readonly name: string
   readonly attributes?: readonly Parameters<typeof toAttributeKnob>[0][]
   readonly cssProperties?: readonly Parameters<typeof toVariableKnob>[0][]
+  readonly slots?: readonly Parameters<typeof toSlotKnob>[0][]
+  readonly cssParts?: readonly Parameters<typeof toPartKnob>[0][]
 }
 
 const declarations: readonly Described[] = manifest.modules.flatMap<Described>(
@@ -69,14 +74,38 @@ const FALLBACKS: Readonly<Record<string, string>> = {
 const SEEN =
   /^(theme|lang|mode|open|test-mode|disabled|without-.*|merchant-.*|return-.*|token|api-base|pay-url|walletconnect-project-id)$/
 
-/** Every attribute and CSS variable of the element, grouped: what its manifest has, this has. */
+/** What the link says that stands in the element until its script has run. */
+export const LINK_TEXT = 'Pay on the payment page'
+
+/** Every attribute, CSS variable, slot and part of the element, grouped: what its manifest has, this has. */
 export const knobGroups: readonly KnobGroup[] = [
   ...group((element?.attributes ?? []).map(toAttributeKnob), ATTRIBUTE_GROUPS),
   ...group((element?.cssProperties ?? []).map(toVariableKnob), VARIABLE_GROUPS),
+  { title: 'Your own content', knobs: (element?.slots ?? []).map(toSlotKnob) },
+  { title: 'Parts, in CSS', knobs: (element?.cssParts ?? []).map(toPartKnob) },
 ]
 
 /** All of them in one list. */
 export const knobs: readonly Knob[] = knobGroups.flatMap((each) => each.knobs)
+
+/** Where a design keeps what is chosen with a kind of knob. */
+const FIELDS = {
+  attribute: 'attributes',
+  variable: 'variables',
+  slot: 'slots',
+  part: 'parts',
+} as const satisfies Readonly<Record<Knob['kind'], keyof Design>>
+
+/** What was chosen with a knob; undefined without a choice. */
+export function readChoice(design: Design, { kind, name }: Knob): string | undefined {
+  return design[FIELDS[kind]][name]
+}
+
+/** The design with another choice; null takes it back. */
+export function writeChoice(design: Design, { kind, name }: Knob, value: string | null): Design {
+  const field = FIELDS[kind]
+  return { ...design, [field]: choose(design[field], name, value) }
+}
 
 /** Whether a value may stand in a design: what a link brings is checked like what is typed. */
 export function isFit({ kind, input }: Knob, value: string): boolean {
@@ -84,9 +113,33 @@ export function isFit({ kind, input }: Knob, value: string): boolean {
   if (value.trim() === '' || value.length > 300 || /\p{Cc}/u.test(value)) return false
   if (input.type === 'choice') return input.choices.includes(value)
   if (input.type === 'number') return /^\d{1,3}$/.test(value)
-  // A value cannot end its declaration, and loads nothing.
-  return kind === 'attribute' || (/^[^;{}<>\\@"]+$/.test(value) && !/url|\/\*/i.test(value))
+  if (kind === 'attribute' || kind === 'slot') return true
+  // No value ends its declaration or its rule, and none loads anything.
+  if (/[{}<>\\@"]|\/\*/.test(value) || LOADS.test(value) || !isClosed(value)) return false
+  return input.type === 'declarations' ? readDeclarations(value) !== null : !value.includes(';')
 }
+
+/** The declarations of a part, one each; null where one of them is none. */
+export function readDeclarations(value: string): readonly string[] | null {
+  const all = value.split(';').map((each) => each.trim())
+  const found = all.filter((each) => each !== '')
+  return found.every((each) => /^-{0,2}[a-z][a-z-]*\s*:\s*\S/.test(each)) ? found : null
+}
+
+/** Whether every quote and bracket is closed: what is left open would swallow the declarations behind it. */
+function isClosed(value: string): boolean {
+  let depth = 0
+  for (const sign of value.replace(/'[^']*'/g, '')) {
+    if (sign === "'") return false
+    if ('(['.includes(sign)) depth += 1
+    if (')]'.includes(sign)) depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** Functions of CSS that fetch something. */
+const LOADS = /(url|image|image-set|cross-fade|src)\s*\(/i
 
 function group(
   all: readonly Knob[],
@@ -113,7 +166,7 @@ function toAttributeKnob(from: {
       : { type: type.text === 'boolean' ? 'flag' : type.text === 'number' ? 'number' : 'text' }
   const isUnseen = !SEEN.test(name)
   const fallback = FALLBACKS[name] ?? ''
-  return { kind: 'attribute', name, description, fallback, input, isUnseen }
+  return { kind: 'attribute', name, key: name, description, fallback, input, isUnseen }
 }
 
 function toVariableKnob(from: {
@@ -125,9 +178,35 @@ function toVariableKnob(from: {
   return {
     kind: 'variable',
     name,
+    key: name,
     description,
     fallback,
     input: toVariableInput(name, fallback),
+    isUnseen: false,
+  }
+}
+
+function toSlotKnob(from: { readonly name: string; readonly description: string }): Knob {
+  const name = from.name || 'default'
+  return {
+    kind: 'slot',
+    name,
+    key: `slot.${name}`,
+    description: from.description,
+    fallback: name === 'default' ? LINK_TEXT : '',
+    input: { type: 'text' },
+    isUnseen: false,
+  }
+}
+
+function toPartKnob({ name, description }: Pick<Knob, 'name' | 'description'>): Knob {
+  return {
+    kind: 'part',
+    name,
+    key: `part.${name}`,
+    description,
+    fallback: '',
+    input: { type: 'declarations' },
     isUnseen: false,
   }
 }

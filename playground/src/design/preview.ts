@@ -4,8 +4,9 @@ import { createPreviewController } from '../../../widget/src/views/createPreview
 import { FIXTURE_TIME_MS, fixtures } from '../../../widget/src/views/fixtures.ts'
 import { previewModels } from './catalogue.ts'
 import type { Studio } from './design.ts'
+import { dress, writeParts } from './dress.ts'
 import { readHash } from './hash.ts'
-import { knobs } from './knobs.ts'
+import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 
 /** Shows the element as the fragment of its address says, again at each change of it: what stands in the frame of the studio. */
 const stage = document.querySelector<HTMLElement>('#stage')
@@ -28,10 +29,23 @@ SecurePayment.controllerFactory = () => {
 defineSecurePayment()
 
 const element = document.createElement('secure-payment')
+/** The design's parts, and the one that is pointed at. */
+const partSheet = new CSSStyleSheet()
+const pointer = new CSSStyleSheet()
+document.adoptedStyleSheets = [partSheet, pointer]
 follow()
 stage?.append(element)
 addEventListener('hashchange', follow)
+addEventListener(POINT_EVENT, ({ detail }) => {
+  const line = '2px dashed light-dark(#c2185b, #ff8ab5) !important'
+  pointer.replaceSync(detail ? `secure-payment::part(${detail}) { outline: ${line} }` : '')
+})
 hint?.querySelector('button')?.addEventListener('click', () => element.show())
+addEventListener(ASK_EVENT, tellShown)
+if (element.shadowRoot) {
+  const options = { childList: true, subtree: true, attributeFilter: ['part', 'open'] }
+  new MutationObserver(tellShown).observe(element.shadowRoot, options)
+}
 
 function follow(): void {
   const studio = readHash(location.hash, Object.keys(previewModels))
@@ -50,17 +64,21 @@ function dressPage({ design: { attributes }, preview }: Studio): void {
   if (hint) hint.hidden = attributes['mode'] !== 'modal'
 }
 
-function dressElement({ design: { attributes, variables }, preview: { dir } }: Studio): void {
-  const all = { ...NEEDED, ...attributes }
-  for (const { kind, name } of knobs) {
-    if (kind === 'variable') {
-      element.style.setProperty(name, variables[name] ?? null)
-    } else if (all[name] === undefined) {
-      element.removeAttribute(name)
-    } else if (element.getAttribute(name) !== all[name]) {
-      element.setAttribute(name, all[name])
-    }
-  }
+function dressElement({ design, preview: { dir } }: Studio): void {
+  dress(element, { ...design, attributes: { ...NEEDED, ...design.attributes } })
+  partSheet.replaceSync(writeParts(design))
   // The language has its own direction; the other one shows that nothing but the words depends on it.
   element.strings = dir === 'auto' ? null : { dir }
+}
+
+/** Says which parts and slots are on the screen now. */
+function tellShown(): void {
+  const found = [...(element.shadowRoot?.querySelectorAll('[part], slot[name]') ?? [])].filter(
+    (each) => each.closest('dialog:not([open])') === null,
+  )
+  const keys = found.flatMap((each) => {
+    if (each instanceof HTMLSlotElement) return [`slot.${each.name}`]
+    return [...each.part].map((part) => `part.${part}`)
+  })
+  dispatchEvent(new CustomEvent(SHOWN_EVENT, { detail: [...new Set(keys)] }))
 }

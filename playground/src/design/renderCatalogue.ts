@@ -17,11 +17,18 @@ export function renderCatalogue(
   return html`<section class="messages" aria-labelledby="messages">
     <h2 id="messages" tabindex="-1">Messages</h2>
     <p>
-      ${catalogue.length} codes from the element’s own tables: what the payer reads, where the money
-      is, and whether the payer can try again here.
+      ${catalogue.length} codes: what the payer reads, in the language of the design, from the element’s own tables; where the
+      money is, and whether the payer can try again, from its own machine.
     </p>
     ${KINDS.map(([kind, title]) => renderTable(kind, title, { speaker, shown, onShow }))}
   </section>`
+}
+
+function renderOutcome({ money, canGoOn }: CatalogueEntry['outcomes'][number]): TemplateResult {
+  return html`<p>
+    <span class="money" data-money=${money}>${money}</span>
+    ${canGoOn ? 'can try again' : 'cannot try again'}
+  </p>`
 }
 
 type TableView = {
@@ -51,8 +58,8 @@ function renderTable(
             <b>${said.title}</b> ${said.action}
           </div>
           <div class="facts">
-            <span class="money" data-money=${entry.money}>${entry.money}</span>
-            <span>${entry.isRecoverable ? 'can try again' : 'cannot try again'}</span>
+            ${entry.outcomes.map(renderOutcome)}
+            ${entry.outcomes.length === 0 ? 'stands in for a code that the screen has no words for' : ''}
           </div>
         </li>`
       })}

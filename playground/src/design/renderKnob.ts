@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { findContrast, joinSchemes, type Scheme, splitSchemes } from './contrast.ts'
+import type { Values } from './design.ts'
 import { isFit, type Knob } from './knobs.ts'
 
 /** A knob, what was chosen with it, and who wants to know. */
@@ -8,27 +9,38 @@ export type KnobView = {
   /** Undefined without a choice. */
   readonly value: string | undefined
   /** All variables that were chosen, for contrasts. */
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: Values
+  /** It has no place on the screen that the preview shows. */
+  readonly isAbsent: boolean
   /** null takes the choice back. */
   readonly onChange: (value: string | null) => void
+  /** It got or lost the focus. */
+  readonly onPoint: (isPointed: boolean) => void
 }
 
 /** A knob with its label, what it is for, and the way back. */
 export function renderKnob(view: KnobView): TemplateResult {
-  const { knob, value, onChange } = view
-  const id = `knob-${knob.name}`
-  return html`<div class="knob" data-type=${knob.input.type} data-knob=${knob.name}>
+  const { knob, value, isAbsent, onChange, onPoint } = view
+  const id = `knob-${knob.key.replace('.', '-')}`
+  return html`<div class="knob" data-type=${knob.input.type} data-knob=${knob.key}
+    @focusin=${() => onPoint(true)} @focusout=${() => onPoint(false)}>
     <div class="name">
-      <label for=${id}><code>${knob.name}</code></label>
+      <label for=${id}><code>${labelOf(knob)}</code></label>
       ${
         value === undefined
           ? ''
-          : html`<button type="button" class="reset" aria-label="Reset ${knob.name}" @click=${() => onChange(null)}>Reset</button>`
+          : html`<button type="button" class="reset" aria-label="Reset ${labelOf(knob)}" @click=${() => onChange(null)}>Reset</button>`
       }
     </div>
     ${renderInput(view, id)}
-    <p id="${id}-hint">${renderProse(knob.description)}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}</p>
+    <p id="${id}-hint">${renderProse(knob.description)}${knob.isUnseen ? html` <i>Acts when something is paid.</i>` : ''}${isAbsent ? html` <i>Not on this screen.</i>` : ''}</p>
   </div>`
+}
+
+/** As it is written in code. */
+function labelOf({ kind, name }: Knob): string {
+  if (kind === 'slot') return name === 'default' ? 'the default slot' : `slot="${name}"`
+  return kind === 'part' ? `::part(${name})` : name
 }
 
 /** Text with what stands between backticks as code. */
@@ -69,7 +81,7 @@ function renderInput(view: KnobView, id: string): TemplateResult {
 function renderText({ knob, value, onChange }: KnobView, id: string): TemplateResult {
   const isNumber = knob.input.type === 'number'
   return html`<input id=${id} type=${isNumber ? 'number' : 'text'} min=${isNumber ? 0 : ''}
-    aria-describedby="${id}-hint" placeholder=${knob.fallback} autocomplete="off" spellcheck="false"
+    aria-describedby="${id}-hint" placeholder=${knob.input.type === 'declarations' ? 'font-weight: 600' : knob.fallback} autocomplete="off" spellcheck="false"
     .value=${value ?? ''}
     @input=${(event: Event) => {
       const text = readText(event)

@@ -11,8 +11,6 @@ export type Sentences = { readonly title: string; readonly action: string }
 /** The messages of one language. */
 export type Speaker = {
   say(entry: CatalogueEntry): Sentences
-  /** Where the money is. */
-  money(state: CatalogueEntry['money']): string
   readonly dir: 'ltr' | 'rtl'
 }
 
@@ -33,10 +31,12 @@ export async function loadSpeaker(language: string): Promise<Speaker> {
   }
   return {
     dir: words.dir,
-    money: (state) => words.money[state],
-    say({ kind, code }) {
+    say({ kind, code, model }) {
       if (kind === 'note') return { title: notes[code]?.(noteParams(code)) ?? '', action: '' }
-      return (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
+      const said = (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
+      if (!model.error) return said
+      // As the screen says it: where the money is comes before what to do.
+      return { ...said, action: `${words.money[model.error.moneyState]} ${said.action}` }
     },
   }
 }

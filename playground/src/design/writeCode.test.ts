@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Design } from './design.ts'
+import { type Design, UNCHANGED } from './design.ts'
 import { FRAMEWORKS, writeCode } from './writeCode.ts'
 
-const NOTHING: Design = { attributes: {}, variables: {} }
+const NOTHING: Design = UNCHANGED.design
 const CHOSEN: Design = {
   attributes: {
     theme: 'dark',
@@ -10,6 +10,8 @@ const CHOSEN: Design = {
     'merchant-name': ['North & "Bean" {{x}} `$', '{y}`'].join(''),
   },
   variables: { '--sp-radius': '0.5rem', '--sp-color-primary': 'light-dark(#0f5132, #8fd6b0)' },
+  slots: { footer: 'Mail <us> @ {north}', trigger: 'Buy' },
+  parts: { 'pay-button': 'color: red ;; font-weight:700' },
 }
 
 describe.each(FRAMEWORKS)('for %s', (framework) => {
@@ -26,8 +28,12 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toContain('--sp-color-primary: light-dark(#0f5132, #8fd6b0);')
     expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
     const added = code.split('\n').length - read(NOTHING).split('\n').length
-    // Three attributes, and a block of two variables with its braces and the line behind it.
-    expect(added).toBe(3 + 5)
+    // Three attributes, two slots, and two rules of two declarations with their braces and the line behind each.
+    expect(added).toBe(3 + 2 + 5 + 5)
+    expect(code).toMatch(
+      /^\s*secure-payment::part\(pay-button\) \{\n\s+color: red;\n\s+font-weight:700;\n\s*\}$/m,
+    )
+    expect(code).toMatch(/^\s+<button slot="trigger" type="button">Buy<\/button>$/m)
   })
 
   test('keeps a name text, whatever it holds', () => {
@@ -35,6 +41,15 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toContain(
       'merchant-name="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"',
     )
+  })
+
+  test('keeps what stands in a slot text, whatever it holds', () => {
+    expect(read(CHOSEN)).toContain(
+      '<div slot="footer">Mail &#60;us&#62; &#64; &#123;north&#125;</div>',
+    )
+    const link = { ...NOTHING, slots: { default: 'Zur Kasse' } }
+    expect(read(link)).toMatch(/<a [^>]+>Zur Kasse<\/a>/)
+    expect(read(link)).not.toContain('slot=')
   })
 
   test('takes the order from the server, and keeps the place and the link until the element comes', () => {

@@ -1,4 +1,5 @@
 import type { Design } from './design.ts'
+import { LINK_TEXT, readDeclarations } from './knobs.ts'
 
 /** What the code can be written for. */
 export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular'] as const
@@ -34,17 +35,27 @@ export function writeCode(design: Design, framework: Framework): readonly CodeFi
   ]
 }
 
-function writeCss({ attributes, variables }: Design): string {
-  const chosen = Object.entries(variables).map(([name, value]) => `  ${name}: ${value};\n`)
-  const block = chosen.length > 0 ? `secure-payment {\n${chosen.join('')}}\n\n` : ''
+function writeCss({ attributes, variables, parts }: Design): string {
+  const chosen = Object.entries(variables).map(([name, value]) => `${name}: ${value}`)
+  const blocks = [
+    ...(chosen.length > 0 ? [writeRule('secure-payment', chosen)] : []),
+    ...Object.entries(parts).map(([name, css]) =>
+      writeRule(`secure-payment::part(${name})`, readDeclarations(css) ?? []),
+    ),
+  ]
   const isInPage = !['modal', 'button'].includes(attributes['mode'] ?? 'inline')
-  if (!isInPage) return block.trimEnd() || '/* The element needs no styles of yours. */'
+  if (!isInPage) return blocks.join('\n\n') || '/* The element needs no styles of yours. */'
   const height = variables['--sp-min-height'] ?? '34rem'
-  return `${block}/* Keeps the element's place until its script has run, so that nothing jumps. */
-secure-payment:not(:defined) {
-  display: block;
-  min-height: ${height};
-}`
+  const place = writeRule('secure-payment:not(:defined)', [
+    'display: block',
+    `min-height: ${height}`,
+  ])
+  const why = '/* Keeps the element’s place until its script has run, so that nothing jumps. */'
+  return [...blocks, `${why}\n${place}`].join('\n\n')
+}
+
+function writeRule(selector: string, declarations: readonly string[]): string {
+  return `${selector} {\n${declarations.map((each) => `  ${each};\n`).join('')}}`
 }
 
 function writeHtml(design: Design, css: string): string {
@@ -150,7 +161,7 @@ export class Payment {
 type Pair = readonly [string, string]
 
 function writeElement(
-  { attributes }: Design,
+  { attributes, slots }: Design,
   order: readonly Pair[],
   listeners: readonly string[],
   link: string,
@@ -160,12 +171,26 @@ function writeElement(
     value === '' ? name : `${name}="${escapeValue(value)}"`,
   )
   const lines = [...given, ...chosen, ...listeners].map((line) => `  ${line}\n`)
-  return `<secure-payment\n${lines.join('')}>\n  <a ${link}>Pay on the payment page</a>\n</secure-payment>`
+  const { default: text = LINK_TEXT, ...others } = slots
+  const content = [
+    `<a ${link}>${escapeText(text)}</a>`,
+    ...Object.entries(others).map(([name, own]) =>
+      name === 'trigger'
+        ? `<button slot="trigger" type="button">${escapeText(own)}</button>`
+        : `<div slot="${name}">${escapeText(own)}</div>`,
+    ),
+  ]
+  return `<secure-payment\n${lines.join('')}>\n${indent(content.join('\n'), 2)}\n</secure-payment>`
 }
 
 /** Stays text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
 function escapeValue(value: string): string {
   return value.replace(/[&"<>{}`$\\]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** As `escapeValue`, between tags: Angular takes `@` there for a block of its own. */
+function escapeText(text: string): string {
+  return escapeValue(text).replace(/@/g, '&#64;')
 }
 
 function indent(text: string, spaces: number): string {

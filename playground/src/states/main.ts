@@ -2,14 +2,24 @@ import { defineSecurePayment } from '../../../widget/src/define.ts'
 import { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
 import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../../../widget/src/views/fixtures.ts'
+import { dress, writeParts } from '../design/dress.ts'
+import { readHash } from '../design/hash.ts'
+
+/** Where the way back leads, unless a design says so. */
+const RETURN_URL = 'https://shop.example/order/142'
 
 /** The languages that the element speaks; an element without `lang` follows the page. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'ja', 'ko', 'zh']
 
-/** Shows the element in every state; `?state=&theme=&dir=&width=&lang=` choose, and `single` leaves out all but the element. */
+/**
+ * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` choose, and `single` leaves out all but the element. A fragment
+ * of the design page puts its design on all of them.
+ */
 const query = new URLSearchParams(location.search)
 const controls = document.querySelector<HTMLFormElement>('#controls')
 const states = document.querySelector<HTMLElement>('#states')
+const { design } = readHash(location.hash, [])
+const { mode: _mode, open: _open, ...worn } = design.attributes
 
 // The fixtures are seen at their own moment, so that relative times stay the same.
 Date.now = () => FIXTURE_TIME_MS
@@ -18,6 +28,7 @@ SecurePayment.controllerFactory = ({ token }) =>
 defineSecurePayment()
 
 document.documentElement.toggleAttribute('data-single', query.has('single'))
+if (location.hash !== '') wearParts()
 fillControls()
 show()
 controls?.addEventListener('change', show)
@@ -26,6 +37,10 @@ function fillControls(): void {
   const languages = new Intl.DisplayNames('en', { type: 'language' })
   for (const tag of LANGUAGES) {
     control('lang')?.append(new Option(languages.of(tag) ?? tag, tag))
+  }
+  for (const name of ['theme', 'lang'] as const) {
+    const select = control(name)
+    if (select && worn[name]) select.value = worn[name]
   }
   for (const name of Object.keys(fixtures)) control('state')?.append(new Option(name, name))
   for (const [name, value] of query) {
@@ -53,10 +68,11 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   const caption = document.createElement('figcaption')
   caption.textContent = name
   const element = document.createElement('secure-payment')
+  dress(element, { ...design, attributes: { 'return-url': RETURN_URL, ...worn } })
+  element.removeAttribute('lang')
   element.setAttribute('token', name)
   element.setAttribute('api-base', location.origin)
   element.setAttribute('pay-url', 'https://pay.example/')
-  element.setAttribute('return-url', 'https://shop.example/order/142')
   element.setAttribute('theme', theme)
   for (const [key, value] of Object.entries(fixtureAttributes[name] ?? {})) {
     element.setAttribute(key, value)
@@ -65,6 +81,12 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)
   return figure
+}
+
+function wearParts(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(writeParts(design))
+  document.adoptedStyleSheets = [sheet]
 }
 
 function control(name: string): HTMLSelectElement | null {

@@ -37,7 +37,13 @@ function renderRetry(
 /** The API asks for ten minutes at most: what is longer comes from a clock that was set back. */
 const MAX_WAIT_MS = 600_000
 
-const RETRYABLE: readonly UnavailableReason[] = ['rate_limited', 'offline', 'no_rate', 'server']
+/** Reasons that may pass: the payer can read again. */
+export const RETRYABLE: readonly UnavailableReason[] = [
+  'rate_limited',
+  'offline',
+  'no_rate',
+  'server',
+]
 
 const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
   expired: icons.clock,

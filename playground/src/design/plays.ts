@@ -1,0 +1,282 @@
+import type { Fact, ServerAnswer } from '../../../widget/src/effects/fact.ts'
+import { initialState, type State, toModel, transition } from '../../../widget/src/machine.ts'
+import type {
+  ErrorCode,
+  Model,
+  MoneyState,
+  NoteCode,
+  PaymentMetadata,
+  UnavailableReason,
+} from '../../../widget/src/model.ts'
+import { anAccount, aRecord } from '../../../widget/src/testing/examples.ts'
+import {
+  ATTEMPT,
+  HASH,
+  loaded,
+  OTHER_HASH,
+  option,
+  paid,
+  payment,
+  poor,
+  review,
+  toConfirming,
+  toReview,
+  toSigning,
+} from '../../../widget/src/testing/machineExamples.ts'
+
+/** Facts by which the element's own machine comes to a message. */
+export type Play = readonly Fact[]
+
+/** Where the machine was led: what the payer sees, where the money is, and whether paying can go on there. */
+export type Outcome = {
+  readonly model: Model
+  readonly money: MoneyState
+  readonly canGoOn: boolean
+}
+
+const OTHER_ACCOUNT = anAccount('0x00000000000000000000000000000000000000ff')
+const toConnecting = toReview.slice(0, 3)
+const toAccount = toReview.slice(0, 4)
+/** One way to pay was chosen by itself, and its transactions are being read. */
+const toReading = toReview.slice(0, 5)
+const toPreparing: Play = [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }]
+/** The wallet is asked for the payment alone. */
+const toAsked: Play = [
+  ...toPreparing,
+  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+]
+/** The approval is on chain. */
+const toApproved = toSigning.slice(0, -1)
+/** The wallet gave no answer, and the chain is searched. */
+const toUnknown: Play = [...toAsked, { type: 'lost', attemptId: ATTEMPT }]
+const toTheReview: Play = [
+  { type: 'options', options: [option, poor], payment },
+  { type: 'review', review },
+]
+
+const refused = (code: ErrorCode): Play => [...toReading, { type: 'refused', refusal: { code } }]
+const stepFailed = (code: NoteCode): Play => [
+  ...toPreparing,
+  { type: 'step_failed', note: { code } },
+]
+const notConnected = (code: NoteCode): Play => [
+  ...toConnecting,
+  { type: 'connect_failed', note: { code } },
+]
+const notSent = (code: NoteCode): Play => [
+  ...toAsked,
+  { type: 'not_sent', attemptId: ATTEMPT, note: { code } },
+]
+const notRead = (code: NoteCode): Play => [...toAccount, { type: 'request_failed', note: { code } }]
+const locked = (code: NoteCode, canTakeOver: boolean): Play => [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'locked', note: { code }, attempt: null, canTakeOver },
+]
+const waiting = (code: NoteCode): Play => [
+  ...toConfirming,
+  { type: 'confirmations', current: 0, required: 20, note: { code } },
+]
+const nonceUnused = (isPromptGone: boolean): Fact => ({
+  type: 'reconciled',
+  result: { kind: 'nonce_unused', isPromptGone },
+})
+const loadedWith = (answer: ServerAnswer): Fact => ({
+  type: 'loaded',
+  answer,
+  record: null,
+  isLockedElsewhere: false,
+})
+
+/** What the service says of a payment over a bridge. */
+const bridged = (status: string): PaymentMetadata => ({
+  ...payment,
+  raw: {
+    transfers: [
+      {
+        txHash: HASH,
+        chain: 'DEVNET-B',
+        token: 'USDC',
+        sourceAmount: '10.05',
+        status,
+        isCounted: false,
+        settledTxHash: null,
+        explorerUrl: null,
+      },
+    ],
+  },
+})
+const bridgeEnds = (status: string): Play => [
+  { type: 'load' },
+  loaded(
+    aRecord({
+      phase: 'broadcast',
+      txHash: HASH,
+      destination: { network: 'devnet', networkName: 'Devnet' },
+    }),
+  ),
+  { type: 'server', answer: { kind: 'payment', payment: bridged(status) } },
+  { type: 'server', answer: { kind: 'payment', payment: bridged(status) } },
+]
+
+/** How the machine comes to each error, complete by its type; the first one is what the catalogue shows. */
+export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
+  calldata_mismatch: [refused('calldata_mismatch')],
+  destination_mismatch: [refused('destination_mismatch')],
+  unsupported_network: [refused('unsupported_network')],
+  payment_reverted: [
+    [...toConfirming, { type: 'reverted', hash: HASH }],
+    [
+      ...toAsked,
+      { type: 'called', attemptId: ATTEMPT, isSafe: false },
+      { type: 'calls_failed', attemptId: ATTEMPT },
+    ],
+  ],
+  payment_cancelled: [
+    [...toConfirming, { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }],
+  ],
+  payment_replaced: [
+    [...toConfirming, { type: 'replaced', hash: OTHER_HASH, change: 'different' }],
+  ],
+  bridge_refunded: [bridgeEnds('refunded')],
+  bridge_failed: [
+    bridgeEnds('failed'),
+    // Somebody else's, or from another device: who comes back may pay again.
+    [{ type: 'load' }, loadedWith({ kind: 'payment', payment: bridged('failed') })],
+  ],
+  bridge_not_counted: [bridgeEnds('foreign'), bridgeEnds('completed')],
+  tron_dropped: [[...toConfirming, { type: 'dropped', params: { reason: 'expired' } }]],
+  invalid_response: [refused('invalid_response')],
+  // The machine says nothing of the kind: these are the words for a code that a screen does not know.
+  internal: [],
+}
+
+/** How the machine comes to the reason of each payment that cannot be paid now. */
+export function playUnavailable(reason: UnavailableReason): Play {
+  const answer = { kind: 'unavailable', reason, retryAt: null, payment: null } as const
+  return [{ type: 'load' }, loadedWith(answer)]
+}
+
+/** How the machine comes to each note, complete by its type; the first one is what the catalogue shows. */
+export const notePlays: Readonly<Record<NoteCode, readonly [Play, ...Play[]]>> = {
+  rejected: [notSent('rejected'), notConnected('rejected')],
+  switch_rejected: [stepFailed('switch_rejected')],
+  approve_rejected: [stepFailed('approve_rejected')],
+  wallet_busy: [notConnected('wallet_busy'), notSent('wallet_busy')],
+  wallet_timeout: [[...toConnecting, { type: 'waited', level: 'stuck' }]],
+  wallet_locked: [notConnected('wallet_locked'), notSent('wallet_locked')],
+  wallet_error: [stepFailed('wallet_error'), notConnected('wallet_error')],
+  wallet_gone: [[...toReview, { type: 'account_changed', account: null }]],
+  switch_failed: [stepFailed('switch_failed')],
+  account_changed: [
+    [...toReview, { type: 'account_changed', account: OTHER_ACCOUNT }, ...toTheReview],
+  ],
+  approval_reverted: [
+    [...toApproved, { type: 'step_failed', note: { code: 'approval_reverted' } }],
+  ],
+  approval_too_low: [[...toApproved, { type: 'step_failed', note: { code: 'approval_too_low' } }]],
+  insufficient_balance: [stepFailed('insufficient_balance')],
+  insufficient_gas: [stepFailed('insufficient_gas')],
+  payment_changed: [[...toPreparing, { type: 'requote', review }]],
+  service_unavailable: [stepFailed('service_unavailable'), notRead('service_unavailable')],
+  chain_unavailable: [stepFailed('chain_unavailable'), notRead('chain_unavailable')],
+  rate_unavailable: [stepFailed('rate_unavailable'), notRead('rate_unavailable')],
+  no_option: [notRead('no_option')],
+  rate_limited: [stepFailed('rate_limited'), notRead('rate_limited')],
+  storage_failed: [stepFailed('storage_failed')],
+  locked_tab: [locked('locked_tab', true)],
+  locked_tab_signing: [[{ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true)]],
+  locked_device: [locked('locked_device', false)],
+  safe_waiting: [[...toAsked, { type: 'called', attemptId: ATTEMPT, isSafe: true }]],
+  taken_over: [[...toPreparing, { type: 'yield' }]],
+  auto_selected: [toReview],
+  replaced_faster: [[...toConfirming, { type: 'replaced', hash: OTHER_HASH, change: 'faster' }]],
+  checking: [toUnknown],
+  pending_in_wallet: [[...toUnknown, { type: 'reconciled', result: { kind: 'pending' } }]],
+  prompt_may_be_open: [[...toUnknown, nonceUnused(false)]],
+  nonce_unused: [[...toUnknown, nonceUnused(true)]],
+  not_found_yet: [[...toUnknown, { type: 'reconciled', result: { kind: 'unreachable' } }]],
+  not_sent: [
+    [
+      { type: 'load' },
+      loaded(aRecord({ phase: 'signing' })),
+      { type: 'reconciled', result: { kind: 'not_sent' } },
+    ],
+  ],
+  approval_kept: [[{ type: 'load' }, loaded(aRecord({ phase: 'approved' }))]],
+  paid_elsewhere: [[...toAsked, { type: 'server', answer: paid }]],
+  paid_twice: [
+    [
+      ...toConfirming,
+      { type: 'server', answer: paid },
+      { type: 'sent', attemptId: ATTEMPT, hash: OTHER_HASH },
+    ],
+  ],
+  tron_other_bytes: [notSent('tron_other_bytes')],
+  tron_too_late: [notSent('tron_too_late')],
+  tron_earlier: [notSent('tron_earlier')],
+  tron_approval_dropped: [stepFailed('tron_approval_dropped')],
+  tron_not_taken: [waiting('tron_not_taken')],
+  tron_busy: [waiting('tron_busy')],
+  tron_no_resources: [waiting('tron_no_resources')],
+  tron_failing: [waiting('tron_failing')],
+}
+
+/** Plays facts from the start. */
+export function play(facts: Play): State {
+  return facts.reduce<State>(
+    (state, fact, at) => transition(state, { ...fact, at }).state,
+    initialState,
+  )
+}
+
+/** What a state means for the payer. */
+export function readOutcome(state: State): Outcome {
+  return { model: toModel(state), money: findMoney(state), canGoOn: canGoOn(state) }
+}
+
+/** Where the payer's money is: by the error's own word, else by what the wallet was asked and what the chain has. */
+function findMoney({
+  name,
+  error,
+  note,
+  hash,
+  canDiscard,
+  canTakeOver,
+  ...rest
+}: State): MoneyState {
+  if (error !== null) return error.moneyState
+  // It goes on where this page cannot see it.
+  if (note?.code === 'taken_over') return 'maybe-sent'
+  switch (name) {
+    case 'signing':
+    case 'resuming':
+    case 'unknown':
+      return canDiscard ? 'untouched' : 'maybe-sent'
+    case 'locked':
+      // What may be taken over has asked no wallet.
+      return canTakeOver ? 'untouched' : 'maybe-sent'
+    case 'broadcasting':
+    case 'confirming':
+    case 'settling':
+      return (rest.confirmations?.current ?? 0) > 0 ? 'sent' : 'maybe-sent'
+    case 'succeeded':
+      return hash === null ? 'untouched' : 'sent'
+    default:
+      return rest.transactions.length > 0 ? 'fee-only' : 'untouched'
+  }
+}
+
+/** Whether a press leads on to paying, without a word of the payer's that nothing was sent. */
+function canGoOn(state: State): boolean {
+  if (state.error !== null) return state.error.recoverable
+  return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)
+}
+
+const PRESSES: Play = [
+  { type: 'connect', walletId: 'w' },
+  { type: 'select', optionId: option.id },
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'take_over' },
+  { type: 'discard', isConfirmed: false },
+]
