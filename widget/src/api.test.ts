@@ -226,6 +226,62 @@ describe('a signed transaction on Tron', () => {
   })
 })
 
+describe('a permit', () => {
+  const call = {
+    signature: `0x${'5f'.repeat(65)}`,
+    deadline: 1_767_226_800,
+    attemptId: LEASE.attemptId,
+  }
+  const txHash = `0x${'77'.repeat(32)}`
+
+  it('is handed in with what the wallet signed and the attempt that it is for', async () => {
+    const { api, calls } = service(202, { txHash })
+    expect(await api.permit(call, signal)).toBe(txHash)
+    const [{ url, init } = { url: '', init: {} }] = calls
+    expect(url).toBe('https://api.example.test/v2/secure-payments/T/permit')
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit', keepalive: true })
+    expect(JSON.parse(String(init.body))).toEqual(call)
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each<[string, number, unknown]>([
+    ['the service does not relay it', 400, problem('permit_not_relayed')],
+    ['the client id is refused', 401, problem('unauthorized')],
+    ['the link has expired', 403, problem('payment_expired')],
+    ['the service knows no permits', 404, problem('not_found')],
+    ['another permit has its place', 409, problem('permit_exists')],
+    ['the payment is paid', 409, problem('payment_completed', { payment: aPayment() })],
+    ['a Safe has the payment', 423, problem('payment_locked')],
+    ['too many calls were made', 429, problem('rate_limited')],
+    ['the relayer did not get to it, and will not', 503, problem('relay_unavailable')],
+  ])('is not sent where %s (%i %j)', async (_, status, body) => {
+    const { api, calls } = service(status, body, { 'retry-after': '1' })
+    expect(await api.permit(call, signal)).toBe('refused')
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each<[string, number, unknown]>([
+    ['nothing answers', 0, null],
+    ['the service fails', 500, problem('internal_error')],
+    ['what stands before the service fails', 502, 'bad gateway'],
+    ['the service is too busy to say', 503, problem('unavailable')],
+    ['the answer came too late', 504, problem('timeout')],
+    ['the answer names no transaction', 202, {}],
+    ['the answer is none', 202, 'sent'],
+  ])('may be sent where %s (%i)', async (_, status, body) => {
+    const { api, calls } = service(status, body)
+    expect(await api.permit(call, signal)).toBeNull()
+    // The answer may be lost alone: whoever hands it in again must know that.
+    expect(calls).toHaveLength(1)
+  })
+
+  it('rejects when it is aborted: the page that asked is gone', async () => {
+    const { api } = service(0, null)
+    const gone = AbortSignal.abort(new Error('gone'))
+    await expect(api.permit(call, gone)).rejects.toThrow('gone')
+  })
+})
+
 describe('deliver', () => {
   it.each([
     [

@@ -127,7 +127,13 @@ export type Fact =
     }
   /** A signature is asked for in place of the approval's transaction, or no longer. */
   | { readonly type: 'permitting'; readonly isAsked: boolean }
-  | { readonly type: 'step_sent'; readonly kind: TransactionKind; readonly hash: string }
+  | {
+      readonly type: 'step_sent'
+      readonly kind: TransactionKind
+      readonly hash: string
+      /** The service sent it, with the payer's signature: it is none of the payer's own. */
+      readonly isRelayed?: true
+    }
   | { readonly type: 'step_mined' }
   | { readonly type: 'sent'; readonly attemptId: string; readonly hash: string }
   /** Proved: the wallet declined, or was never asked. */

@@ -24,6 +24,9 @@ const reported = (...transfers: readonly object[]): PaymentMetadata => ({
   raw: { transfers },
 })
 
+/** A payment in one step, which the wallet was asked for. */
+const PLAN = { needsSwitch: false, kinds: ['pay'], index: 0, hashes: {} } as const
+
 const open = (payment: PaymentMetadata): ServerAnswer => ({ kind: 'payment', payment })
 
 const play = (state: State, ...facts: readonly Fact[]) =>
@@ -140,6 +143,34 @@ describe('a payment from another chain that another device sent', () => {
     expect(play(state, sent).state.note?.code).toBe('paid_twice')
   })
 
+  it.each<[string, object]>([
+    ['is sent back', transfer({ status: 'refunded' })],
+    ['fails', transfer({ status: 'failed' })],
+  ])('and that %s leaves what the wallet was asked here to be looked for first', (_, ended) => {
+    const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
+    const { state: looking, effects } = play(state, {
+      type: 'server',
+      answer: open(reported(ended)),
+    })
+    expect(looking).toMatchObject({ name: 'unknown', hash: null, crossing: null })
+    expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
+  })
+
+  it('does not make this page forget what it asked its wallet, however it is told', () => {
+    const asked = { attemptId: 'own', plan: PLAN }
+    const first = hear('signing', { kind: 'processing', payment: null }, asked)
+    const next = play(first.state, { type: 'server', answer: open(reported(transfer())) })
+    expect(next.state).toMatchObject({
+      name: 'settling',
+      attemptId: 'own',
+      note: { code: 'paid_elsewhere' },
+    })
+    // A Safe has the word here: its own proposal is followed.
+    const note = { code: 'safe_waiting', tone: 'info' } as const
+    const safe = hear('settling', open(reported(transfer())), { ...asked, note })
+    expect(safe.state).toMatchObject({ name: 'settling', attemptId: 'own', hash: null, note })
+  })
+
   it('does not stand over a payment that this page sent', () => {
     const own = { hash: `0x${'ef'.repeat(32)}`, attemptId: 'own' }
     for (const name of ['broadcasting', 'confirming', 'settling', 'unknown', 'succeeded'] as const)
@@ -159,6 +190,24 @@ describe('a payment from another chain that another device sent', () => {
     const ended = play(state, { type: 'server', answer: refunded })
     expect(ended.state.error).toMatchObject({ code: 'bridge_refunded', recoverable: true })
     expect(play(ended.state, { type: 'retry' }).state.name).toBe('connect')
+  })
+})
+
+describe('a part that somebody else pays while the wallet is asked here', () => {
+  it('leaves what the wallet did to be looked for before the rest is paid', () => {
+    const seen = aTransaction({ txHash: HASH, status: 'confirming' })
+    const processing = { kind: 'processing', payment: aPayment({ transactions: [seen] }) } as const
+    const { state } = hear('signing', processing, { attemptId: 'own', plan: PLAN })
+    expect(state).toMatchObject({ name: 'settling', hash: HASH, note: { code: 'paid_elsewhere' } })
+    const [item] = aPayment().items
+    const items = item ? [{ ...item, amountPaid: '4', remainingAmount: '6' }] : []
+    const transactions = [aTransaction({ txHash: HASH })]
+    const { state: looking, effects } = play(state, {
+      type: 'server',
+      answer: open(aPayment({ items, transactions })),
+    })
+    expect(looking).toMatchObject({ name: 'unknown', attemptId: 'own', hash: null })
+    expect(effects).toEqual([{ type: 'reconcile', attemptId: 'own' }])
   })
 })
 

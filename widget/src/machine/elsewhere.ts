@@ -3,7 +3,7 @@ import { findLost, findUnderWay } from '../bridge/findTransfer.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
 import { fail } from './attemptMoves.ts'
-import { explorerUrl } from './attemptReadings.ts'
+import { explorerUrl, isCalled } from './attemptReadings.ts'
 import { open } from './early.ts'
 import { announce, enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
@@ -82,15 +82,17 @@ export function onTransferElsewhere(
   if (HOLDING.has(state.name)) {
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
   }
-  if (state.name !== 'signing') return next
+  const isAsked = state.name === 'signing' || (state.name === 'settling' && state.plan !== null)
+  if (!isAsked) return next
   // The wallet was asked here as well: its prompt is to be declined, and its answer is waited for.
   const { attemptId } = state
   return { ...next, state: { ...next.state, attemptId, note: note({ code: 'paid_elsewhere' }) } }
 }
 
 /** Whether this page may still come to pay, or knows only that somebody does. */
-function isOpen({ name, hash }: State): boolean {
-  if (name === 'settling') return hash === null
+function isOpen(state: State): boolean {
+  const { name, hash } = state
+  if (name === 'settling') return hash === null && !isCalled(state)
   return CHOOSING.has(name) || HOLDING.has(name) || OTHERS.has(name)
 }
 

@@ -79,7 +79,7 @@ export function later(state: State, fact: Stamped): Transition {
         ? lookForPayment(state, fact)
         : stay(state)
     case 'recorded':
-      return state.name === 'broadcasting' ? watch(state, fact) : stay(state)
+      return state.name === 'broadcasting' ? watch(state, fact, { note: state.note }) : stay(state)
     case 'confirmations':
     case 'reverted':
     case 'replaced':

@@ -2,7 +2,7 @@ import { findTransfer } from '../bridge/findTransfer.ts'
 import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
-import { fail, REST_IS_OPEN } from './attemptMoves.ts'
+import { fail, lookForPayment, REST_IS_OPEN } from './attemptMoves.ts'
 import { enter, finish } from './moves.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
@@ -29,13 +29,19 @@ export function endOfCrossing(
   const state = { ...withTransfer(before, payment), payment }
   const transfer = state.crossing?.transfer
   if (!transfer) return null
-  if (transfer.isCounted && isPartlyPaid(payment)) {
-    const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
-    return enter(state, fact, 'partial', REST_IS_OPEN, [...finish(state, 'done'), signal])
-  }
+  const isPart = transfer.isCounted && isPartlyPaid(payment)
   // What counts and what became of the transfer are read one after the other: only the second look is sure of both.
   const isSure = before.crossing.transfer?.status === transfer.status
   const failure = failureOf(transfer, isSure)
+  if (!isPart && failure === null) return null
+  if (before.crossing.isElsewhere && before.attemptId !== null) {
+    // The wallet was asked here as well, and has not answered: what it did comes before anybody pays again.
+    return lookForPayment({ ...state, crossing: null, hash: null, transactions: [] }, fact)
+  }
+  if (isPart) {
+    const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
+    return enter(state, fact, 'partial', REST_IS_OPEN, [...finish(state, 'done'), signal])
+  }
   return failure === null ? null : fail(state, fact, failure, 'dropped')
 }
 

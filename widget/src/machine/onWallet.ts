@@ -46,9 +46,9 @@ export function onStep(
       return stay(state, { name, plan, waitingSince: fact.at, waiting: 'none' })
     }
     case 'step_sent': {
-      const { plan } = state
+      const { plan, transactions } = state
       const patch = {
-        transactions: withTransaction(state, fact.kind, fact.hash),
+        transactions: fact.isRelayed ? transactions : withTransaction(state, fact.kind, fact.hash),
         plan: plan && { ...plan, hashes: { ...plan.hashes, [plan.index]: fact.hash } },
       }
       return stay(state, { ...patch, waitingSince: null, waiting: 'none' })
@@ -80,24 +80,25 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   const { attemptId, hash } = fact
   const isOurs = state.attemptId === attemptId
   const record: Effect = { type: 'record', attemptId, hash }
-  const patch = { attemptId, hash, transactions: withTransaction(state, 'pay', hash) }
-  if (isOurs && (state.name === 'signing' || state.name === 'unknown' || isCalled(state))) {
-    return enter(state, fact, 'broadcasting', patch, [record])
-  }
-  if (state.name === 'succeeded') {
-    return state.hash?.toLowerCase() === hash.toLowerCase()
-      ? stay(state)
-      : stay(state, { note: note({ code: 'paid_twice' }) }, [record])
-  }
-  if (isOurs && state.name === 'settling') {
+  const isSame = state.hash?.toLowerCase() === hash.toLowerCase()
+  const twice = { note: note({ code: 'paid_twice' }) }
+  if (state.name === 'succeeded') return isSame ? stay(state) : stay(state, twice, [record])
+  if (isOurs && state.name === 'settling' && !isCalled(state)) {
     // What the service saw is this payment, or another one that made it superfluous.
-    const isSame = state.hash === null || state.hash.toLowerCase() === hash.toLowerCase()
-    return stay(state, { note: isSame ? null : note({ code: 'paid_twice' }) }, [record])
+    return stay(state, isSame || state.hash === null ? { note: null } : twice, [record])
   }
-  if (MAYBE_SENT.has(state.name)) return stay(state, {}, isOurs ? [] : [record])
-  // The wallet sent a payment whose attempt was given up: it is on its way all the same.
-  const release = HOLDING.has(state.name) && !isOurs ? finish(state, 'abandoned') : []
-  return enter(state, fact, 'broadcasting', patch, [...release, record])
+  if (MAYBE_SENT.has(state.name) && state.hash !== null) {
+    return isOurs || isSame ? stay(state) : stay(state, twice, [record])
+  }
+  // The wallet sent a payment whose attempt was given up: it is on its way all the same, and what was asked for since is to be declined.
+  const isAskedAgain = MAYBE_SENT.has(state.name) && !isOurs
+  const release = isAskedAgain || (HOLDING.has(state.name) && !isOurs)
+  const told = isAskedAgain ? note({ code: 'paid_elsewhere' }) : null
+  const transactions = withTransaction(state, 'pay', hash)
+  return enter(state, fact, 'broadcasting', { attemptId, hash, transactions, note: told }, [
+    ...(release ? finish(state, 'abandoned') : []),
+    record,
+  ])
 }
 
 /** It is proved that the wallet sent nothing. */

@@ -1,4 +1,5 @@
 import type { StateName, StepView } from '../model.ts'
+import { explorerUrl } from './attemptReadings.ts'
 import { HOLDING, MAYBE_SENT, type State } from './state.ts'
 
 /** The steps of the attempt that is, or was last, under way. */
@@ -32,15 +33,15 @@ function findActive(state: State, list: readonly StepView['kind'][], offset: num
 }
 
 function findLink(
-  { plan, transactions }: State,
+  state: State,
   kind: StepView['kind'],
   place: number,
 ): Pick<StepView, 'hash' | 'explorerUrl'> {
-  const hash = plan?.hashes[place]
-  const sent = transactions.findLast((one) =>
-    kind === 'pay' || kind === 'confirm' ? one.kind === 'pay' : one.hash === hash,
-  )
-  return sent === undefined ? {} : { hash: sent.hash, explorerUrl: sent.explorerUrl }
+  const isPayment = kind === 'pay' || kind === 'confirm'
+  const hash = isPayment
+    ? state.transactions.findLast((one) => one.kind === 'pay')?.hash
+    : state.plan?.hashes[place]
+  return hash === undefined ? {} : { hash, explorerUrl: explorerUrl(state, hash) }
 }
 
 /** The service waits for the network as well: so it is with a transaction that this page did not send. */

@@ -242,7 +242,7 @@ async function findHandedIn(
 /** `hash`: of the service's transaction; null where it is not known. */
 async function waitForAllowance(run: PermitTask, hash: string | null): Promise<PermitOutcome> {
   const { session, signal, tell } = run.task
-  if (hash !== null) tell({ type: 'step_sent', kind: 'approve', hash })
+  if (hash !== null) tell({ type: 'step_sent', kind: 'approve', hash, isRelayed: true })
   const deadline = session.now() + MAX_WAIT_MS
   while (session.now() < deadline) {
     if (await run.isAllowed()) return 'allowed'

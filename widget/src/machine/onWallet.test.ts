@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { Effect } from '../effects/effect.ts'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import { initialState, type State, toModel, transition } from '../machine.ts'
+import { aPayment, aTransaction } from '../testing/examples.ts'
+import {
+  ATTEMPT,
+  HASH,
+  OTHER_ATTEMPT,
+  OTHER_HASH,
+  paid,
+  review,
+  toConfirming,
+  toReview,
+  toSigning,
+} from '../testing/machineExamples.ts'
+
+type Played = { state: State; effects: readonly Effect[] }
+
+/** Plays facts from the start, at one fact a second; the effects are those of the last. */
+function play(...facts: readonly Fact[]): Played {
+  let last: Played = { state: initialState, effects: [] }
+  for (const [index, fact] of facts.entries()) {
+    last = transition(last.state, { ...fact, at: index * 1_000 })
+  }
+  return last
+}
+
+const isByPermit = { ...review, isByPermit: true }
+const toApproving: readonly Fact[] = [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: isByPermit, needsSwitch: false },
+]
+const asked: Fact = { type: 'permitting', isAsked: true }
+const notAsked: Fact = { type: 'permitting', isAsked: false }
+const relayed: Fact = { type: 'step_sent', kind: 'approve', hash: OTHER_HASH, isRelayed: true }
+const toPermitting: readonly Fact[] = [...toApproving, asked]
+const abandoned: Effect = { type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' }
+
+describe('a signature in place of an approval', () => {
+  it('is waited for from the moment that it is asked for, in the operation of the approval', () => {
+    const before = play(...toApproving)
+    expect(before.effects).toEqual([{ type: 'approve', kind: 'approve', attemptId: ATTEMPT }])
+    const { state, effects } = transition(before.state, { ...asked, at: 99_000 })
+    expect(state).toMatchObject({ name: 'permitting', waitingSince: 99_000, waiting: 'none' })
+    expect(state.run).toBe(before.state.run)
+    expect(effects).toEqual([])
+  })
+
+  it('tells after a while that the wallet is still waited for', () => {
+    expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
+      name: 'permitting',
+      waiting: 'slow',
+    })
+  })
+
+  it('is followed by the payment once the chain shows the allowance', () => {
+    const { state, effects } = play(...toPermitting, relayed, { type: 'step_mined' })
+    expect(state.name).toBe('signing')
+    expect(effects).toEqual([{ type: 'pay', attemptId: ATTEMPT }])
+  })
+
+  it('is sent by the service: its step links to it, and it is none of the payer’s transactions', () => {
+    const { state } = play(...toPermitting, relayed)
+    expect(state).toMatchObject({ name: 'permitting', transactions: [], waitingSince: null })
+    const { steps } = toModel(state)
+    expect(steps.find(({ kind }) => kind === 'approve')?.hash).toBe(OTHER_HASH)
+    const own: Fact = { type: 'step_sent', kind: 'approve', hash: OTHER_HASH }
+    expect(play(...toApproving, own).state.transactions).toMatchObject([{ hash: OTHER_HASH }])
+  })
+
+  it('gives way to the approval’s transaction, whose own hash the step then shows', () => {
+    const { state } = play(...toPermitting, relayed, notAsked)
+    expect(state).toMatchObject({ name: 'approving', plan: { hashes: {} }, waitingSince: 11_000 })
+    const sent: Fact = { type: 'step_sent', kind: 'approve', hash: HASH }
+    const next = play(...toPermitting, relayed, notAsked, sent).state
+    expect(next.transactions.map(({ hash }) => hash)).toEqual([HASH])
+  })
+
+  it('that is declined ends the attempt, and the review names the transaction', () => {
+    const { state, effects } = play(...toPermitting, {
+      type: 'step_failed',
+      note: { code: 'approve_rejected' },
+      review: { ...review, isByPermit: false },
+    })
+    expect(state).toMatchObject({
+      name: 'review',
+      note: { code: 'approve_rejected', tone: 'info' },
+      review: { isByPermit: false },
+    })
+    expect(effects).toEqual([abandoned])
+  })
+
+  it.each<[string, Fact, State['name']]>([
+    ['the payer goes back', { type: 'back' }, 'review'],
+    ['another tab goes on', { type: 'yield' }, 'review'],
+    ['the wallet goes', { type: 'account_changed', account: null }, 'connect'],
+    ['the payer disconnects', { type: 'disconnect' }, 'connect'],
+  ])('ends the attempt when %s: nothing of the payment was asked', (_, fact, name) => {
+    const { state, effects } = play(...toPermitting, fact)
+    expect(state.name).toBe(name)
+    expect(effects).toContainEqual(abandoned)
+  })
+
+  const seen: ServerAnswer = {
+    kind: 'processing',
+    payment: aPayment({ transactions: [aTransaction({ status: 'confirming' })] }),
+  }
+  it.each<[string, ServerAnswer, State['name'], Effect]>([
+    ['is paid', paid, 'succeeded', { ...abandoned, outcome: 'done' }],
+    ['is being paid', seen, 'settling', abandoned],
+  ])('asks for nothing more when the payment %s elsewhere', (_, answer, name, end) => {
+    const { state, effects } = play(...toPermitting, { type: 'server', answer })
+    expect(state.name).toBe(name)
+    expect(effects).toContainEqual(end)
+    const late = transition(state, { type: 'step_mined', at: 0 })
+    expect([late.state.name, late.effects]).toEqual([name, []])
+  })
+
+  it.each<[string, readonly Fact[]]>([
+    ['at the review', toReview],
+    ['while the locks are taken', toApproving.slice(0, -2)],
+    ['before the plan is known', toApproving.slice(0, -1)],
+    ['while the payment is asked for', toSigning],
+    ['once it is sent', toConfirming],
+  ])('that is told of %s means nothing', (_, facts) => {
+    const before = play(...facts).state
+    for (const fact of [asked, notAsked]) {
+      expect(transition(before, { ...fact, at: 0 }).state).toEqual(before)
+    }
+  })
+})
+
+describe('a payment that was given up without proof, and that the wallet sends after all', () => {
+  const late: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
+  const toAskedAgain: readonly Fact[] = [
+    ...toSigning,
+    { type: 'check' },
+    { type: 'discard', isConfirmed: true },
+    ...toReview.slice(-2),
+    { type: 'pay', attemptId: OTHER_ATTEMPT },
+    { type: 'acquired' },
+    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+  ]
+
+  it.each<[string, readonly Fact[]]>([
+    ['is asked for the next one', []],
+    ['has not answered for the next one', [{ type: 'lost', attemptId: OTHER_ATTEMPT }]],
+    [
+      'has taken a batch for the next one',
+      [{ type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }],
+    ],
+  ])('is followed while the wallet %s, which is to be declined', (_, more) => {
+    const { state, effects } = play(...toAskedAgain, ...more, late)
+    expect(state).toMatchObject({
+      name: 'broadcasting',
+      attemptId: ATTEMPT,
+      hash: HASH,
+      note: { code: 'paid_elsewhere', tone: 'error' },
+    })
+    expect(effects).toEqual([
+      { type: 'finish', attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
+      { type: 'record', attemptId: ATTEMPT, hash: HASH },
+    ])
+    // Declining it is no word about the payment that is on its way.
+    const declined: Fact = {
+      type: 'not_sent',
+      attemptId: OTHER_ATTEMPT,
+      note: { code: 'rejected' },
+    }
+    expect(transition(state, { ...declined, at: 0 }).state.name).toBe('broadcasting')
+    const confirming = transition(state, { type: 'recorded', at: 0 }).state
+    expect(confirming).toMatchObject({ name: 'confirming', note: { code: 'paid_elsewhere' } })
+  })
+
+  it('is a second payment when the wallet sends the next one as well', () => {
+    const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
+    const { state, effects } = play(...toAskedAgain, late, { type: 'recorded' }, both)
+    expect(state).toMatchObject({
+      name: 'confirming',
+      hash: HASH,
+      note: { code: 'paid_twice', tone: 'error' },
+    })
+    expect(effects).toEqual([{ type: 'record', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }])
+  })
+})

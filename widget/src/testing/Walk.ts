@@ -1,0 +1,217 @@
+import type { Effect } from '../effects/effect.ts'
+import type { Fact } from '../effects/fact.ts'
+import { initialState, type State, toModel, transition } from '../machine.ts'
+import type { StateName } from '../model.ts'
+import { CHOOSING } from './machineExamples.ts'
+import { RELAYED_HASH } from './walkFacts.ts'
+
+/** The payment may have left the wallet. */
+export const MAYBE_SENT: readonly StateName[] = [
+  'signing',
+  'broadcasting',
+  'confirming',
+  'settling',
+  'unknown',
+  'resuming',
+]
+const APPROVALS: readonly StateName[] = ['resetting', 'approving', 'permitting']
+const HOLDING: readonly StateName[] = ['preparing', 'switching', ...APPROVALS]
+/** Where a payment that may have left the wallet goes on, or ends by the service's word. */
+const STILL_KNOWN: readonly StateName[] = [...MAYBE_SENT, 'succeeded', 'partial', 'failed']
+
+type Step = {
+  readonly one: Fact
+  readonly before: State
+  readonly state: State
+  readonly effects: readonly Effect[]
+  /** The way to it: facts and the states that they led to. */
+  readonly way: readonly string[]
+}
+
+/** One page's life: plays facts and holds every step against what must never happen. */
+export class Walk {
+  state: State = initialState
+  #steps = 0
+  readonly #way: string[] = []
+  #isLeased = false
+  /** Attempts whose payment a wallet was asked for, and of which nothing proves that it was not sent. */
+  readonly #asked = new Set<string>()
+  /** Permissions that are mined since the plan was made. */
+  #mined = 0
+  /** A permission, by a transaction or a permit, is asked for and not there yet. */
+  #isPermissionAsked = false
+  #successes = 0
+  #isPaid = false
+
+  /** Plays a fact; throws with the fact and both states when a rule is broken. Answers whether it meant anything. */
+  step(one: Fact): boolean {
+    const before = this.state
+    const { state, effects } = transition(before, { ...one, at: this.#steps })
+    this.#steps += 1
+    this.state = state
+    if (one.type === 'server' || one.type === 'loaded') {
+      this.#isPaid ||= one.answer.kind === 'completed'
+    }
+    if (hasChanged(before, state)) this.#way.push(`${one.type} > ${state.name}`)
+    const step = { one, before, state, effects, way: this.#way }
+    this.#checkLocks(step)
+    this.#checkPermissions(step)
+    this.#checkPayments(step)
+    this.#checkEnds(step)
+    this.#checkScreen(step)
+    return effects.length > 0 || hasChanged(before, state)
+  }
+
+  /** What is asked of a wallet beyond an account is asked with the locks, which are taken once and given back. */
+  #checkLocks(step: Step): void {
+    const { one, state, effects } = step
+    for (const effect of effects) {
+      if (effect.type === 'acquire') {
+        rule(step, 'locks are taken once', !this.#isLeased)
+        this.#isLeased = true
+      }
+      if (effect.type === 'finish') this.#isLeased = false
+      if (NEEDS_LOCKS.has(effect.type)) rule(step, 'asks with the locks', this.#isLeased)
+    }
+    if (one.type === 'locked' && state.name === 'locked') this.#isLeased = false
+    rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#isLeased)
+    rule(step, 'chooses without locks', !CHOOSING.includes(state.name) || !this.#isLeased)
+  }
+
+  /** Permissions come one after the other, in the plan's order and before the payment; of permits at most one is being asked for. */
+  #checkPermissions(step: Step): void {
+    const { one, before, state, effects } = step
+    const isNew = state.run !== before.run
+    if (isNew && (one.type === 'ready' || one.type === 'unbatched')) this.#mined = 0
+    if (isNew && one.type === 'step_mined') this.#mined += 1
+    if (isNew && (one.type === 'step_mined' || !APPROVALS.includes(state.name))) {
+      this.#isPermissionAsked = false
+    }
+    const asks = effects.filter(({ type }) => type === 'approve' || type === 'pay')
+    rule(step, 'one thing is asked', asks.length <= 1)
+    for (const effect of asks) {
+      const kinds = state.plan?.kinds ?? []
+      const kind = effect.type === 'approve' ? effect.kind : 'pay'
+      rule(step, 'one permission at a time', !this.#isPermissionAsked)
+      this.#isPermissionAsked = effect.type === 'approve'
+      rule(step, 'asks in order', state.plan?.index === this.#mined && kinds[this.#mined] === kind)
+      rule(step, 'pays last', kind !== 'pay' || this.#mined === kinds.length - 1)
+    }
+    const isPermit = state.name === 'permitting'
+    rule(step, 'a permit is a permission', !isPermit || this.#isPermissionAsked)
+    const isOwn = state.transactions.every(({ hash }) => hash !== RELAYED_HASH)
+    rule(step, 'lists what the wallet sent', isOwn)
+  }
+
+  /** A wallet is asked to pay while nothing that it was asked before may still be a payment. */
+  #checkPayments(step: Step): void {
+    const { one, before, state, effects } = step
+    const gone = disproved(step)
+    if (gone !== null) this.#asked.delete(gone)
+    for (const effect of effects) {
+      if (effect.type === 'pay') {
+        rule(step, 'pays while nothing else may be paid', this.#asked.size === 0)
+        rule(step, 'pays its own attempt', effect.attemptId === state.attemptId)
+        rule(step, 'pays when it says so', state.name === 'signing')
+        this.#asked.add(effect.attemptId)
+      }
+      if (effect.type === 'record') this.#asked.add(effect.attemptId)
+      if (effect.type === 'finish') {
+        const isGivenUp = effect.outcome !== 'done' && this.#asked.has(effect.attemptId)
+        rule(step, 'gives up with proof alone', !isGivenUp)
+        const isDone = effect.outcome === 'done'
+        rule(step, 'is done by the word of the service', !isDone || hasAnswer(one))
+        // The service has counted it.
+        this.#asked.delete(effect.attemptId)
+      }
+    }
+    const isResumed = one.type === 'loaded' && MAYBE_SENT.includes(state.name)
+    if (isResumed && one.record !== null && state.attemptId === one.record.id) {
+      this.#asked.add(one.record.id)
+    }
+    if (!MAYBE_SENT.includes(before.name)) return
+    const isAskedAgain = one.type === 'unbatched' && HOLDING.includes(state.name)
+    const isKnown = STILL_KNOWN.includes(state.name) || isAskedAgain
+    const isProved = gone !== null || before.attemptId === null
+    rule(step, 'leaves with proof alone', isKnown || (CHOOSING.includes(state.name) && isProved))
+    rule(step, 'fails with evidence', state.name !== 'failed' || EVIDENCE.has(one.type))
+  }
+
+  /** Paid and in part are the service's words, and are told once. */
+  #checkEnds(step: Step): void {
+    const { one, before, state, effects } = step
+    const signals = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
+    this.#successes += signals.filter(({ type }) => type === 'success').length
+    rule(step, 'success is the word of the service', state.name !== 'succeeded' || this.#isPaid)
+    rule(step, 'success is told once', this.#successes <= 1)
+    const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
+    rule(step, 'success is the end', !isLeft)
+    const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
+    rule(step, 'a part is the word of the service', !isNewlyPart || hasAnswer(one))
+    const isConfirmed = signals.some(({ type }) => type === 'confirmed')
+    rule(step, 'confirmed has a hash', !isConfirmed || state.hash !== null)
+  }
+
+  #checkScreen(step: Step): void {
+    const { state } = step
+    rule(step, 'a review shows something', state.name !== 'review' || state.review !== null)
+    rule(step, 'a failure has a reason', state.name !== 'failed' || state.error !== null)
+    rule(step, 'an end has a reason', state.name !== 'unavailable' || state.unavailable !== null)
+    rule(step, 'a lock has a reason', state.name !== 'locked' || state.note !== null)
+    toModel(state)
+  }
+}
+
+const NEEDS_LOCKS: ReadonlySet<Effect['type']> = new Set(['prepare', 'switch', 'approve', 'pay'])
+
+const EVIDENCE: ReadonlySet<Fact['type']> = new Set([
+  'reverted',
+  'replaced',
+  'dropped',
+  'calls_failed',
+  'server',
+])
+
+function hasChanged(before: State, state: State): boolean {
+  const past = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(state).some(([name, value]) => past.get(name) !== value)
+}
+
+function hasAnswer(one: Fact): boolean {
+  return one.type === 'server' || one.type === 'loaded'
+}
+
+/** The attempt whose payment a fact proves, or the payer declares, not to have been made; null when the machine did not take it for that. */
+function disproved({ one, before, state }: Step): string | null {
+  const { attemptId } = before
+  if (state.run === before.run || attemptId === null) return null
+  switch (one.type) {
+    case 'not_sent':
+    case 'unbatched':
+    case 'calls_failed':
+      return one.attemptId === attemptId ? attemptId : null
+    case 'sent':
+      // What the payer had given up is on its way: what was asked for since is to be declined, and has the same nonce.
+      return one.attemptId === attemptId ? null : attemptId
+    case 'reconciled':
+      return one.result.kind === 'not_sent' ? attemptId : null
+    case 'discard':
+      return one.isConfirmed || before.canDiscard ? attemptId : null
+    case 'replaced':
+      return one.change === 'faster' ? null : attemptId
+    case 'reverted':
+    case 'dropped':
+      return attemptId
+    case 'server':
+      // The bridge's end of this page's own transfer.
+      return state.name === 'failed' && !before.crossing?.isElsewhere ? attemptId : null
+    default:
+      return null
+  }
+}
+
+function rule({ one, before, state, way }: Step, name: string, isKept: boolean): void {
+  if (isKept) return
+  const last = `${before.name} -> ${state.name} by ${JSON.stringify(one)}`
+  throw new Error(`${name}: ${last}\n${way.join('\n')}`)
+}

@@ -1,0 +1,408 @@
+import fc from 'fast-check'
+import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../effects/fact.ts'
+import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
+import { anAccount, aPayment, aRecord, aTransaction } from './examples.ts'
+import {
+  ATTEMPT,
+  expired,
+  HASH,
+  loaded,
+  OTHER_ATTEMPT,
+  OTHER_HASH,
+  option,
+  paid,
+  payment,
+  pending,
+  poor,
+  review,
+  toConfirming,
+  toReview,
+  toSigning,
+} from './machineExamples.ts'
+import { aTronAccount, aTronPayment } from './tronExamples.ts'
+
+/** The hash of the service's transaction with a permit: in no list of the payer's own. */
+export const RELAYED_HASH = `0x${'c3'.repeat(32)}`
+const CALLS_ID = '0x01'
+const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
+
+// ── what may be reviewed ────────────────────────────────────────────────────────────────────────────────────────────
+
+const single: Review = { ...review, steps: ['pay'], allowances: [null] }
+const withReset: Review = {
+  ...review,
+  steps: ['reset_approval', 'approve', 'pay'],
+  allowances: [null, { symbol: 'USDT', amount: '10.02' }, null],
+}
+const byPermit: Review = { ...review, isByPermit: true }
+const bridged: Review = {
+  ...review,
+  bridge: {
+    chain: 'BASE',
+    network: 'base',
+    networkName: 'Base',
+    destinationName: 'Devnet',
+    fee: null,
+    durationS: 60,
+    expiresAt: 1,
+    isCarried: true,
+  },
+}
+const reviews = [review, single, withReset, byPermit, bridged] as const
+
+// ── what the service may say ────────────────────────────────────────────────────────────────────────────────────────
+
+const [item] = payment.items
+const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
+const confirming = (txHash: string) => aTransaction({ txHash, status: 'confirming' })
+/** A part is paid, by this page's transaction or by another one. */
+const partly = (txHash: string): ServerAnswer => ({
+  kind: 'payment',
+  payment: aPayment({ items, transactions: [aTransaction({ txHash })] }),
+})
+const whole = (txHash: string): ServerAnswer => ({
+  kind: 'payment',
+  payment: aPayment({ transactions: [aTransaction({ txHash })] }),
+})
+const processing = (of: PaymentMetadata | null): ServerAnswer => ({
+  kind: 'processing',
+  payment: of,
+})
+const lastAttempt = {
+  attemptPrefix: OTHER_ATTEMPT.slice(0, 8),
+  phase: 'signing',
+  wallet: '0x12ab…89cd',
+  txHash: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  leaseUntil: '2026-01-01T00:10:00.000Z',
+}
+const leased: ServerAnswer = { kind: 'payment', payment: aPayment({ lastAttempt }) }
+const unavailable = (reason: UnavailableReason): ServerAnswer => ({
+  kind: 'unavailable',
+  reason,
+  retryAt: null,
+  payment: null,
+})
+/** A payment over a bridge, with this page's hash or another one. */
+const carried = (txHash: string, status: string, isCounted = false): PaymentMetadata => ({
+  ...aPayment(isCounted ? { items } : {}),
+  raw: {
+    transfers: [
+      {
+        txHash,
+        chain: 'BASE',
+        token: 'USDC',
+        sourceAmount: '10.05',
+        status,
+        isCounted,
+        settledTxHash: null,
+        explorerUrl: null,
+      },
+    ],
+  },
+})
+const transfers: readonly ServerAnswer[] = [HASH, OTHER_HASH].flatMap((hash) => [
+  ...['tracking', 'unanswered', 'refunded', 'failed', 'foreign', 'completed'].map(
+    (status): ServerAnswer => ({ kind: 'payment', payment: carried(hash, status) }),
+  ),
+  { kind: 'payment', payment: carried(hash, 'partial', true) },
+  processing(carried(hash, 'tracking')),
+])
+
+const answer = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(pending) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      expired,
+      paid,
+      leased,
+      processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
+      processing(aPayment({ transactions: [confirming(HASH)] })),
+      // A Safe waits for its signers; and a service that shows nothing.
+      processing(aPayment()),
+      processing(null),
+      whole(HASH),
+      whole(OTHER_HASH),
+      partly(HASH),
+      partly(OTHER_HASH),
+      { kind: 'payment', payment: aTronPayment() } as const,
+    ),
+  },
+  { weight: 4, arbitrary: fc.constantFrom(...transfers) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<UnavailableReason>('not_found', 'offline', 'server', 'rate_limited', 'no_rate')
+      .map(unavailable),
+  },
+)
+
+// ── what the device may remember ────────────────────────────────────────────────────────────────────────────────────
+
+const destination = { network: 'devnet', networkName: 'Devnet' }
+const records: readonly AttemptRecord[] = [
+  ...(['created', 'approving', 'approved', 'signing'] as const).map((phase) => aRecord({ phase })),
+  aRecord({ phase: 'broadcast', txHash: HASH }),
+  // A permit that was handed in.
+  aRecord({ phase: 'approving', permit: { nonce: '4', deadline: 1, hash: null } }),
+  aRecord({ phase: 'approved', permit: { nonce: '4', deadline: 1, hash: RELAYED_HASH } }),
+  // EIP-5792, and a Safe.
+  aRecord({ phase: 'signing', callsId: CALLS_ID }),
+  aRecord({ phase: 'broadcast', callsId: CALLS_ID }),
+  aRecord({ phase: 'broadcast', callsId: HASH, safeTxHash: HASH }),
+  // Tron: built, signed, sent.
+  aRecord({ kind: 'tron', network: 'tron', phase: 'signing', nonce: null }),
+  aRecord({
+    kind: 'tron',
+    network: 'tron',
+    phase: 'signing',
+    nonce: null,
+    txHash: SIGNED_TRON.txID,
+  }),
+  aRecord({
+    kind: 'tron',
+    network: 'tron',
+    phase: 'broadcast',
+    nonce: null,
+    txHash: SIGNED_TRON.txID,
+  }),
+  // Over a bridge.
+  aRecord({ phase: 'signing', network: 'base', destination }),
+  aRecord({ phase: 'broadcast', network: 'base', destination, txHash: HASH }),
+]
+const record = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.constantFrom(...records) },
+)
+
+// ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const attemptId = fc.constantFrom(ATTEMPT, ATTEMPT, OTHER_ATTEMPT)
+const hash = fc.constantFrom(HASH, OTHER_HASH)
+const note = fc
+  .constantFrom<NoteFact['code']>('rejected', 'wallet_error', 'wallet_busy', 'approve_rejected')
+  .map((code): NoteFact => ({ code }))
+const aReview = fc.constantFrom(...reviews)
+const anOutcome = fc.constantFrom<Reconciliation>(
+  { kind: 'found', hash: HASH },
+  { kind: 'found', hash: OTHER_HASH },
+  { kind: 'not_sent' },
+  { kind: 'nonce_unused', isPromptGone: true },
+  { kind: 'nonce_unused', isPromptGone: false },
+  { kind: 'pending' },
+  { kind: 'unreachable' },
+)
+const accounts = [
+  null,
+  anAccount(),
+  anAccount('0x00000000000000000000000000000000000000ff'),
+  aTronAccount(),
+] as const
+
+/** A fact of each type, with whatever may be in it: a type that is not walked does not compile. */
+const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type: T }>> } = {
+  load: fc.constant({ type: 'load' }),
+  connect: fc.constant({ type: 'connect', walletId: 'w' }),
+  select: fc
+    .constantFrom(option.id, poor.id, 'b')
+    .map((optionId) => ({ type: 'select', optionId }) as const),
+  pay: attemptId.map((id) => ({ type: 'pay', attemptId: id }) as const),
+  back: fc.constant({ type: 'back' }),
+  retry: fc.constant({ type: 'retry' }),
+  check: fc.constant({ type: 'check' }),
+  discard: fc.boolean().map((isConfirmed) => ({ type: 'discard', isConfirmed }) as const),
+  disconnect: fc.constant({ type: 'disconnect' }),
+  take_over: fc.constant({ type: 'take_over' }),
+  refresh: fc.constant({ type: 'refresh' }),
+  wallets: fc
+    .constantFrom([], [{ ...anAccount().wallet, icon: null, isLegacy: false, isLastUsed: false }])
+    .map((wallets) => ({ type: 'wallets', wallets }) as const),
+  online: fc.boolean().map((isOnline) => ({ type: 'online', isOnline }) as const),
+  waited: fc
+    .constantFrom('slow' as const, 'stuck' as const)
+    .map((level) => ({ type: 'waited', level }) as const),
+  account_changed: fc
+    .constantFrom(...accounts)
+    .map((account) => ({ type: 'account_changed', account }) as const),
+  persistence: fc
+    .constantFrom('durable' as const, 'session' as const, 'memory' as const)
+    .map((persistence) => ({ type: 'persistence', persistence }) as const),
+  yield: fc.constant({ type: 'yield' }),
+  loaded: fc
+    .tuple(answer, record, fc.boolean())
+    .map(
+      ([said, row, isLockedElsewhere]) =>
+        ({ type: 'loaded', answer: said, record: row, isLockedElsewhere }) as const,
+    ),
+  server: answer.map((said) => ({ type: 'server', answer: said }) as const),
+  options: fc
+    .constantFrom([option], [option, poor], [option, { ...option, id: 'b' }], [poor])
+    .map((options) => ({ type: 'options', options, payment }) as const),
+  review: aReview.map((one) => ({ type: 'review', review: one }) as const),
+  request_failed: note.map((one) => ({ type: 'request_failed', note: one }) as const),
+  refused: fc.constant({ type: 'refused', refusal: { code: 'calldata_mismatch' } }),
+  barred: fc.constant({ type: 'barred' }),
+  acquired: fc.constant({ type: 'acquired' }),
+  locked: fc.boolean().map(
+    (canTakeOver) =>
+      ({
+        type: 'locked',
+        note: { code: canTakeOver ? 'locked_tab' : 'locked_device' },
+        attempt: null,
+        canTakeOver,
+      }) as const,
+  ),
+  taken: fc.constant({ type: 'taken' }),
+  connected: fc
+    .constantFrom(anAccount(), aTronAccount())
+    .map((account) => ({ type: 'connected', account }) as const),
+  connect_failed: note.map((one) => ({ type: 'connect_failed', note: one }) as const),
+  ready: fc
+    .tuple(aReview, fc.boolean())
+    .map(([one, needsSwitch]) => ({ type: 'ready', review: one, needsSwitch }) as const),
+  requote: aReview.map((one) => ({ type: 'requote', review: one }) as const),
+  switched: fc.constant({ type: 'switched', chainId: 31_337 }),
+  step_failed: fc
+    .tuple(note, fc.constantFrom({}, { review }))
+    .map(([one, more]) => ({ type: 'step_failed', note: one, ...more }) as const),
+  permitting: fc.boolean().map((isAsked) => ({ type: 'permitting', isAsked }) as const),
+  step_sent: fc.constantFrom(
+    { type: 'step_sent', kind: 'approve', hash: OTHER_HASH } as const,
+    { type: 'step_sent', kind: 'approve', hash: RELAYED_HASH, isRelayed: true } as const,
+  ),
+  step_mined: fc.constant({ type: 'step_mined' }),
+  sent: fc
+    .tuple(attemptId, hash)
+    .map(([id, one]) => ({ type: 'sent', attemptId: id, hash: one }) as const),
+  not_sent: fc
+    .tuple(attemptId, note, fc.constantFrom({}, { review }))
+    .map(([id, one, more]) => ({ type: 'not_sent', attemptId: id, note: one, ...more }) as const),
+  called: fc
+    .tuple(attemptId, fc.boolean())
+    .map(([id, isSafe]) => ({ type: 'called', attemptId: id, isSafe }) as const),
+  unbatched: fc
+    .tuple(attemptId, aReview)
+    .map(([id, one]) => ({ type: 'unbatched', attemptId: id, review: one }) as const),
+  calls_failed: attemptId.map((id) => ({ type: 'calls_failed', attemptId: id }) as const),
+  lost: attemptId.map((id) => ({ type: 'lost', attemptId: id }) as const),
+  recorded: fc.constant({ type: 'recorded' }),
+  confirmations: fc
+    .constantFrom([0, 2], [1, 2], [5, 1])
+    .map(([current = 0, required = 0]) => ({ type: 'confirmations', current, required }) as const),
+  reverted: hash.map((one) => ({ type: 'reverted', hash: one }) as const),
+  dropped: fc.constant({ type: 'dropped', params: { reason: 'expired' } }),
+  replaced: fc
+    .tuple(hash, fc.constantFrom('faster' as const, 'cancelled' as const, 'different' as const))
+    .map(([one, change]) => ({ type: 'replaced', hash: one, change }) as const),
+  reconciled: anOutcome.map((result) => ({ type: 'reconciled', result }) as const),
+}
+
+/** All types of facts. */
+export const FACT_TYPES = Object.keys(byType)
+
+/** What happens often in a payment, so that walks get far. */
+const OFTEN: ReadonlySet<string> = new Set(['server', 'loaded', 'pay', 'sent', 'ready', 'acquired'])
+
+/** Any fact. */
+export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
+  ...Object.entries(byType).map(([type, arbitrary]) => ({
+    weight: OFTEN.has(type) ? 3 : 1,
+    arbitrary: arbitrary as fc.Arbitrary<Fact>,
+  })),
+)
+
+// ── where walks begin ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const toReady = (ready: Review): readonly Fact[] => [
+  ...toReview,
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: ready, needsSwitch: false },
+]
+const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT, isSafe })
+const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
+const tronBegun: readonly Fact[] = [
+  { type: 'load' },
+  {
+    type: 'loaded',
+    answer: { kind: 'payment', payment: aTronPayment() },
+    record: null,
+    isLockedElsewhere: false,
+  },
+  { type: 'connect', walletId: 'w' },
+  { type: 'connected', account: aTronAccount() },
+  { type: 'options', options: [option], payment: aTronPayment() },
+  { type: 'review', review },
+  { type: 'pay', attemptId: ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review, needsSwitch: false },
+  { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
+  { type: 'step_mined' },
+]
+const underWay: Fact = {
+  type: 'server',
+  answer: { kind: 'payment', payment: carried(HASH, 'tracking') },
+}
+
+/** Uniform noise rarely gets far, so most walks begin somewhere deep: in each kind of payment, at the moments that count. */
+export const starts: readonly (readonly Fact[])[] = [
+  [],
+  toReview,
+  toSigning,
+  toConfirming,
+  // With a signature in place of the approval: asked for, handed in, mined.
+  [...toReady(byPermit), { type: 'permitting', isAsked: true }],
+  [
+    ...toReady(byPermit),
+    { type: 'permitting', isAsked: true },
+    { type: 'step_sent', kind: 'approve', hash: RELAYED_HASH, isRelayed: true },
+  ],
+  [...toReady(byPermit), { type: 'permitting', isAsked: true }, { type: 'step_mined' }],
+  toReady(withReset),
+  // All calls at once (EIP-5792), and a Safe.
+  toReady(single),
+  [...toReady(single), called(false)],
+  [...toReady(single), called(true)],
+  // Tron.
+  tronBegun,
+  [...tronBegun, sent, { type: 'recorded' }],
+  // Over a bridge: asked for, sent, under way.
+  [...toReady(bridged), { type: 'step_mined' }],
+  [...toReady(bridged), { type: 'step_mined' }, sent, { type: 'recorded' }],
+  [
+    ...toReady(bridged),
+    { type: 'step_mined' },
+    sent,
+    { type: 'recorded' },
+    { type: 'confirmations', current: 5, required: 1 },
+    underWay,
+  ],
+  // Paid elsewhere while the wallet is asked here: on chain, and over a bridge.
+  [...toSigning, { type: 'server', answer: processing(null) }],
+  [
+    ...toSigning,
+    {
+      type: 'server',
+      answer: processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
+    },
+  ],
+  [
+    ...toSigning,
+    { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
+  ],
+  // Given up without proof, and asked for again.
+  [
+    ...toSigning,
+    { type: 'check' },
+    { type: 'discard', isConfirmed: true },
+    ...toReview.slice(-2),
+    { type: 'pay', attemptId: OTHER_ATTEMPT },
+    { type: 'acquired' },
+    { type: 'ready', review: single, needsSwitch: false },
+  ],
+  // A page that is opened again.
+  ...records.map((row): readonly Fact[] => [{ type: 'load' }, loaded(row)]),
+]
