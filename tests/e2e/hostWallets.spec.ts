@@ -1,10 +1,5 @@
-import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce } from './support/expectPaidOnce.ts'
-import { finish } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
-
-const COINS = [{ symbol: 'ETH', amount: '0.3' }]
+import { COINS, expect, test } from './support/matrix/rowStory.ts'
+import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 
 declare global {
   interface Window {
@@ -15,17 +10,17 @@ declare global {
 for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
   test(`A ${kind} that the page hands over, such as a smart wallet that opens a window, is asked within the payer’s click, and pays`, async ({
     page,
-    world,
-    payer,
-    wallet,
+    row,
   }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
+    const checkout = await row.open(COINS)
+    await checkout.expectState('connect')
     await page.evaluate(handOver, kind === 'WalletClient')
     await checkout.button('Connected wallet').click()
     await checkout.expectState('review')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await row.finish()
+    // Another wallet is another beginning.
+    const transcript = inOrder(OPENED, OPENED, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
     const prompts = await page.evaluate(() => window.__prompts)
     expect(prompts).toEqual([
       { method: 'eth_requestAccounts', isActive: true },

@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
-import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce } from './support/expectPaidOnce.ts'
-import { expect, test } from './support/story.ts'
+import { COINS, expect, test } from './support/matrix/rowStory.ts'
+import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 
-const COINS = [{ symbol: 'ETH', amount: '0.5' }]
 const EVENTS = '**/v2/secure-payments/*/events'
 /** A page that waits asks every 15 s by itself. The figure of an idle machine, under a second, is noted in the report. */
 const SOON_MS = 5_000
@@ -13,31 +10,29 @@ const LOOK_MS = 50
 
 test('A page that waits shows at once that the payment was made elsewhere', async ({
   page,
-  context,
   world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, COINS)
   const streams = countStreams(page)
-  const waiting = await openCheckout(page, world, payment)
+  const waiting = await row.open(COINS)
   await waiting.expectState('connect')
   await expect.poll(streams).toBe(1)
-  const paying = await openCheckout(await context.newPage(), world, payment)
+  const paying = await row.openAgain()
   await paying.connect()
   await paying.pay()
   await paying.expectState('confirming')
   // In the background nothing is streamed: it is looked at again while the payment is confirmed.
   await page.bringToFront()
   await expect.poll(streams).toBeGreaterThanOrEqual(1)
-  const known = knownAt(world.devnet.json.host, payment.token)
-  await world.devnet.mine('devnet', 2)
+  const known = knownAt(world.devnet.json.host, row.payment.token)
+  await row.mine()
   const knownMs = await known
   await waiting.expectState('succeeded')
   const heardMs = Date.now() - knownMs
   test.info().annotations.push({ type: 'heard after', description: `${heardMs} ms` })
   expect(heardMs).toBeLessThan(SOON_MS)
-  await expectPaidOnce(world, { payment, checkout: paying, payer, wallet, sends: 1 })
+  const paid = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await row.end({ sends: 1, payCalls: 2, transcript: [`${OPENED} … ${PAID}`, paid] })
 })
 
 const TROUBLES: readonly {
@@ -70,22 +65,13 @@ const TROUBLES: readonly {
 ]
 
 for (const { name, answer, log } of TROUBLES) {
-  test(`A payer pays as ever where events ${name}`, async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
+  test(`A payer pays as ever where events ${name}`, async ({ page, row, problems }) => {
     if (log !== null) problems.allow(log)
     await page.route(EVENTS, answer)
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
-    await checkout.pay()
-    await checkout.expectState('confirming')
-    await world.devnet.mine('devnet', 2)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await row.review(COINS)
+    await row.finish()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }

@@ -1,7 +1,13 @@
-import { openCheckout, openHosted } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce } from './support/expectPaidOnce.ts'
-import { test } from './support/story.ts'
+import { expect, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 
 const CASES = [
   { name: 'a token', items: [{ symbol: 'USDC', amount: '12.5' }], sends: 2 },
@@ -17,20 +23,29 @@ const CASES = [
   },
 ] as const
 
+/** From Pay to the payment, with an approval for each token. */
+const STEPS = [
+  ASKED,
+  APPROVED,
+  APPROVED.replace(' signing', ' +transaction:approve signing'),
+] as const
+
 for (const { name, items, sends } of CASES) {
-  for (const [place, open] of [
-    ['in the merchant’s page', openCheckout],
-    ['on the hosted page', openHosted],
+  for (const [place, at] of [
+    ['in the merchant’s page', 'merchant'],
+    ['on the hosted page', 'hosted'],
   ] as const) {
-    test(`A payer pays ${name} ${place}`, async ({ page, world, payer, wallet }) => {
-      const payment = await createPayment(world, items)
-      const checkout = await open(page, world, payment)
+    test(`A payer pays ${name} ${place}`, async ({ row }) => {
+      const checkout = await row.open(items, { at })
       await checkout.expectState('connect', 'Choose a wallet')
       await checkout.connect()
       await checkout.pay()
       await checkout.expectState('confirming', '0 of 2 confirmations')
-      await world.devnet.mine('devnet', 2)
-      await expectPaidOnce(world, { payment, checkout, payer, wallet, sends })
+      await row.confirm()
+      const steps = STEPS[sends - 1] ?? ''
+      const transcript = inOrder(OPENED, REVIEWED, steps, SENT, PAID)
+      await row.end({ sends, payCalls: 2, transcript })
+      await expect(checkout.button(/^Pay/)).toHaveCount(0)
     })
   }
 }

@@ -1,31 +1,41 @@
-import { type Checkout, openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import type { Checkout } from './support/checkout.ts'
+import { openCheckout } from './support/checkout.ts'
+import { holdBlocks } from './support/holdBlocks.ts'
+import { COINS, expect, type Row, TOKENS, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  FOLLOWED,
+  FOUND,
+  inOrder,
+  OPENED,
+  PAID,
+  RESUMED,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
-import type { Payer } from './support/payer.ts'
-import { expect, test } from './support/story.ts'
+import { untilSent } from './support/untilSent.ts'
 import { walletDialog } from './support/walletDialog.ts'
-import type { World } from './support/world.ts'
 
-const COINS = [{ symbol: 'ETH', amount: '0.3' }]
-const TOKENS = [{ symbol: 'USDC', amount: '30' }]
 /** How long a slow wallet keeps its prompt open: for ever. */
 const FOR_EVER_MS = 1e9
 const DAY_MS = 86_400_000
+/** All of a payment that nothing comes between. */
+const WHOLE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+const FIRST = inOrder(OPENED, REVIEWED, ASKED)
 
 test.describe('A page that is reloaded', () => {
   // Every prompt of the wallet stays open until the story confirms it, or the reload closes it.
   test.use({ walletOptions: { confirm: 'dialog', delayMs: FOR_EVER_MS } })
 
-  test('while the wallet is asked for an account begins again', async ({
+  test('while the wallet is asked for an account, and at the review, begins again', async ({
     page,
-    world,
-    payer,
+    row,
     wallet,
   }) => {
-    const payment = await createPayment(world, COINS)
     await wallet.setMode('delay')
-    const checkout = await openCheckout(page, world, payment)
+    const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
     await checkout.expectState('connecting')
     await page.reload()
@@ -33,31 +43,18 @@ test.describe('A page that is reloaded', () => {
 
     await wallet.setMode('accept')
     await checkout.connect()
-    await confirmAndMine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  })
-
-  test('at the review begins again', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
     await page.reload()
     await checkout.expectState('connect', 'Last used')
 
     await checkout.connect()
-    await confirmAndMine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await confirmAndMine(row, checkout)
+    const asked = inOrder(OPENED, '+before-connect connecting')
+    const transcript = [asked, inOrder(OPENED, REVIEWED), WHOLE].join(' | ')
+    await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('while the permission is asked for asks for it again', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('while the permission is asked for asks for it again', async ({ page, row }) => {
+    const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving', 'in Test wallet')
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -68,7 +65,7 @@ test.describe('A page that is reloaded', () => {
       performance.getEntriesByType('resource').some(({ name }) => /\/flow-[^/]+\.js$/.test(name)),
     )
     await expect(checkout.element.getByText('Your permission is in place')).toHaveCount(0)
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await checkout.connect()
     await checkout.pay()
@@ -76,37 +73,32 @@ test.describe('A page that is reloaded', () => {
     await walletDialog(page).confirm.click()
     await checkout.expectState('signing')
     await walletDialog(page).confirm.click()
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, mined: 2 })
+    await row.confirm()
+    const before = inOrder(OPENED, REVIEWED, '+before-pay preparing approving')
+    const after = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+    await row.end({ sends: 3, mined: 2, payCalls: 4, transcript: `${before} | ${after}` })
   })
 
-  test('after the permission asks for the payment only', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('after the permission asks for the payment only', async ({ page, row, world }) => {
+    const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving')
     // No block comes: the permission is sent and waits.
     await holdBlocks(world, async () => {
       await walletDialog(page).confirm.click()
-      await checkout.expectState('approving', /Allowing 30/)
+      await checkout.expectState('approving', /Allowing 20/)
       await page.reload()
       await checkout.expectState('connect')
     })
     await checkout.connect()
-    await confirmAndMine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+    await confirmAndMine(row, checkout)
+    const allowed = '+before-pay preparing approving +transaction:approve'
+    const before = inOrder(OPENED, REVIEWED, allowed)
+    await row.end({ sends: 2, payCalls: 4, transcript: `${before} | ${WHOLE}` })
   })
 
-  test('while the payment is asked for lets nobody pay twice', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('while the payment is asked for lets nobody pay twice', async ({ page, row }) => {
+    const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -114,21 +106,25 @@ test.describe('A page that is reloaded', () => {
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await checkout.expectState('unknown', 'the request may still be open in your wallet')
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await checkout.button('It was not sent, start over').click()
     await expect(checkout.element.getByText('Is the request closed in your wallet?')).toBeVisible()
     await checkout.button('Yes, nothing is waiting').click()
     await checkout.expectState('connect', 'Your earlier attempt was not sent.')
     await checkout.connect()
-    await confirmAndMine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2, mined: 1 })
+    await confirmAndMine(row, checkout)
+    const resumed = inOrder(RESUMED, 'unknown connect')
+    const after = inOrder(resumed, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 2, mined: 1, payCalls: 4, transcript: `${FIRST} | ${after}` })
   })
 
-  test('while the payment waits for a block follows it', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('while the payment waits for a block, and while it is confirmed, follows it', async ({
+    page,
+    row,
+    world,
+  }) => {
+    const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
     await holdBlocks(world, async () => {
@@ -137,38 +133,25 @@ test.describe('A page that is reloaded', () => {
       await page.reload()
       await checkout.expectState('confirming', '0 of 2 confirmations')
     })
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  })
-
-  test('while the payment is confirmed follows it', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
-    await checkout.pay()
-    await walletDialog(page).confirm.click()
-    await checkout.expectState('confirming')
-    await world.devnet.mine('devnet')
     await checkout.expectState('confirming', '1 of 2 confirmations')
     await page.reload()
     await checkout.expectState('confirming', '1 of 2 confirmations')
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await row.confirm()
+    const sent = inOrder(FIRST, SENT)
+    const transcript = [sent, FOLLOWED, inOrder(FOLLOWED, PAID)].join(' | ')
+    await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
   test('while the service catches up shows the payment as sent, never as paid', async ({
     page,
+    row,
     world,
-    payer,
-    wallet,
     problems,
   }) => {
     problems.allow(/Failed to load resource/)
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(COINS)
     // From here on the service knows nothing new, and tells of nothing.
-    const address = `${world.devnet.json.host.baseUrl}/v2/secure-payments/${payment.token}`
+    const address = `${world.devnet.json.host.baseUrl}/v2/secure-payments/${row.payment.token}`
     const stale = await page.request.get(address, {
       headers: { 'x-api-key': world.devnet.json.host.apiKey },
     })
@@ -181,58 +164,56 @@ test.describe('A page that is reloaded', () => {
     await page.route(`${address}/events`, (route) => route.fulfill({ status: 404, headers }))
     await checkout.pay()
     await walletDialog(page).confirm.click()
-    await checkout.expectState('confirming')
-    await world.devnet.mine('devnet', 2)
+    await row.confirm()
     await checkout.expectState('settling', 'Confirmed, waiting for Demo shop')
     await page.reload()
     await checkout.expectState('settling', 'Confirmed, waiting for Demo shop')
 
     await page.unroute(`${address}*`)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    const sent = inOrder(FIRST, SENT, 'settling')
+    const after = inOrder(FOLLOWED, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript: `${sent} | ${after}` })
   })
 
-  test('after the payment shows the receipt', async ({ page, world, payer, wallet }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
-    await confirmAndMine(world, checkout)
+  test('after the payment shows the receipt', async ({ page, row }) => {
+    const checkout = await row.review(COINS)
+    await confirmAndMine(row, checkout)
     await checkout.expectState('succeeded')
     await page.reload()
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    const after = 'loading succeeded +ready +success'
+    await row.end({ sends: 1, payCalls: 2, transcript: `${WHOLE} | ${after}` })
   })
 })
 
 test.describe('A wallet that sent the payment and never answered', () => {
   test('before a reload: the payment is found on the chain', async ({
     page,
+    row,
     world,
     payer,
     wallet,
   }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(COINS)
     await wallet.setMode('swallow')
     await checkout.pay()
     await checkout.expectState('signing')
     await untilSent(world, payer)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await checkout.expectState('confirming')
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await row.confirm()
+    const transcript = `${FIRST} | ${inOrder(FOUND, PAID)}`
+    await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
   test('before its tab was closed: the payment is found the next day', async ({
     page,
     context,
+    row,
     world,
     payer,
     wallet,
   }) => {
-    const payment = await createPayment(world, COINS)
-    const before = await openCheckout(page, world, payment)
-    await before.connect()
+    const before = await row.review(COINS)
     await wallet.setMode('swallow')
     await before.pay()
     await before.expectState('signing')
@@ -241,22 +222,20 @@ test.describe('A wallet that sent the payment and never answered', () => {
 
     const later = await context.newPage()
     await later.clock.install({ time: Date.now() + DAY_MS })
-    const checkout = await openCheckout(later, world, payment)
-    await checkout.expectState('confirming')
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    const checkout = await openCheckout(later, world, row.payment)
+    await row.confirm(checkout)
+    const transcript = [FIRST, inOrder(FOUND, PAID)]
+    await row.end({ sends: 1, payCalls: 2, checkout, transcript })
   })
 
   test('and a tab that was closed with its prompt open: nothing was sent, and it can be paid', async ({
     page,
     context,
+    row,
     world,
-    payer,
     wallet,
   }) => {
-    const payment = await createPayment(world, COINS)
-    const before = await openCheckout(page, world, payment)
-    await before.connect()
+    const before = await row.review(COINS)
     await wallet.setMode('delay')
     await before.pay()
     await before.expectState('signing')
@@ -266,45 +245,22 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await wallet.setMode('accept')
     const later = await context.newPage()
     await later.clock.install()
-    const checkout = await openCheckout(later, world, payment)
+    const checkout = await openCheckout(later, world, row.payment)
     await checkout.expectState('unknown')
     await passTime(later, { untilText: 'The network shows that nothing was sent.' })
     await checkout.button('It was not sent, start over').click()
     await checkout.connect()
     await checkout.pay()
-    await mine(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2, mined: 1 })
+    await row.confirm(checkout)
+    const resumed = inOrder(RESUMED, 'unknown connect')
+    const again = inOrder(resumed, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 2, mined: 1, payCalls: 4, checkout, transcript: [FIRST, again] })
   })
 })
 
 /** Confirms the payment in the wallet's window, and lets it become old enough. */
-async function confirmAndMine(world: World, checkout: Checkout): Promise<void> {
+async function confirmAndMine(row: Row, checkout: Checkout): Promise<void> {
   await checkout.pay()
   await walletDialog(checkout.page).confirm.click()
-  await mine(world, checkout)
-}
-
-async function mine(world: World, checkout: Checkout): Promise<void> {
-  await checkout.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-}
-
-/** No transaction gets into a block meanwhile; afterwards one block takes those that wait. */
-async function holdBlocks({ devnet }: World, story: () => Promise<void>): Promise<void> {
-  const client = devnet.chains.client('devnet')
-  await client.setAutomine(false)
-  try {
-    await story()
-  } finally {
-    await client.setAutomine(true)
-    await devnet.mine('devnet')
-  }
-}
-
-/** Waits until the payer's first transaction is at the node: a wallet that was asked for it may not have sent it yet. */
-async function untilSent({ devnet }: World, { address }: Payer): Promise<void> {
-  const client = devnet.chains.client('devnet')
-  await expect
-    .poll(() => client.getTransactionCount({ address, blockTag: 'pending' }), { timeout: 20_000 })
-    .toBe(1)
+  await row.confirm(checkout)
 }

@@ -1,66 +1,63 @@
+import type { Checkout } from './support/checkout.ts'
 import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import { expectPaidOnce } from './support/expectPaidOnce.ts'
 import { installWallet } from './support/installWallet.ts'
-import { expect, test } from './support/story.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { COINS, expect, type Row, TOKENS, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { walletDialog } from './support/walletDialog.ts'
+import { watchEvents } from './support/watchEvents.ts'
 import { watchProblems } from './support/watchProblems.ts'
 
-const COINS = [{ symbol: 'ETH', amount: '0.4' }]
-const TOKENS = [{ symbol: 'USDC', amount: '40' }]
 const TAB_TITLE = 'This payment is open in another tab'
 const DEVICE_TITLE = 'This payment is open on another device'
 
 test.use({ walletOptions: { confirm: 'dialog' } })
 
 test('A second tab cannot pay while the first asks its wallet, and both see the end', async ({
-  page,
-  context,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, COINS)
-  const first = await openCheckout(page, world, payment)
-  await first.connect()
-  await first.pay()
-  await first.expectState('signing')
-  await expect(walletDialog(page).confirm).toBeVisible()
-
-  const second = await openCheckout(await context.newPage(), world, payment)
+  const first = await askForPayment(row)
+  const second = await row.openAgain()
   await second.expectState('locked', TAB_TITLE)
   await second.expectState('locked', 'The other tab is waiting for your wallet.')
   await expect(second.button('Continue here')).toHaveCount(0)
   await expect(second.button(/^Pay/)).toHaveCount(0)
-  await expectUnpaid(world, { payment, wallet, sends: 1 })
+  await row.expectUnpaid(1)
 
-  await walletDialog(page).confirm.click()
-  await first.expectState('confirming')
+  await walletDialog(first.page).confirm.click()
   await second.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout: first, payer, wallet, sends: 1 })
-  await expectPaidOnce(world, { payment, checkout: second, payer, wallet, sends: 1 })
+  await row.confirm()
+  await second.expectState('succeeded', 'Payment complete')
+  const own = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await row.end({
+    sends: 1,
+    payCalls: 2,
+    transcript: [own, `loading locked … ${PAID}`],
+  })
 })
 
 test('A tab that was ready to pay before the other one was is stopped when Pay is pressed', async ({
   page,
-  context,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, COINS)
-  const first = await openCheckout(page, world, payment)
-  await first.connect()
-  const second = await openCheckout(await context.newPage(), world, payment)
+  const first = await row.review(COINS)
+  const second = await row.openAgain()
   await second.connect()
-
   await first.pay()
   await first.expectState('signing')
   await expect(walletDialog(page).confirm).toBeVisible()
   await second.pay()
   await second.expectState('locked', TAB_TITLE)
-  await expectUnpaid(world, { payment, wallet, sends: 1 })
+  await row.expectUnpaid(1)
 
   // Declined there: now the second tab may.
   await walletDialog(page).reject.click()
@@ -68,26 +65,29 @@ test('A tab that was ready to pay before the other one was is stopped when Pay i
   await second.connect()
   await second.pay()
   await walletDialog(second.page).confirm.click()
-  await second.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout: second, payer, wallet, sends: 2, mined: 1 })
+  await row.confirm(second)
+  await second.expectState('succeeded')
+  await first.expectState('succeeded')
+  const stopped = inOrder(OPENED, REVIEWED, '+before-pay preparing locked')
+  await row.end({
+    sends: 2,
+    mined: 1,
+    payCalls: 5,
+    checkout: second,
+    transcript: [`… ${PAID}`, `${stopped} … ${PAID}`],
+  })
 })
 
 test('A payer continues in the second tab while the first only asks for the permission', async ({
   page,
-  context,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, TOKENS)
-  const first = await openCheckout(page, world, payment)
-  await first.connect()
+  const first = await row.review(TOKENS)
   await first.pay()
   await first.expectState('approving')
   await expect(walletDialog(page).confirm).toBeVisible()
 
-  const second = await openCheckout(await context.newPage(), world, payment)
+  const second = await row.openAgain()
   await second.expectState('locked', TAB_TITLE)
   await second.button('Continue here').click()
   await first.expectState('review', 'The payment went on in another tab.')
@@ -97,45 +97,50 @@ test('A payer continues in the second tab while the first only asks for the perm
   await walletDialog(second.page).confirm.click()
   await second.expectState('signing')
   await walletDialog(second.page).confirm.click()
-  await second.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout: second, payer, wallet, sends: 3, mined: 2 })
+  await row.confirm(second)
   await first.expectState('succeeded', 'Payment complete')
+  const left = inOrder(OPENED, REVIEWED, '+before-pay preparing approving review')
+  const taken = inOrder('loading locked +ready +resume', OPENED, REVIEWED)
+  await row.end({
+    sends: 3,
+    mined: 2,
+    payCalls: 4,
+    checkout: second,
+    transcript: [`${left} … ${PAID}`, inOrder(taken, APPROVED, SENT, PAID)],
+  })
 })
 
 test('A second device cannot pay while the first asks its wallet, and sees the payment arrive', async ({
-  page,
   browser,
   world,
   payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, COINS)
-  const first = await openCheckout(page, world, payment)
-  await first.connect()
-  await first.pay()
-  await first.expectState('signing')
-  await expect(walletDialog(page).confirm).toBeVisible()
-
+  const first = await askForPayment(row)
   await using other = await browser.newContext()
   const problems = await watchProblems(other)
-  const otherWallet = await installWallet(other, world, payer)
-  const second = await openCheckout(await other.newPage(), world, payment)
+  const events = await watchEvents(other)
+  const wallet = await installWallet(other, world, payer)
+  const second = await openCheckout(await other.newPage(), world, row.payment)
   await second.expectState('locked', DEVICE_TITLE)
   await expect(second.button(/^Pay|Continue here/)).toHaveCount(0)
 
-  await walletDialog(page).confirm.click()
-  await first.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout: first, payer, wallet, sends: 1 })
+  await walletDialog(first.page).confirm.click()
+  await row.confirm()
+  await row.end({ sends: 1, payCalls: 2, transcript: inOrder(OPENED, REVIEWED, ASKED, SENT, PAID) })
   // It asks the service again by itself.
-  await expectPaidOnce(world, {
-    payment,
-    checkout: second,
-    payer,
-    wallet: otherWallet,
-    sends: 0,
-    mined: 1,
-  })
+  const { payment } = row
+  await expectPaidOnce(world, { payment, checkout: second, payer, wallet, sends: 0, mined: 1 })
+  const transcript = [`loading locked +ready … ${PAID}`]
+  await expectRow(other, events, { payCalls: 0, transcript })
   expect(problems.found).toEqual([])
 })
+
+/** The wallet's window is open with the payment. */
+async function askForPayment(row: Row): Promise<Checkout> {
+  const checkout = await row.review(COINS)
+  await checkout.pay()
+  await checkout.expectState('signing')
+  await expect(walletDialog(checkout.page).confirm).toBeVisible()
+  return checkout
+}

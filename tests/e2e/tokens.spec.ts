@@ -1,58 +1,59 @@
 import { testTokenAbi } from '@secure-payment/devnet'
 import { createWalletClient, http, parseUnits, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Checkout, openCheckout } from './support/checkout.ts'
+import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
+import { balanceOf, expectPaidOnce, fieldOf, webhooksOf } from './support/expectPaidOnce.ts'
+import { expect, test } from './support/matrix/rowStory.ts'
 import {
-  balanceOf,
-  expectPaidOnce,
-  expectUnpaid,
-  fieldOf,
-  webhooksOf,
-} from './support/expectPaidOnce.ts'
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { createStranger, PAYER_TOKENS, type Payer } from './support/payer.ts'
-import { expect, test } from './support/story.ts'
+import { finish } from './support/payThrough.ts'
 import type { World } from './support/world.ts'
 
 const USDT = [{ symbol: 'USDT', amount: '25' }]
 const USDC = [{ symbol: 'USDC', amount: '25' }]
 
 test('USDT with a smaller allowance from before is reset to zero first', async ({
-  page,
   world,
   payer,
-  wallet,
+  row,
 }) => {
   await approve(world, payer, 'USDT', '1')
-  const payment = await createPayment(world, USDT)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review(USDT)
   await checkout.expectState('review', /ask you 3 times: Reset the limit of /)
-  await payAndMine(world, checkout)
+  await row.finish()
+  const reset = 'preparing resetting +transaction:reset_approval approving'
+  const steps = APPROVED.replace('preparing approving', reset)
   // The story's own approval is the fourth transaction.
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, mined: 4 })
+  const transcript = inOrder(OPENED, REVIEWED, steps, SENT, PAID)
+  await row.end({ sends: 3, mined: 4, payCalls: 2, transcript })
 })
 
-test('USDT without an allowance is approved once', async ({ page, world, payer, wallet }) => {
-  const payment = await createPayment(world, USDT)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  await payAndMine(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+test('USDT without an allowance is approved once', async ({ row }) => {
+  await row.review(USDT)
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 2, transcript })
 })
 
 test('A token with a sufficient allowance is paid without another approval', async ({
-  page,
   world,
   payer,
-  wallet,
+  row,
 }) => {
   await approve(world, payer, 'USDC', '25')
-  const payment = await createPayment(world, USDC)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  await payAndMine(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1, mined: 2 })
+  await row.review(USDC)
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await row.end({ sends: 1, mined: 2, payCalls: 2, transcript })
 })
 
 test('A fee goes to its address, on top of what the payee gets', async ({
@@ -68,7 +69,7 @@ test('A fee goes to its address, on top of what the payee gets', async ({
   // 2.5 % of 10.02 is 0.2505.
   await checkout.expectState('review', 'Fee (2.5%)')
   await expect(checkout.button('Pay 10.2705 USDC')).toBeVisible()
-  await payAndMine(world, checkout)
+  await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
   const { address, decimals } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, address, fee.address)).toBe(parseUnits('0.2505', decimals))
@@ -86,7 +87,7 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   const payment = await createPayment(world, [{ symbol: 'FEE', amount: '100' }])
   const checkout = await openCheckout(page, world, payment)
   await checkout.connect()
-  await payAndMine(world, checkout)
+  await finish(world, checkout)
   // 1 % is burned: 99 of 100 arrive, and the service says so.
   await checkout.expectState('partial', 'Part of it is paid')
   await checkout.expectState('partial', '99 FEE of 100 FEE has arrived.')
@@ -102,7 +103,7 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   await checkout.button('Pay the rest').click()
   await checkout.expectState('review')
   await expect(checkout.button('Pay 1 FEE')).toBeVisible()
-  await payAndMine(world, checkout)
+  await finish(world, checkout)
   await checkout.expectState('partial', '99.99 FEE of 100 FEE has arrived.')
   const { address, decimals } = world.devnet.chains.token('devnet', 'FEE')
   const [item] = payment.items
@@ -112,19 +113,17 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
 })
 
 test('An account without the money cannot choose to pay, and is told what it lacks', async ({
-  page,
-  world,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, [{ symbol: 'USDC', amount: '1000.000001' }])
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open([{ symbol: 'USDC', amount: '1000.000001' }])
   await checkout.button('Test wallet').click()
   await checkout.expectState('options', /0\.000001.USDC missing/)
   const rows = checkout.button(/USDC/)
   await expect(rows.first()).toBeVisible()
   // Neither on the payment's own network nor from another one.
-  for (const row of await rows.all()) await expect(row).toBeDisabled()
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  for (const each of await rows.all()) await expect(each).toBeDisabled()
+  const transcript = inOrder(OPENED, '+before-connect connecting +connect options')
+  await row.end({ state: 'options', sends: 0, payCalls: 0, transcript })
 })
 
 /** What the payer allowed in some other place, long ago. */
@@ -147,10 +146,4 @@ async function approve(
     functionName: 'approve',
     args: [devnet.chains.contract('devnet', 'ERC20FeeProxy'), parseUnits(amount, decimals)],
   })
-}
-
-async function payAndMine(world: World, checkout: Checkout): Promise<void> {
-  await checkout.pay()
-  await checkout.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
 }

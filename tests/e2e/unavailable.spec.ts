@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 import { openCheckout, openHosted } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import { expirePayment } from './support/expirePayment.ts'
-import { finish } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
+import { COINS, expect, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 
-const COINS = [{ symbol: 'ETH', amount: '0.5' }]
 const DOLLARS = [
   { symbol: 'USDC', amount: '80', invoiced: { currency: 'USD', arriving: '80' } },
 ] as const
@@ -19,73 +25,69 @@ const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 
 test('A payment that is paid already shows its receipt, in the page and on the hosted page', async ({
-  page,
   context,
   world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, COINS)
-  const first = await openCheckout(page, world, payment)
-  await first.connect()
-  await first.pay()
-  await first.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
+  const first = await row.review(COINS)
+  await row.finish()
   await first.expectState('succeeded')
-
   for (const open of [openCheckout, openHosted]) {
-    const later = await open(await context.newPage(), world, payment)
-    await expectPaidOnce(world, { payment, checkout: later, payer, wallet, sends: 1 })
+    const later = await open(await context.newPage(), world, row.payment)
     await later.expectState('succeeded', 'Paid to')
     await expect(later.button('Print receipt')).toBeVisible()
     await expect(later.button(/^Pay/)).toHaveCount(0)
   }
+  const paid = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  const shown = 'loading succeeded +ready +success'
+  await row.end({ sends: 1, payCalls: 2, transcript: [paid, shown, shown] })
 })
 
-test('A payment that was paid in the meantime is not paid again', async ({
-  page,
-  context,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, COINS)
-  const slow = await openCheckout(page, world, payment)
-  await slow.connect()
-  const quick = await openCheckout(await context.newPage(), world, payment)
+test('A payment that was paid in the meantime is not paid again', async ({ row }) => {
+  await row.review(COINS)
+  const quick = await row.openAgain()
   await quick.connect()
   await quick.pay()
-  await quick.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
+  await row.confirm(quick)
   await quick.expectState('succeeded')
-  await expectPaidOnce(world, { payment, checkout: slow, payer, wallet, sends: 1 })
+  const paid = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await row.end({ sends: 1, payCalls: 3, transcript: [`${OPENED} ${REVIEWED} … ${PAID}`, paid] })
 })
 
-test('An expired payment cannot be paid', async ({ page, world, wallet, problems }) => {
+test('An expired payment cannot be paid', async ({ page, world, row, problems }) => {
   problems.allow(refused(403))
-  const payment = await createPayment(world, COINS)
-  expirePayment(world, payment)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.expectState('unavailable', 'This payment has expired')
+  const checkout = await row.open(COINS)
+  await checkout.expectState('connect')
+  expirePayment(world, row.payment)
+  await page.reload()
+  await checkout.expectState('unavailable')
   await expect(checkout.button(/./)).toHaveCount(0)
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.end({
+    state: 'unavailable',
+    title: 'This payment has expired',
+    sends: 0,
+    payCalls: 0,
+    transcript: `${OPENED} | loading unavailable`,
+  })
 })
 
 test('A payment that expires under review is not asked of the wallet', async ({
-  page,
   world,
-  wallet,
+  row,
   problems,
 }) => {
   problems.allow(refused(403))
   problems.allow(NO_LOCK)
-  const payment = await createPayment(world, COINS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  expirePayment(world, payment)
+  const checkout = await row.review(COINS)
+  expirePayment(world, row.payment)
   await checkout.pay()
-  await checkout.expectState('unavailable', 'This payment has expired')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.end({
+    state: 'unavailable',
+    title: 'This payment has expired',
+    sends: 0,
+    payCalls: 1,
+    transcript: inOrder(OPENED, REVIEWED, '+before-pay preparing unavailable'),
+  })
 })
 
 test('An unknown payment is said to be unknown', async ({ page, world, problems }) => {
@@ -110,113 +112,69 @@ test('A page that the merchant did not allow cannot read the payment', async ({
 
 test('A rate limit counts down, and then lets the payer try again', async ({
   page,
-  world,
-  payer,
-  wallet,
+  row,
   problems,
 }) => {
   problems.allow(refused(429))
   await page.clock.install()
-  const payment = await createPayment(world, COINS)
-  await answerOnce(page, payment.token, { status: 429, headers: { 'retry-after': '20' } })
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open(COINS)
+  await answerOnce(page, row.payment.token, { status: 429, headers: { 'retry-after': '20' } })
+  await page.reload()
   await checkout.expectState('unavailable', 'Too many requests')
   await expect(checkout.button(/^Try again in \d+ s$/)).toBeDisabled()
   await page.clock.fastForward(21_000)
   await checkout.button('Try again').click()
 
   await checkout.connect()
-  await checkout.pay()
-  await checkout.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-})
-
-test('A service that fails is asked again when the payer wants it', async ({
-  page,
-  world,
-  wallet,
-  problems,
-}) => {
-  problems.allow(refused(503))
-  const payment = await createPayment(world, COINS)
-  await answerOnce(page, payment.token, { status: 503, headers: {} })
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.expectState('unavailable', 'The payment service cannot be reached')
-  await checkout.button('Try again').click()
-  await checkout.expectState('connect')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
-})
-
-test('A service that fails when Pay is pressed charges nothing, and the payer tries again', async ({
-  page,
-  world,
-  payer,
-  wallet,
-  problems,
-}) => {
-  problems.allow(refused(500))
-  const payment = await createPayment(world, COINS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  await answerOnce(page, `${payment.token}/pay`, { status: 500, headers: {} })
-  await checkout.pay()
-  await checkout.expectState('review', 'The payment service did not answer. Nothing was charged.')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
-
-  await checkout.pay()
-  await checkout.expectState('confirming')
-  await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  await row.finish()
+  const limited = inOrder('| loading unavailable', OPENED)
+  const transcript = inOrder(OPENED, limited, REVIEWED, ASKED, SENT, PAID)
+  await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
 test('Without a current exchange rate the payer is told so and charged nothing, and pays once there is one', async ({
   page,
-  world,
-  payer,
-  wallet,
+  row,
   problems,
 }) => {
   problems.allow(refused(400))
-  const payment = await createPayment(world, DOLLARS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  await answerOnce(page, `${payment.token}/pay`, { status: 400, code: 'rate_too_old', headers: {} })
+  const checkout = await row.review(DOLLARS)
+  const path = `${row.payment.token}/pay`
+  await answerOnce(page, path, { status: 400, code: 'rate_too_old', headers: {} })
   await checkout.pay()
   await checkout.expectState('review', 'There is no current exchange rate. Nothing was charged.')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.expectUnpaid(0)
 
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  const refusedOnce = '+before-pay preparing review'
+  const transcript = inOrder(OPENED, REVIEWED, refusedOnce, APPROVED, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 3, transcript })
 })
 
 test('A payer who is offline goes on when the connection is back', async ({
-  page,
   context,
-  world,
-  payer,
-  wallet,
+  row,
   problems,
 }) => {
   problems.allow(UNREACHABLE)
   problems.allow(NO_LOCK)
-  const payment = await createPayment(world, COINS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review(COINS)
   await context.setOffline(true)
   await checkout.expectState('review', 'You are offline. We go on as soon as you are back.')
   await checkout.pay()
   await checkout.expectState('review', 'Nothing was charged.')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.expectUnpaid(0)
 
   await context.setOffline(false)
   await checkout.pay()
   await checkout.expectState('confirming')
   await context.setOffline(true)
-  await world.devnet.mine('devnet', 2)
+  await row.mine()
   await checkout.expectState('confirming', 'You are offline.')
   await context.setOffline(false)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  const lost = '+before-pay preparing review'
+  const transcript = inOrder(OPENED, REVIEWED, lost, ASKED, SENT, PAID)
+  await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
 /** Answers the first request to the path behind `/v2/secure-payments/` with a refusal, and lets the rest through. */

@@ -1,114 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
-import { failService, type Missing, takeAway } from './support/matrix/troubles.ts'
+import { createPayment, type Payment } from './support/createPayment.ts'
+import { balanceOf } from './support/expectPaidOnce.ts'
+import { COINS, expect, TOKENS, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  FOUND,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
+import { type Missing, takeAway } from './support/matrix/troubles.ts'
 import { createPayer } from './support/payer.ts'
-import { finish } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
+import { sendAs } from './support/sendAs.ts'
+import { untilSent } from './support/untilSent.ts'
 import { walletDialog } from './support/walletDialog.ts'
-import type { Problems } from './support/watchProblems.ts'
+import type { World } from './support/world.ts'
 
-/*
- * The matrix of wallets, devices and services, and where each row is told. Every story ends with the state, the number of
- * `eth_sendTransaction`, the payees' balances and the webhooks; those below count the calls of `/pay` and look with axe as well.
- *
- * Paid: coins, tokens, batches, both pages (paying), USDT with reset, allowance, fees, partial (tokens), conversions, crosschain, Tron
- * (tron), all calls at once (batchCalls).
- * Declined, busy, locked, sped up, cancelled, reverted, another account at review (wallets); switch declined, hung, lied about; no answer
- * to connecting and paying (unansweringWallets); declined and lied to on Tron (tronWallets).
- * Reload at every state, a tab that is closed, the next day (reloads), two tabs, two devices (tabs), death at every call (crash).
- * Paid, expired, unknown, refused, limited, failing, no rate, offline at loading and at Pay (unavailable); lies of the service (lyingHost).
- * Strict policy and Trusted Types: the merchant's page of every story, and contentSecurity. Below: what is left.
- */
-
-const COINS = [{ symbol: 'ETH', amount: '0.2' }]
-const TOKENS = [{ symbol: 'USDC', amount: '20' }]
 const FIRST_CHAIN = 31337
 const OTHER_CHAIN = 31338
-
-/** Counts the readings of what is to be signed. */
-function countPay(page: Page): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (/\/pay\?/.test(request.url()) && request.method() === 'GET') count += 1
-  })
-  return () => count
-}
-
-/** How often the element came to a state. */
-function countStates({ transcript }: Problems, state: string): number {
-  return transcript.filter((line) => /^\w+ -> (\w+) \(/.exec(line)?.[1] === state).length
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
-
-test.describe('When Pay is pressed and the service', () => {
-  const SILENT = 'The payment service did not answer. Nothing was charged.'
-  const TROUBLES = [
-    ['attempts', { status: 500 }, 'fails to lock the payment', SILENT],
-    ['attempts', null, 'cannot be reached to lock the payment', SILENT],
-    ['attempts', { status: 429 }, 'has no room for another attempt', 'Too many requests.'],
-    ['pay', { status: 503 }, 'fails to say what to sign', SILENT],
-    ['pay', null, 'cannot be reached for what to sign', SILENT],
-    ['pay', { status: 429 }, 'limits who asks what to sign', 'Too many requests.'],
-    ['pay', { status: 200, body: '{"transactions":' }, 'answers half a document', SILENT],
-    ['pay', { status: 200, body: '[]' }, 'answers another shape', SILENT],
-    ['payment', { status: 502, body: 'Bad gateway' }, 'fails to describe the payment', SILENT],
-  ] as const
-
-  test('does not do its part, nothing is asked of the wallet, and it is paid later', async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
-    test.slow()
-    problems.allow(/Failed to load resource/)
-    const pays = countPay(page)
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
-    expect(pays()).toBe(1)
-    for (const [call, answer, name, text] of TROUBLES) {
-      await test.step(name, async () => {
-        const [reviews, before] = [countStates(problems, 'review'), pays()]
-        await failService(page, call, answer)
-        await checkout.pay()
-        await expect.poll(() => countStates(problems, 'review')).toBe(reviews + 1)
-        await checkout.expectState('review', text)
-        await expectUnpaid(world, { payment, wallet, sends: 0 })
-        await expectAccessible(page)
-        expect(pays()).toBeLessThanOrEqual(before + 2)
-        await page.unrouteAll()
-      })
-    }
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-    expect(countStates(problems, 'signing')).toBe(1)
-  })
-
-  test('knows no leases, the payment goes on without', async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
-    problems.allow(/Failed to load resource/)
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
-    await failService(page, 'attempts', { status: 404 })
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  })
-})
 
 test.describe('A wallet that throws', () => {
   const DECLINED = 'You declined in your wallet. Nothing was charged.'
@@ -129,31 +41,22 @@ test.describe('A wallet that throws', () => {
     ['that it does not know the account', { code: 4100 }, 'Your wallet is locked.'],
   ] as const
 
-  test('what means that nothing was sent is asked again', async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('what means that nothing was sent is asked again', async ({ page, row }) => {
+    const checkout = await row.review(COINS)
+    const steps = [OPENED, REVIEWED]
     for (const [index, [name, failure, text]] of REFUSALS.entries()) {
       await test.step(name, async () => {
-        const reviews = countStates(problems, 'review')
         await setFailure(page, failure)
         await checkout.pay()
-        await expect.poll(() => countStates(problems, 'review')).toBe(reviews + 1)
-        await checkout.expectState('review', text)
-        await expectUnpaid(world, { payment, wallet, sends: index + 1 })
-        await expectAccessible(page)
+        steps.push(ASKED, 'review')
+        await row.expectStep({ state: 'review', text, sends: index + 1, transcript: steps })
       })
     }
     await setFailure(page, null)
-    await finish(world, checkout)
+    await row.finish()
     const sends = REFUSALS.length + 1
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends, mined: 1 })
+    const transcript = inOrder(...steps, ASKED, SENT, PAID)
+    await row.end({ sends, mined: 1, payCalls: 1 + sends, transcript })
   })
 
   const RIDDLES = [
@@ -162,30 +65,27 @@ test.describe('A wallet that throws', () => {
     ['that it is disconnected', { code: 4900 }],
   ] as const
 
-  test('what says nothing has the chain asked before the payer pays', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('what says nothing has the chain asked before the payer pays', async ({ page, row }) => {
+    const checkout = await row.review(COINS)
+    const text = 'The network shows that nothing was sent.'
+    const steps = [OPENED, REVIEWED]
     for (const [index, [name, failure]] of RIDDLES.entries()) {
       await test.step(name, async () => {
         await setFailure(page, failure)
         await checkout.pay()
-        await checkout.expectState('unknown', 'The network shows that nothing was sent.')
-        await expectUnpaid(world, { payment, wallet, sends: index + 1 })
-        await expectAccessible(page)
+        steps.push(ASKED, 'unknown')
+        await row.expectStep({ state: 'unknown', text, sends: index + 1, transcript: steps })
         await checkout.button('It was not sent, start over').click()
         await checkout.expectState('review')
+        steps.push('connecting review')
       })
     }
     await setFailure(page, null)
-    await finish(world, checkout)
+    await row.finish()
     const sends = RIDDLES.length + 1
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends, mined: 1 })
+    const transcript = inOrder(...steps, ASKED, SENT, PAID)
+    // One more review after each.
+    await row.end({ sends, mined: 1, payCalls: 1 + sends + RIDDLES.length, transcript })
   })
 })
 
@@ -195,42 +95,38 @@ test.describe('In the middle of a payment', () => {
   test('another account while the permission is asked for begins again with that account', async ({
     page,
     world,
-    wallet,
+    row,
   }) => {
     const other = await createPayer(world)
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(TOKENS)
     await checkout.pay()
-    await checkout.expectState('approving')
+    await expect(walletDialog(page).confirm).toBeVisible()
     await page.evaluate((key) => window.__testWallet?.setAccounts([key]), other.privateKey)
     await checkout.expectState('review', 'The account in your wallet changed. Nothing was charged.')
     await walletDialog(page).reject.click()
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
-    await expectAccessible(page)
+    await row.expectUnpaid(1)
     await checkout.pay()
     await walletDialog(page).confirm.click()
     await checkout.expectState('signing')
     await walletDialog(page).confirm.click()
-    await checkout.expectState('confirming')
-    await world.devnet.mine('devnet', 2)
-    await expectPaidOnce(world, { payment, checkout, payer: other, wallet, sends: 3, mined: 2 })
+    await row.confirm()
+    const changed = '+before-pay preparing approving connecting +connect review'
+    const transcript = inOrder(OPENED, REVIEWED, changed, APPROVED, SENT, PAID)
+    await row.end({ sends: 3, mined: 2, payCalls: 4, transcript, payer: other })
   })
 
   test('an account that is taken away while the permission is asked for ends the attempt', async ({
     page,
-    world,
-    wallet,
+    row,
   }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(TOKENS)
     await checkout.pay()
-    await checkout.expectState('approving')
+    await expect(walletDialog(page).confirm).toBeVisible()
     await page.evaluate(() => window.__testWallet?.setAccounts([]))
-    await checkout.expectState('connect', 'This wallet is no longer available.')
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
-    await expectAccessible(page)
+    const title = 'This wallet is no longer available.'
+    const gone = '+before-pay preparing approving connect +disconnect'
+    const transcript = inOrder(OPENED, REVIEWED, gone)
+    await row.end({ state: 'connect', title, sends: 1, payCalls: 2, transcript })
   })
 
   for (const name of ['another account', 'no account', 'another network'] as const) {
@@ -238,12 +134,10 @@ test.describe('In the middle of a payment', () => {
       page,
       world,
       payer,
-      wallet,
+      row,
     }) => {
       const other = await createPayer(world)
-      const payment = await createPayment(world, COINS)
-      const checkout = await openCheckout(page, world, payment)
-      await checkout.connect()
+      const checkout = await row.review(COINS)
       await checkout.pay()
       await checkout.expectState('signing')
       await expect(walletDialog(page).confirm).toBeVisible()
@@ -253,11 +147,98 @@ test.describe('In the middle of a payment', () => {
       await checkout.expectState('confirming')
       await restoreWallet(page, payer.privateKey)
       await changeWallet(page, name, other.privateKey)
-      await world.devnet.mine('devnet', 2)
-      await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-      await expectAccessible(page)
+      await row.confirm()
+      const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+      await row.end({ sends: 1, payCalls: 2, transcript })
     })
   }
+
+  test('a payment by somebody else tells the payer to decline, and is not paid again', async ({
+    page,
+    world,
+    row,
+  }) => {
+    const other = await createPayer(world)
+    const checkout = await row.review(COINS)
+    const params = { token: row.payment.token }
+    const read = await world.devnet.client.securePayments.pay({
+      params,
+      query: { wallet: other.address },
+    })
+    const [call] = 'transactions' in read ? read.transactions : []
+    await checkout.pay()
+    await checkout.expectState('signing')
+    await expect(walletDialog(page).confirm).toBeVisible()
+    await sendAs(world, other, call)
+    await checkout.expectState('settling', 'Decline the request that is open in your wallet.')
+    await world.devnet.mine('devnet', 2)
+    await checkout.expectState('succeeded', 'Payment complete')
+    await walletDialog(page).reject.click()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, PAID)
+    await row.end({ sends: 1, mined: 0, payCalls: 2, transcript })
+  })
+})
+
+test.describe('While the wallet is asked for the payment, an element', () => {
+  test.use({ walletOptions: { confirm: 'dialog' } })
+
+  test('that is moved in its page keeps its payment', async ({ page, row }) => {
+    const checkout = await row.review(COINS)
+    await checkout.pay()
+    await expect(walletDialog(page).confirm).toBeVisible()
+    await page.evaluate(() => {
+      const aside = document.body.appendChild(document.createElement('aside'))
+      const [element] = document.getElementsByTagName('secure-payment')
+      if (element) aside.append(element)
+    })
+    await checkout.expectState('signing')
+    await walletDialog(page).confirm.click()
+    await row.confirm()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
+  })
+
+  test('that is removed, and put back after the wallet has sent, finds it', async ({
+    page,
+    world,
+    payer,
+    row,
+  }) => {
+    const checkout = await row.review(COINS)
+    await checkout.pay()
+    await expect(walletDialog(page).confirm).toBeVisible()
+    const removed = await checkout.element.evaluateHandle((element) => {
+      element.remove()
+      return element
+    })
+    await walletDialog(page).confirm.click()
+    await untilSent(world, payer)
+    await removed.evaluate((element) => document.querySelector('main')?.append(element))
+    await row.confirm()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, FOUND, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
+  })
+
+  test('that gets another token leaves the first payment as it is, and finds it again', async ({
+    page,
+    world,
+    payer,
+    row,
+  }) => {
+    const other = await createPayment(world, COINS)
+    const checkout = await row.review(COINS)
+    await checkout.pay()
+    await expect(walletDialog(page).confirm).toBeVisible()
+    await setToken(page, other.token)
+    await checkout.expectState('connect')
+    await walletDialog(page).confirm.click()
+    await untilSent(world, payer)
+    await setToken(page, row.payment.token)
+    await row.confirm()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, OPENED, FOUND, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
+    await expectUnpaidPayees(world, other)
+  })
 })
 
 test.describe('A browser without', () => {
@@ -269,32 +250,29 @@ test.describe('A browser without', () => {
     ['IndexedDB', 'local storage', 'session storage'],
     ['IndexedDB', 'local storage', 'session storage', 'Web Locks', 'channels'],
   ]
+  /** What a page says of a payment that is made elsewhere, or of which it has no memory. */
+  const FOLLOWED = /^(locked|confirming|settling)$/
   for (const missing of ROWS) {
-    const name = missing.join(', ')
-    test(`${name} pays once, also after a reload and with a second tab`, async ({
+    test(`${missing.join(', ')} pays once, also after a reload and with a second tab`, async ({
       page,
-      world,
-      payer,
-      wallet,
-      problems,
+      row,
     }) => {
       await takeAway(page, missing)
-      const payment = await createPayment(world, TOKENS)
-      const checkout = await openCheckout(page, world, payment)
-      await checkout.connect()
+      const checkout = await row.review(TOKENS)
       await checkout.pay()
       await checkout.expectState('confirming')
-      const second = await openCheckout(await page.context().newPage(), world, payment)
-      await expect(second.element).toHaveAttribute('state', /^(locked|confirming|settling)$/)
+      const second = await row.openAgain()
+      await expect(second.element).toHaveAttribute('state', FOLLOWED)
       await expect(second.button(/^Pay /)).toHaveCount(0)
       await page.reload()
-      await expect(checkout.element).toHaveAttribute('state', /^(locked|confirming|settling)$/)
+      await expect(checkout.element).toHaveAttribute('state', FOLLOWED)
       await expect(checkout.button(/^Pay /)).toHaveCount(0)
-      await world.devnet.mine('devnet', 2)
-      await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+      await row.mine()
       await second.expectState('succeeded')
-      await expectAccessible(page)
-      expect(countStates(problems, 'succeeded')).toBeGreaterThan(0)
+      const paid = inOrder(OPENED, REVIEWED, APPROVED, SENT)
+      const followed = inOrder('loading …', PAID)
+      const transcript = [`${paid} | ${followed}`, followed]
+      await row.end({ sends: 2, payCalls: 2, transcript })
     })
   }
 })
@@ -326,4 +304,16 @@ async function restoreWallet(page: Page, key: string): Promise<void> {
     },
     [FIRST_CHAIN, key] as const,
   )
+}
+
+async function setToken(page: Page, token: string): Promise<void> {
+  await page.evaluate((next) => {
+    const [element] = document.getElementsByTagName('secure-payment')
+    if (element) element.setAttribute('token', next)
+  }, token)
+}
+
+/** Nothing was paid of another payment. */
+async function expectUnpaidPayees(world: World, { items }: Payment): Promise<void> {
+  for (const { token, payee } of items) expect(await balanceOf(world, token, payee)).toBe(0n)
 }

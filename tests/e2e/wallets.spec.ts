@@ -1,85 +1,72 @@
-import type { Hex } from 'viem'
-import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import { type Hex, keccak256 } from 'viem'
+import { holdBlocks } from './support/holdBlocks.ts'
+import { COINS, expect, TOKENS, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
 import { createPayer } from './support/payer.ts'
-import { finish, payThrough } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
 
-const COINS = [{ symbol: 'ETH', amount: '0.2' }]
-const TOKENS = [{ symbol: 'USDC', amount: '20' }]
 /** Code of an account that takes no coins: PUSH0 PUSH0 REVERT. */
 const REFUSES_COINS: Hex = '0x5f5ffd'
+const REFUSED = '+before-connect connecting connect'
 
 test.describe('A payer who declines', () => {
-  test('to connect is told so, and pays when they allow it', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, COINS)
+  test('to connect is told so, and pays when they allow it', async ({ row, wallet }) => {
     await wallet.setMode('reject')
-    const checkout = await openCheckout(page, world, payment)
+    const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
     await checkout.expectState('connect', 'You declined in your wallet. Nothing was charged.')
-    await expectUnpaid(world, { payment, wallet, sends: 0 })
+    await row.expectUnpaid(0)
 
     await wallet.setMode('accept')
-    await payThrough(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await checkout.connect()
+    await row.finish()
+    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('the permission pays nothing, and pays when they allow it', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('the permission pays nothing, and pays when they allow it', async ({ row, wallet }) => {
+    const checkout = await row.review(TOKENS)
     await wallet.setMode('reject')
     await checkout.pay()
     await checkout.expectState('review', 'You declined the permission in your wallet.')
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await wallet.setMode('accept')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, mined: 2 })
+    await row.finish()
+    const declined = '+before-pay preparing approving review'
+    const transcript = inOrder(OPENED, REVIEWED, declined, APPROVED, SENT, PAID)
+    await row.end({ sends: 3, mined: 2, payCalls: 3, transcript })
   })
 
-  test('the payment pays nothing, and pays when they confirm it', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+  test('the payment pays nothing, and pays when they confirm it', async ({ row, wallet }) => {
+    const checkout = await row.review(COINS)
     await wallet.setMode('reject')
     await checkout.pay()
     await checkout.expectState('review', 'You declined in your wallet. Nothing was charged.')
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await wallet.setMode('accept')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2, mined: 1 })
+    await row.finish()
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
+    await row.end({ sends: 2, mined: 1, payCalls: 3, transcript })
   })
 })
 
 test.describe('A wallet', () => {
   test('that is busy with another request says so, at connecting and at paying', async ({
-    page,
-    world,
-    payer,
+    row,
     wallet,
   }) => {
-    const payment = await createPayment(world, COINS)
     await wallet.setMode('busy')
-    const checkout = await openCheckout(page, world, payment)
+    const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
     await checkout.expectState('connect', 'Your wallet has a request open.')
 
@@ -88,22 +75,17 @@ test.describe('A wallet', () => {
     await wallet.setMode('busy')
     await checkout.pay()
     await checkout.expectState('review', 'Your wallet has a request open.')
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await wallet.setMode('accept')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2, mined: 1 })
+    await row.finish()
+    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
+    await row.end({ sends: 2, mined: 1, payCalls: 3, transcript })
   })
 
-  test('that is locked says so, at connecting and at paying', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
-    const payment = await createPayment(world, COINS)
+  test('that is locked says so, at connecting and at paying', async ({ row, wallet }) => {
     await wallet.setMode('lock')
-    const checkout = await openCheckout(page, world, payment)
+    const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
     await checkout.expectState('connect', 'Your wallet is locked. Unlock it and try again.')
 
@@ -112,96 +94,120 @@ test.describe('A wallet', () => {
     await wallet.setMode('lock')
     await checkout.pay()
     await checkout.expectState('review', 'Nothing was charged.')
-    await expectUnpaid(world, { payment, wallet, sends: 0 })
+    await row.expectUnpaid(0)
 
     await wallet.setMode('accept')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    await row.finish()
+    // Its account is read once more before it is asked: that is where it is noticed.
+    const transcript = inOrder(OPENED, REFUSED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
   test('whose account changes is reviewed again, and the new account pays', async ({
     page,
     world,
     payer,
-    wallet,
+    row,
   }) => {
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(COINS)
     const other = await createPayer(world)
     await page.evaluate((key) => window.__testWallet?.setAccounts([key]), other.privateKey)
     await checkout.expectState('review', 'The account in your wallet changed.')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer: other, wallet, sends: 1 })
-    const client = world.devnet.chains.client('devnet')
-    expect(await client.getTransactionCount(payer)).toBe(0)
+    await row.finish()
+    const changed = 'connecting +connect review'
+    const transcript = inOrder(OPENED, REVIEWED, changed, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 3, transcript, payer: other })
+    expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(0)
   })
 
   test('that speeds the payment up pays once, and the payer is told', async ({
     page,
+    row,
     world,
-    payer,
     wallet,
   }) => {
     await page.clock.install()
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(COINS)
     await wallet.setMode('replace')
     await checkout.pay()
     await checkout.expectState('confirming')
     await passTime(page, { untilText: 'Your wallet sent the payment again with a higher fee.' })
     await world.devnet.mine('devnet', 2)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+    const faster = '+transaction:pay'
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, faster, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
   test('that cancels the payment: nothing is charged, and it can be paid again', async ({
     page,
-    world,
-    payer,
+    row,
     wallet,
   }) => {
     await page.clock.install()
-    const payment = await createPayment(world, COINS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(COINS)
     await wallet.setMode('cancel')
     await checkout.pay()
     await checkout.expectState('confirming')
     await passTime(page, { untilState: 'failed' })
     await checkout.expectState('failed', 'The payment was cancelled in your wallet')
     await checkout.expectState('failed', /Nothing was charged\./)
-    await expectUnpaid(world, { payment, wallet, sends: 1 })
+    await row.expectUnpaid(1)
 
     await wallet.setMode('accept')
     await checkout.button('Try again').click()
     await checkout.expectState('review')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+    await row.finish()
+    const cancelled = 'failed +error:payment_cancelled connecting review'
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, cancelled, ASKED, SENT, PAID)
+    await row.end({ sends: 2, payCalls: 4, transcript })
   })
 })
 
-test('A payment that the network rejects costs its fee only, and can be tried again', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, COINS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
-  const [item] = payment.items
-  const client = world.devnet.chains.client('devnet')
-  const address = item?.payee ?? '0x'
-  await client.setCode({ address, bytecode: REFUSES_COINS })
-  await checkout.pay()
-  await checkout.expectState('failed', 'The network rejected the payment')
-  await checkout.expectState('failed', /Only the network fee was spent\./)
-  await expectUnpaid(world, { payment, wallet, sends: 1 })
+test.describe('A payment that the network', () => {
+  test('rejects costs its fee only, and can be tried again', async ({ row, world }) => {
+    const checkout = await row.review(COINS)
+    const [item] = row.payment.items
+    const client = world.devnet.chains.client('devnet')
+    const address = item?.payee ?? '0x'
+    await client.setCode({ address, bytecode: REFUSES_COINS })
+    await checkout.pay()
+    await checkout.expectState('failed', 'The network rejected the payment')
+    await checkout.expectState('failed', /Only the network fee was spent\./)
+    await row.expectUnpaid(1)
 
-  await client.setCode({ address, bytecode: '0x' })
-  await checkout.button('Try again').click()
-  await checkout.expectState('review')
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+    await client.setCode({ address, bytecode: '0x' })
+    await checkout.button('Try again').click()
+    await checkout.expectState('review')
+    await row.finish()
+    const reverted = 'failed +error:payment_reverted connecting review'
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, reverted, ASKED, SENT, PAID)
+    await row.end({ sends: 2, payCalls: 4, transcript })
+  })
+
+  test('forgets before a block took it is not called lost, and is paid once when the wallet sends it again', async ({
+    page,
+    row,
+    world,
+  }) => {
+    await page.clock.install()
+    const checkout = await row.review(COINS)
+    const client = world.devnet.chains.client('devnet')
+    await holdBlocks(world, async () => {
+      const sending = page.waitForRequest((request) =>
+        /eth_sendRawTransaction/.test(request.postData() ?? ''),
+      )
+      await checkout.pay()
+      const [serializedTransaction] = (await sending).postDataJSON().params
+      await checkout.expectState('confirming')
+      await client.dropTransaction({ hash: keccak256(serializedTransaction) })
+      // More looks than make a hash missing.
+      await page.clock.runFor(5_000)
+      await checkout.expectState('confirming', '0 of 2 confirmations')
+      await row.expectUnpaid(1)
+      await client.sendRawTransaction({ serializedTransaction })
+    })
+    await world.devnet.mine('devnet', 2)
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 1, payCalls: 2, transcript })
+  })
 })

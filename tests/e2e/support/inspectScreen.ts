@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './findViolations.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const NARROW = { width: 320, height: 800 }
 
 /**
@@ -13,10 +12,7 @@ export async function inspectScreen(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(settle)
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-    )
+    const found = await findViolations(page)
     expect.soft(found, `axe on ${screen}, ${colorScheme}`).toEqual([])
   }
   await page.setViewportSize(NARROW)

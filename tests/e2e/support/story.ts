@@ -1,8 +1,6 @@
-import { expect } from '@playwright/test'
 import type { TestWalletOptions } from '@secure-payment/widget/testkit'
 import { installWallet, type Wallet } from './installWallet.ts'
 import { createPayer, type Payer } from './payer.ts'
-import { type Problems, watchProblems } from './watchProblems.ts'
 import { test as worldTest } from './world.ts'
 
 /** What every story gets, fresh. */
@@ -12,8 +10,6 @@ export type StoryFixtures = {
   payer: Payer
   /** In every page of the story, announced as "Test wallet". */
   wallet: Wallet
-  /** Asserted to be none at the end of every story. */
-  problems: Problems
 }
 
 /** A payer's story: a browser context of its own in the worker's world, and no unexplained problem at its end. */
@@ -25,17 +21,6 @@ export const test = worldTest.extend<StoryFixtures>({
   wallet: async ({ context, world, payer, walletOptions }, use) => {
     await use(await installWallet(context, world, payer, walletOptions))
   },
-  problems: [
-    async ({ context }, use, testInfo) => {
-      const problems = await watchProblems(context)
-      await use(problems)
-      if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('transcript', { body: problems.transcript.join('\n') })
-      }
-      expect(problems.found).toEqual([])
-    },
-    { auto: true },
-  ],
 })
 
 export { expect } from '@playwright/test'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { formatTronAddress } from '@secure-payment/core'
 import { type Devnet, startDevnet, type TronNode, testTokenAbi } from '@secure-payment/devnet'
 import {
@@ -12,8 +12,7 @@ import { hexToBytes, parseUnits } from 'viem'
 import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 import { createStranger, type Payer } from './payer.ts'
 import { signMessageWithTronWeb, signWithTronWeb } from './signWithTronWeb.ts'
-import { expect } from './story.ts'
-import { type Problems, watchProblems } from './watchProblems.ts'
+import { watchedTest } from './watchedTest.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
 const WIDGET = join(import.meta.dirname, '../../../widget/dist/cdn')
@@ -46,11 +45,10 @@ type Fixtures = {
   walletOptions: Partial<TestTronWalletOptions>
   payer: TronPayer
   wallet: TronWallet
-  problems: Problems
 }
 
 /** A payer's story on Tron. The node's switches are a worker's: each story begins with a node that does what it shall. */
-export const test = base.extend<Fixtures, { world: TronWorld }>({
+export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs from this pattern.
     async ({}, use) => {
@@ -72,17 +70,6 @@ export const test = base.extend<Fixtures, { world: TronWorld }>({
   wallet: [
     async ({ context, payer, walletOptions }, use) => {
       await use(await installTronWallet(context, payer, walletOptions))
-    },
-    { auto: true },
-  ],
-  problems: [
-    async ({ context }, use, testInfo) => {
-      const problems = await watchProblems(context)
-      await use(problems)
-      if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('transcript', { body: problems.transcript.join('\n') })
-      }
-      expect(problems.found).toEqual([])
     },
     { auto: true },
   ],

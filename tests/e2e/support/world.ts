@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import { type Devnet, startDevnet } from '@secure-payment/devnet'
 import { type Shop, startShop, WEBHOOK_PATH } from '@secure-payment/playground/server'
 import { findFreePort } from '../../support/findFreePort.ts'
 import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
+import { watchedTest } from './watchedTest.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 60_000
@@ -19,7 +19,7 @@ const BURNER_INDEX = 3
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
 /** Tests with a `world`, started once a worker and disposed with it. */
-export const test = base.extend<object, { world: World; relaysPermits: boolean }>({
+export const test = watchedTest.extend<object, { world: World; relaysPermits: boolean }>({
   /** Whether the host spares payers the approval of USDC: off, so that stories see two transactions unless they ask. */
   relaysPermits: [false, { option: true, scope: 'worker' }],
   world: [

@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
 
+/**
+ * Calls of the element: the payment, the same for a wallet, what to sign, the lease, what became of it, a hash, and the service's events.
+ */
+export type ServiceCall = keyof typeof PATHS
+
 /** Makes one call of the service fail until `page.unrouteAll()`; `null` is a network that is gone. */
 export async function failService(
   page: Page,
-  call: 'pay' | 'attempts' | 'payment',
+  call: ServiceCall,
   answer: { status: number; body?: string; code?: string } | null,
 ): Promise<void> {
   await page.route(PATHS[call], async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback()
     if (answer === null) return route.abort()
     const { status, code = 'unavailable' } = answer
-    const body =
-      answer.body ?? JSON.stringify({ status, code, title: 'Trouble', detail: 'Trouble.' })
+    const problem = { status, statusCode: status, code, title: 'Trouble', message: 'Trouble.' }
+    const body = answer.body ?? JSON.stringify(problem)
     const headers = {
       'access-control-allow-origin': '*',
       'content-type': 'application/problem+json',
@@ -23,7 +28,11 @@ export async function failService(
 const PATHS = {
   pay: /\/v2\/secure-payments\/[^/]+\/pay\?/,
   attempts: /\/v2\/secure-payments\/[^/]+\/attempts$/,
+  attempt: /\/v2\/secure-payments\/[^/]+\/attempts\/[^/]+$/,
+  intent: /\/v2\/secure-payments\/[^/]+\/intent$/,
+  events: /\/v2\/secure-payments\/[^/]+\/events$/,
   payment: /\/v2\/secure-payments\/[^/?]+(\?|$)/,
+  wallet: /\/v2\/secure-payments\/[^/?]+\?wallet=/,
 } as const
 
 /** Parts of a browser that a page may have to do without. */

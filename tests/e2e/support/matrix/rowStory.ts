@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test'
+import { type Checkout, openCheckout, openHosted } from '../checkout.ts'
+import { createPayment, type Payment, type WantedItem } from '../createPayment.ts'
+import { expectPaidOnce, expectUnpaid } from '../expectPaidOnce.ts'
+import { findViolations } from '../findViolations.ts'
+import type { Payer } from '../payer.ts'
+import { finish } from '../payThrough.ts'
+import { test as story } from '../story.ts'
+import { type Ending, expectRow } from './expectRow.ts'
+import { inOrder, patternOf, transcriptsOf } from './transcript.ts'
+
+/** One payment of one row of the matrix, from its creation to what it must end with. */
+export type Row = {
+  /** Both throw before `open`. */
+  readonly payment: Payment
+  readonly checkout: Checkout
+  /** Creates the payment and opens it in the story's page: the merchant's, under its strict policy, unless told. */
+  open(
+    items: readonly WantedItem[],
+    options?: { at?: 'merchant' | 'hosted'; attributes?: Readonly<Record<string, string>> },
+  ): Promise<Checkout>
+  /** As `open`, until the wallet's payment is reviewed. */
+  review(items: readonly WantedItem[]): Promise<Checkout>
+  /** The same payment in another page of the same browser. */
+  openAgain(page?: Page): Promise<Checkout>
+  /** Nothing moved, and nobody was told, so far. */
+  expectUnpaid(sends: number): Promise<void>
+  /** Asserts where a row that goes on stands: state, text, money, transcript so far, and what axe finds. */
+  expectStep(step: {
+    state: Parameters<Checkout['expectState']>[0]
+    text: string | RegExp
+    sends: number
+    transcript: readonly string[]
+  }): Promise<void>
+  /** Presses Pay on the first page; the payment is sent and confirmed. */
+  finish(): Promise<void>
+  /** The sent payment becomes old enough. */
+  mine(): Promise<void>
+  /** As `mine`, once a page shows that it is sent: by what its wallet said, or by what the service has seen. */
+  confirm(checkout?: Checkout): Promise<void>
+  /** Asserts how the row ends. Every row calls it once. */
+  end(ending: RowEnding): Promise<void>
+}
+
+/** How a row ends; paid, and said so on the first page, unless told. */
+export type RowEnding = Ending & {
+  /** How often a wallet was asked to send, approvals included. */
+  sends: number
+  /** How many transactions of the payer were mined; as many as `sends` unless told. */
+  mined?: number
+  /** Who paid, when it was not the story's payer. */
+  payer?: Payer
+  /** What the last screen says; that the payment is complete unless told. */
+  title?: string
+  /** Where it was paid. */
+  checkout?: Checkout
+}
+
+/** A story with one row of the matrix; it fails when it does not end the row. */
+export const test = story.extend<{ row: Row }>({
+  row: async ({ page, context, world, payer, wallet, events }, use, testInfo) => {
+    let opened: { payment: Payment; checkout: Checkout } | null = null
+    let isEnded = false
+    const get = () => {
+      if (opened === null) throw new Error('The row has no payment yet.')
+      return opened
+    }
+    const row: Row = {
+      get payment() {
+        return get().payment
+      },
+      get checkout() {
+        return get().checkout
+      },
+      async open(items, { at = 'merchant', attributes } = {}) {
+        const payment = await createPayment(world, items)
+        const open = at === 'merchant' ? openCheckout : openHosted
+        opened = { payment, checkout: await open(page, world, payment, attributes) }
+        return opened.checkout
+      },
+      async review(items) {
+        const checkout = await row.open(items)
+        await checkout.connect()
+        return checkout
+      },
+      async openAgain(other) {
+        return openCheckout(other ?? (await context.newPage()), world, get().payment)
+      },
+      expectUnpaid: (sends) => expectUnpaid(world, { payment: get().payment, wallet, sends }),
+      async expectStep({ state, text, sends, transcript }) {
+        await expect
+          .poll(() => transcriptsOf(events.all)[0])
+          .toMatch(patternOf(inOrder(...transcript)))
+        await get().checkout.expectState(state, text)
+        await row.expectUnpaid(sends)
+        expect(await findViolations(page)).toEqual([])
+      },
+      finish: () => finish(world, get().checkout),
+      mine: () => world.devnet.mine('devnet', 2),
+      async confirm(checkout = get().checkout) {
+        await expect(checkout.element).toHaveAttribute('state', /^(confirming|settling)$/)
+        await row.mine()
+      },
+      async end(ending) {
+        isEnded = true
+        const { payment, checkout } = { ...get(), ...ending }
+        if (ending.state === undefined) {
+          await expectPaidOnce(world, { payer, ...ending, payment, checkout, wallet })
+        } else {
+          await checkout.expectState(ending.state, ending.title)
+          await row.expectUnpaid(ending.sends)
+        }
+        await expectRow(context, events, ending)
+        testInfo.annotations.push({ type: 'row', description: testInfo.title })
+      },
+    }
+    await use(row)
+    if (testInfo.status === testInfo.expectedStatus) expect(isEnded, 'The row is ended').toBe(true)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** What most rows pay: one transaction, or two with the approval. */
+export const COINS = [{ symbol: 'ETH', amount: '0.2' }]
+export const TOKENS = [{ symbol: 'USDC', amount: '20' }]

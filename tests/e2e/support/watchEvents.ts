@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What of an event's detail stories look at; members that the event does not have are undefined. */
+export type EventFacts = {
+  readonly from?: string
+  readonly to?: string
+  readonly reason?: string
+  readonly kind?: string
+  readonly hash?: string
+  readonly code?: string
+  readonly moneyState?: string
+  readonly token?: string
+}
+
+/** One event of an element, as the page's own script hears it; `load` counts the page's documents and `element` their elements. */
+export type PageEvent = {
+  page: Page
+  load: number
+  element: number
+  name: string
+  facts: EventFacts
+}
+
+/** What pages tell, and what they ask the service for what is to be signed. */
+export type Events = {
+  /** Of all pages of the context, oldest first. */
+  readonly all: readonly PageEvent[]
+  /** How often the pages asked `GET …/pay`. */
+  readonly payCalls: number
+}
+
+/** Hears every event of the element in all pages of the context, the ones to come included. */
+export async function watchEvents(context: BrowserContext): Promise<Events> {
+  const all: PageEvent[] = []
+  const loads = new Map<Page, number>()
+  let payCalls = 0
+  context.on('request', (request) => {
+    if (request.method() === 'GET' && /\/pay\?/.test(request.url())) payCalls += 1
+  })
+  await context.exposeBinding('__reportEvent', ({ page }, name, element, facts) => {
+    const load = loads.get(page) ?? -1
+    if (name === LOADED) loads.set(page, load + 1)
+    else all.push({ page, load, element, name, facts })
+  })
+  await context.addInitScript(reportEvents, { loaded: LOADED, names: NAMES })
+  return {
+    all,
+    get payCalls() {
+      return payCalls
+    },
+  }
+}
+
+/** Not an event of the element: a document began. */
+const LOADED = 'loaded'
+
+const NAMES = [
+  'sp-ready',
+  'sp-resume',
+  'sp-before-connect',
+  'sp-connect',
+  'sp-disconnect',
+  'sp-before-pay',
+  'sp-statechange',
+  'sp-transaction',
+  'sp-success',
+  'sp-partial',
+  'sp-error',
+] as const
+
+declare global {
+  interface Window {
+    __reportEvent?: (name: string, element: number, facts: EventFacts) => void
+  }
+}
+
+/** In the page. */
+function reportEvents({ loaded, names }: { loaded: string; names: readonly string[] }): void {
+  if (window !== window.top) return
+  const elements: (EventTarget | null)[] = []
+  window.__reportEvent?.(loaded, 0, {})
+  for (const name of names) {
+    document.addEventListener(name, (event) => {
+      if (!elements.includes(event.target)) elements.push(event.target)
+      const detail: unknown = event instanceof CustomEvent ? event.detail : null
+      const { from, to, reason, kind, hash, code, moneyState, token } = Object(detail)
+      const facts = { from, to, reason, kind, hash, code, moneyState, token }
+      window.__reportEvent?.(name, elements.indexOf(event.target), facts)
+    })
+  }
+}

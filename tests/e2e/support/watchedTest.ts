@@ -1,0 +1,35 @@
+import { test as base, expect } from '@playwright/test'
+import { findUnlawful } from './matrix/findUnlawful.ts'
+import { type Events, watchEvents } from './watchEvents.ts'
+import { type Problems, watchProblems } from './watchProblems.ts'
+
+/** What is noted in the pages of every story. */
+export type Watched = {
+  /** Asserted to be none at the end of every story. */
+  problems: Problems
+  /** Asserted to keep the rules of every payment at the end of every story. */
+  events: Events
+}
+
+/** Stories whose pages are watched: no unexplained problem, and no event out of its order. */
+export const watchedTest = base.extend<Watched>({
+  problems: [
+    async ({ context }, use, testInfo) => {
+      const problems = await watchProblems(context)
+      await use(problems)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('transcript', { body: problems.transcript.join('\n') })
+      }
+      expect(problems.found).toEqual([])
+    },
+    { auto: true },
+  ],
+  events: [
+    async ({ context }, use) => {
+      const events = await watchEvents(context)
+      await use(events)
+      expect(findUnlawful(events.all)).toEqual([])
+    },
+    { auto: true },
+  ],
+})
