@@ -6,7 +6,13 @@ import { watchProblems } from './support/watchProblems.ts'
 
 const PAGES = join(import.meta.dirname, '../../playground/dist')
 /** What each framework's code has of the choices below. */
-const WRITTEN = ['theme="dark"', 'merchant-name="Kaffee Nord"', '--sp-radius: 0.5rem;']
+const WRITTEN = [
+  'theme="dark"',
+  'merchant-name="Kaffee Nord"',
+  '--sp-radius: 0.5rem;',
+  '<div slot="footer">Fragen? hallo&#38;nord</div>',
+  'secure-payment::part(card) {',
+]
 
 test('a checkout is designed, looked at, copied, shared, and every message is found', async ({
   page,
@@ -30,6 +36,23 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await expect(element).toContainText('Kaffee Nord')
   await expect(element).toHaveAttribute('theme', 'dark')
   await expect(element.locator('[part~="card"]')).toHaveCSS('border-top-left-radius', '8px')
+
+  // Own content and styled parts; those that the screen does not have say so, and the one in hand is pointed at.
+  await openGroup(page, 'Your own content')
+  await page.getByLabel('slot="footer"', { exact: true }).fill('Fragen? hallo&nord')
+  await expect(element.getByText('Fragen? hallo&nord')).toBeVisible()
+  await openGroup(page, 'Parts, in CSS')
+  const card = page.getByLabel('::part(card)', { exact: true })
+  await card.fill('border-top-width: 5px')
+  await expect(element.locator('[part~="card"]')).toHaveCSS('border-top-width', '5px')
+  await expect(element.locator('[part~="card"]')).toHaveCSS('outline-style', 'dashed')
+  await card.fill('border-top-width: 5px; color')
+  await expect(card).toHaveAttribute('aria-invalid', 'true')
+  await card.fill('border-top-width: 5px')
+  await expect(page.locator('[data-knob="part.card"]')).not.toContainText('Not on this screen')
+  await expect(page.locator('[data-knob="part.receipt"]')).toContainText('Not on this screen')
+  await page.getByLabel('State').focus()
+  await expect(element.locator('[part~="card"]')).toHaveCSS('outline-style', 'none')
   await page.getByLabel('State').selectOption('review')
   await expect(element).toContainText('Check and pay')
 
@@ -64,6 +87,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   const said = (await row.locator('b').textContent()) ?? ''
   expect(said).not.toBe('')
   await row.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
   await expect(element).toHaveAttribute('state', 'failed')
   await expect(element).toContainText(said)
 
@@ -80,10 +104,36 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   await page.getByLabel('State').selectOption('connect')
   await page.getByLabel('mode', { exact: true }).selectOption('button')
   await expect(element.getByRole('button', { name: /^Pay / })).toBeVisible()
+  const open = page.getByLabel('open', { exact: true })
+  await open.check()
+  await expect(element.getByRole('dialog')).toContainText('Choose a wallet')
+  await expect(open).toBeChecked()
+  await element.getByRole('button', { name: 'Close' }).click()
+  await expect(element.getByRole('dialog')).toHaveCount(0)
+  await expect(open).not.toBeChecked()
   await page.getByRole('button', { name: /^Reset all/ }).click()
   await expect(element).toContainText('Choose a wallet')
 
   await inspectScreen(page, 'design')
+  expect(problems.found).toEqual([])
+})
+
+test('every state is seen with the design', async ({ page, context }) => {
+  const problems = await watchProblems(context)
+  await using site = await servePages(PAGES)
+  const choices =
+    'merchant-name=Kaffee+Nord&--sp-radius=10px&part.card=border-top-width:5px&theme=dark'
+  await page.goto(`${site.url}/design.html#${choices}&mode=modal&preview-state=review`)
+  await page.getByRole('link', { name: 'Every state with this design' }).click()
+  const elements = page.locator('secure-payment:not([mode="button"])')
+  await expect(elements.first()).toContainText('Kaffee Nord')
+  expect(await elements.count()).toBeGreaterThan(80)
+  for (const element of [elements.first(), elements.last()]) {
+    await expect(element).toHaveAttribute('theme', 'dark')
+    const card = element.locator('[part~="card"]')
+    await expect(card).toHaveCSS('border-top-left-radius', '10px')
+    await expect(card).toHaveCSS('border-top-width', '5px')
+  }
   expect(problems.found).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { html, LitElement, type TemplateResult } from 'lit'
 import { previewModels } from './catalogue.ts'
 import { choose, type Preview, type Studio, UNCHANGED, WIDTHS } from './design.ts'
 import { readHash, writeHash } from './hash.ts'
-import { isFit, type Knob, writeChoice } from './knobs.ts'
+import { type Knob, writeChoice } from './knobs.ts'
 import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 import { renderCatalogue } from './renderCatalogue.ts'
 import { renderCode } from './renderCode.ts'
@@ -94,7 +94,7 @@ export class DesignStudio extends LitElement {
         <nav aria-label="Demo">
           <a href="./">Shop</a>
           <a href="./states.html#${writeHash({ ...this.studio, preview: UNCHANGED.preview })}">Every state with this design</a>
-          <a href="#messages" @click=${this.#jump}>Messages</a>
+          <a href="#messages" @click=${this.#readMessages}>Messages</a>
         </nav>
       </header>
       <main>
@@ -119,7 +119,7 @@ export class DesignStudio extends LitElement {
             })}
           </div>
         </div>
-        ${this.speaker ? renderCatalogue(this.speaker, this.studio.preview.state, (state) => this.#show({ state })) : ''}
+        ${this.speaker ? renderCatalogue(this.speaker, this.studio.preview.state, (state) => this.#showMessage(state)) : ''}
       </main>
     `
   }
@@ -129,7 +129,7 @@ export class DesignStudio extends LitElement {
     const width = preview.width === 'full' ? '100%' : `${preview.width}px`
     return html`<section class="preview" aria-labelledby="preview">
       <div class="heading">
-        <h2 id="preview">Preview</h2>
+        <h2 id="preview" tabindex="-1">Preview</h2>
         <button type="button" @click=${() => this.#copy(location.href, 'Link')}>
           ${this.told === 'Link' ? 'Link copied' : 'Copy link to this design'}
         </button>
@@ -183,8 +183,7 @@ export class DesignStudio extends LitElement {
   }
 
   #choose(knob: Knob, value: string | null): void {
-    const wanted = value !== null && value !== knob.fallback && isFit(knob, value) ? value : null
-    this.studio = { ...this.studio, design: writeChoice(this.studio.design, knob, wanted) }
+    this.studio = { ...this.studio, design: writeChoice(this.studio.design, knob, value) }
   }
 
   #point(part: string | null): void {
@@ -201,11 +200,21 @@ export class DesignStudio extends LitElement {
   }
 
   /** A link within the page must not overwrite the address that holds the design. */
-  #jump = (event: Event): void => {
+  #readMessages = (event: Event): void => {
     event.preventDefault()
-    const heading = this.querySelector<HTMLElement>('#messages')
+    this.#jump('messages')
+  }
+
+  /** The preview is far above the messages. */
+  #showMessage(state: string): void {
+    this.#show({ state })
+    this.#jump('preview')
+  }
+
+  #jump(id: 'messages' | 'preview'): void {
+    const heading = this.querySelector<HTMLElement>(`#${id}`)
+    heading?.focus({ preventScroll: true })
     heading?.scrollIntoView()
-    heading?.focus()
   }
 
   #readAddress = (): void => {

@@ -5,7 +5,7 @@ import { previewModels } from './catalogue.ts'
 import { contrast, findContrast, joinSchemes, splitSchemes } from './contrast.ts'
 import { countChoices, type Studio, UNCHANGED } from './design.ts'
 import { readHash, writeHash } from './hash.ts'
-import { isFit, knobGroups, knobs } from './knobs.ts'
+import { isFit, type Knob, knobGroups, knobs, readChoice, writeChoice } from './knobs.ts'
 
 const ELEMENT = join(import.meta.dirname, '../../../widget/src/secure-payment.ts')
 const STATES = Object.keys(previewModels)
@@ -39,6 +39,34 @@ describe('knobs', () => {
     expect(theme?.input).toEqual({ type: 'choice', choices: ['auto', 'light', 'dark'] })
     expect(knobs.find(({ name }) => name === 'open')?.input).toEqual({ type: 'flag' })
     expect(knobs.find(({ name }) => name === '--sp-radius')?.input).toMatchObject({ unit: 'rem' })
+  })
+})
+
+describe('a choice', () => {
+  test.each([
+    ['open', ''],
+    ['mode', 'button'],
+    ['auto-select', 'false'],
+    ['slot.footer', 'Hello'],
+  ])('of %s is kept', (key, value) => {
+    const knob = findKnob(key)
+    expect(readChoice(writeChoice(UNCHANGED.design, knob, value), knob)).toBe(value)
+  })
+
+  test.each([
+    ['mode', 'inline'],
+    ['--sp-radius', '1.25rem'],
+    ['slot.default', 'Pay on the payment page'],
+    ['theme', 'neon'],
+    ['open', null],
+  ])('of %s that is %s is none', (key, value) => {
+    expect(writeChoice(UNCHANGED.design, findKnob(key), value)).toEqual(UNCHANGED.design)
+  })
+
+  test('can be taken back', () => {
+    const knob = findKnob('open')
+    const open = writeChoice(UNCHANGED.design, knob, '')
+    expect(writeChoice(open, knob, null)).toEqual(UNCHANGED.design)
   })
 })
 
@@ -96,9 +124,7 @@ describe('the address', () => {
   })
 
   function isFitAt(key: string, value: string): boolean {
-    const knob = knobs.find((each) => each.key === key)
-    if (knob === undefined) throw new Error(`There is no knob ${key}.`)
-    return isFit(knob, value)
+    return isFit(findKnob(key), value)
   }
 })
 
@@ -140,3 +166,9 @@ describe('contrast', () => {
     expect(splitSchemes('light-dark(#0f5132, red)')).toBeNull()
   })
 })
+
+function findKnob(key: string): Knob {
+  const knob = knobs.find((each) => each.key === key)
+  if (knob === undefined) throw new Error(`There is no knob ${key}.`)
+  return knob
+}

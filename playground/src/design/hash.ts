@@ -1,5 +1,5 @@
 import { type Studio, UNCHANGED, WIDTHS } from './design.ts'
-import { isFit, knobs, readChoice, writeChoice } from './knobs.ts'
+import { knobs, readChoice, writeChoice } from './knobs.ts'
 
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
@@ -25,7 +25,7 @@ export function readHash(hash: string, states: readonly string[]): Studio {
   let { design } = UNCHANGED
   for (const knob of knobs) {
     const value = query.get(knob.key)
-    if (value !== null && isFit(knob, value)) design = writeChoice(design, knob, value)
+    if (value !== null) design = writeChoice(design, knob, value)
   }
   return {
     design,

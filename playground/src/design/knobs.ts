@@ -101,10 +101,16 @@ export function readChoice(design: Design, { kind, name }: Knob): string | undef
   return design[FIELDS[kind]][name]
 }
 
-/** The design with another choice; null takes it back. */
-export function writeChoice(design: Design, { kind, name }: Knob, value: string | null): Design {
-  const field = FIELDS[kind]
-  return { ...design, [field]: choose(design[field], name, value) }
+/** The design with another choice; null, what is unfit, and what it is by itself take it back. */
+export function writeChoice(design: Design, knob: Knob, value: string | null): Design {
+  const field = FIELDS[knob.kind]
+  const isChoice = value !== null && isFit(knob, value) && !isFallback(knob, value)
+  return { ...design, [field]: choose(design[field], knob.name, isChoice ? value : null) }
+}
+
+/** A flag that is on is the empty text, and none is on by itself. */
+function isFallback({ input, fallback }: Knob, value: string): boolean {
+  return input.type !== 'flag' && value === fallback
 }
 
 /** Whether a value may stand in a design: what a link brings is checked like what is typed. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Design, UNCHANGED } from './design.ts'
+import { knobs } from './knobs.ts'
 import { FRAMEWORKS, writeCode } from './writeCode.ts'
 
 const NOTHING: Design = UNCHANGED.design
@@ -25,7 +26,8 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).toContain('theme="dark"')
     expect(code).toMatch(/^\s+without-receipt$/m)
     expect(code).toContain('--sp-radius: 0.5rem;')
-    expect(code).toContain('--sp-color-primary: light-dark(#0f5132, #8fd6b0);')
+    // A dark theme was chosen, so there is one colour of the two.
+    expect(code).toContain('--sp-color-primary: #8fd6b0;')
     expect(code.match(/--sp-[a-z-]+:/g)).toHaveLength(2)
     const added = code.split('\n').length - read(NOTHING).split('\n').length
     // Three attributes, two slots, and two rules of two declarations with their braces and the line behind each.
@@ -37,15 +39,19 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   })
 
   test('keeps a name text, whatever it holds', () => {
-    const code = read(CHOSEN)
-    expect(code).toContain(
-      'merchant-name="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"',
+    // In an attribute of Angular, two braces are an expression even as entities: there it is one, of a text.
+    expect(read(CHOSEN)).toContain(
+      framework === 'Angular'
+        ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`
+        : 'merchant-name="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"',
     )
   })
 
   test('keeps what stands in a slot text, whatever it holds', () => {
+    // Only Angular takes `@` for the beginning of a block.
+    const at = framework === 'Angular' ? '&#64;' : '@'
     expect(read(CHOSEN)).toContain(
-      '<div slot="footer">Mail &#60;us&#62; &#64; &#123;north&#125;</div>',
+      `<div slot="footer">Mail &#60;us&#62; ${at} &#123;north&#125;</div>`,
     )
     const link = { ...NOTHING, slots: { default: 'Zur Kasse' } }
     expect(read(link)).toMatch(/<a [^>]+>Zur Kasse<\/a>/)
@@ -57,10 +63,24 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(code).not.toContain('--sp-')
     expect(code).toMatch(/token/)
     expect(code).toContain('Pay on the payment page')
-    expect(code).toContain('min-height: 34rem')
+    expect(code).toContain(
+      `min-height: ${knobs.find(({ key }) => key === '--sp-min-height')?.fallback}`,
+    )
     expect(read({ ...NOTHING, variables: { '--sp-min-height': '20rem' } })).toContain(
       'min-height: 20rem',
     )
+  })
+
+  test('writes both colours of a design that follows the payer’s system, without light-dark()', () => {
+    const code = read({ ...NOTHING, variables: CHOSEN.variables })
+    expect(code).not.toContain('light-dark')
+    expect(code).toMatch(/--sp-radius: 0.5rem;\s+--sp-color-primary: #0f5132;\s+\}/)
+    expect(code).toMatch(
+      /@media \(prefers-color-scheme: dark\) \{\s+secure-payment \{\s+--sp-color-primary: #8fd6b0;\s+\}\s+\}/,
+    )
+    const light = read({ ...NOTHING, attributes: { theme: 'light' }, variables: CHOSEN.variables })
+    expect(light).toContain('--sp-color-primary: #0f5132;')
+    expect(light).not.toContain('@media')
   })
 
   test('keeps no place for a dialog', () => {

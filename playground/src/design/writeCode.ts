@@ -1,5 +1,5 @@
-import type { Design } from './design.ts'
-import { LINK_TEXT, readDeclarations } from './knobs.ts'
+import type { Design, Values } from './design.ts'
+import { knobs, LINK_TEXT, readDeclarations } from './knobs.ts'
 
 /** What the code can be written for. */
 export const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Angular'] as const
@@ -23,6 +23,9 @@ const SAMPLE = {
   payUrl: 'https://pay.example/',
 } as const
 
+/** Of the element, as its manifest names it. */
+const LEAST_HEIGHT = knobs.find(({ key }) => key === '--sp-min-height')?.fallback
+
 /** The shop's files with exactly what was chosen, in the way of playground/examples. */
 export function writeCode(design: Design, framework: Framework): readonly CodeFile[] {
   const css = writeCss(design)
@@ -36,22 +39,47 @@ export function writeCode(design: Design, framework: Framework): readonly CodeFi
 }
 
 function writeCss({ attributes, variables, parts }: Design): string {
-  const chosen = Object.entries(variables).map(([name, value]) => `${name}: ${value}`)
+  const { all, dark } = splitDark(variables, attributes['theme'])
   const blocks = [
-    ...(chosen.length > 0 ? [writeRule('secure-payment', chosen)] : []),
+    ...(all.length > 0 ? [writeRule('secure-payment', all)] : []),
+    ...(dark.length > 0
+      ? [
+          `@media (prefers-color-scheme: dark) {\n${indent(writeRule('secure-payment', dark), 2)}\n}`,
+        ]
+      : []),
     ...Object.entries(parts).map(([name, css]) =>
       writeRule(`secure-payment::part(${name})`, readDeclarations(css) ?? []),
     ),
   ]
   const isInPage = !['modal', 'button'].includes(attributes['mode'] ?? 'inline')
   if (!isInPage) return blocks.join('\n\n') || '/* The element needs no styles of yours. */'
-  const height = variables['--sp-min-height'] ?? '34rem'
+  const height = variables['--sp-min-height'] ?? LEAST_HEIGHT
   const place = writeRule('secure-payment:not(:defined)', [
     'display: block',
     `min-height: ${height}`,
   ])
   const why = '/* Keeps the element’s place until its script has run, so that nothing jumps. */'
   return [...blocks, `${why}\n${place}`].join('\n\n')
+}
+
+/**
+ * The declarations of variables, and those that dark pages have besides. Not by `light-dark()`: bundlers rewrite it for browsers that
+ * lack it, by a `color-scheme` in the same sheet, and there is none.
+ */
+function splitDark(
+  variables: Values,
+  theme = 'auto',
+): { readonly all: readonly string[]; readonly dark: readonly string[] } {
+  const both = Object.entries(variables).map(([name, value]) => {
+    const [, light, dark] = /^light-dark\(\s*([^(),]+),\s*([^(),]+)\)$/.exec(value) ?? []
+    return { name, light: light ?? value, dark: dark ?? value }
+  })
+  const write = (scheme: 'light' | 'dark') => (each: (typeof both)[number]) =>
+    `${each.name}: ${each[scheme]}`
+  if (theme !== 'auto')
+    return { all: both.map(write(theme === 'dark' ? 'dark' : 'light')), dark: [] }
+  const differing = both.filter(({ light, dark }) => light !== dark)
+  return { all: both.map(write('light')), dark: differing.map(write('dark')) }
 }
 
 function writeRule(selector: string, declarations: readonly string[]): string {
@@ -66,7 +94,7 @@ ${indent(css, 2)}
 <script type="module" src="https://pay.example/widget/secure-payment.js"></script>
 
 <!-- Your server writes the token of the order. Fulfil it from the webhook: sp-success is for display only. -->
-${writeElement(design, order, [], 'href="https://pay.example/?token=01KB4Z…"')}`
+${writeElement(design, { order, listeners: [], link: 'href="https://pay.example/?token=01KB4Z…"' })}`
 }
 
 function writeReact(design: Design): CodeFile {
@@ -81,7 +109,7 @@ import type { Order } from './createOrder.ts'
 /** Fulfil the order from the webhook: \`onPaid\` is for display only. */
 export function Payment({ order, onPaid }: { order: Order; onPaid: () => void }) {
   return (
-${indent(writeElement(design, order, ['onsp-success={onPaid}'], 'href={order.hostedUrl}'), 4)}
+${indent(writeElement(design, { order, listeners: ['onsp-success={onPaid}'], link: 'href={order.hostedUrl}' }), 4)}
   )
 }`,
   }
@@ -103,7 +131,7 @@ const emit = defineEmits<{ paid: [] }>()
 </script>
 
 <template>
-${indent(writeElement(design, order, [`@sp-success="emit('paid')"`], ':href="order.hostedUrl"'), 2)}
+${indent(writeElement(design, { order, listeners: [`@sp-success="emit('paid')"`], link: ':href="order.hostedUrl"' }), 2)}
 </template>`,
   }
 }
@@ -122,18 +150,24 @@ import type { Order } from './createOrder.ts'
 const { order, onPaid }: { order: Order; onPaid: () => void } = $props()
 </script>
 
-${writeElement(design, order, ['onsp-success={onPaid}'], 'href={order.hostedUrl}')}`,
+${writeElement(design, { order, listeners: ['onsp-success={onPaid}'], link: 'href={order.hostedUrl}' })}`,
   }
 }
 
 function writeAngular(design: Design): CodeFile {
   const order = ORDER.map(([name, field]): Pair => [name, `[${field}]="order().${field}"`])
-  const element = writeElement(
-    design,
+  const element = writeElement(design, {
     order,
-    ['(sp-success)="paid.emit()"'],
-    '[href]="order().hostedUrl"',
-  )
+    listeners: ['(sp-success)="paid.emit()"'],
+    link: '[href]="order().hostedUrl"',
+    // There `@` begins a block, and two braces an expression, however they are written: a comment parts them.
+    write: (text) => escapeValue(text).replace(/@/g, '&#64;').replace(BRACES, '&#123;<!-- -->'),
+    writeAttribute: (name, value) => {
+      if (!value.includes('{{')) return writeQuoted(name, value)
+      const literal = value.replace(/[\\'{]/g, (sign) => `\\u${hex(sign)}`)
+      return `[attr.${name}]="'${escapeValue(literal)}'"`
+    },
+  })
   return {
     name: 'payment.ts',
     text: `import { Component, CUSTOM_ELEMENTS_SCHEMA, input, output } from '@angular/core'
@@ -160,37 +194,52 @@ export class Payment {
 /** An attribute's name, and how it is written when it was not chosen. */
 type Pair = readonly [string, string]
 
+/** How a framework writes what is not chosen. */
+type Idiom = {
+  readonly order: readonly Pair[]
+  readonly listeners: readonly string[]
+  /** The link's address, as an attribute. */
+  readonly link: string
+  /** Keeps a text between tags text. */
+  readonly write?: (text: string) => string
+  readonly writeAttribute?: (name: string, value: string) => string
+}
+
 function writeElement(
   { attributes, slots }: Design,
-  order: readonly Pair[],
-  listeners: readonly string[],
-  link: string,
+  { order, listeners, link, write = escapeValue, writeAttribute = writeQuoted }: Idiom,
 ): string {
   const given = order.filter(([name]) => attributes[name] === undefined).map(([, text]) => text)
   const chosen = Object.entries(attributes).map(([name, value]) =>
-    value === '' ? name : `${name}="${escapeValue(value)}"`,
+    value === '' ? name : writeAttribute(name, value),
   )
   const lines = [...given, ...chosen, ...listeners].map((line) => `  ${line}\n`)
   const { default: text = LINK_TEXT, ...others } = slots
   const content = [
-    `<a ${link}>${escapeText(text)}</a>`,
+    `<a ${link}>${write(text)}</a>`,
     ...Object.entries(others).map(([name, own]) =>
       name === 'trigger'
-        ? `<button slot="trigger" type="button">${escapeText(own)}</button>`
-        : `<div slot="${name}">${escapeText(own)}</div>`,
+        ? `<button slot="trigger" type="button">${write(own)}</button>`
+        : `<div slot="${name}">${write(own)}</div>`,
     ),
   ]
   return `<secure-payment\n${lines.join('')}>\n${indent(content.join('\n'), 2)}\n</secure-payment>`
 }
 
+function writeQuoted(name: string, value: string): string {
+  return `${name}="${escapeValue(value)}"`
+}
+
+/** A brace with another one behind it, as `escapeValue` writes them. */
+const BRACES = /&#123;(?=&#123;)/g
+
+function hex(sign: string): string {
+  return sign.charCodeAt(0).toString(16).padStart(4, '0')
+}
+
 /** Stays text in HTML, in JSX, in the templates of Vue, Svelte and Angular, and in a template literal. */
 function escapeValue(value: string): string {
   return value.replace(/[&"<>{}`$\\]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-/** As `escapeValue`, between tags: Angular takes `@` there for a block of its own. */
-function escapeText(text: string): string {
-  return escapeValue(text).replace(/@/g, '&#64;')
 }
 
 function indent(text: string, spaces: number): string {
