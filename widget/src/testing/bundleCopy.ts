@@ -1,0 +1,62 @@
+import { build } from 'vite'
+
+/** As scripts/buildPackage.ts makes it; without it the build fails and says so. */
+const NPM_BUILD = new URL('../../dist/define.js', import.meta.url).pathname
+const ENTRY = 'virtual:shop'
+/** The element's version as its class has it. */
+const VERSION = /(version = ["'])\d+\.\d+\.\d+(["'])/
+
+/**
+ * What a shop's own bundler makes of the element's npm build, with a Lit of its own and every file below `base`: the element under
+ * another tag, and under the common one where it is free. `version` stands for a release that differs from the CDN's. By file name;
+ * `entry.js` is what the page loads. Node alone.
+ */
+export async function bundleCopy(options: {
+  tag: string
+  version: string
+  base: string
+}): Promise<Map<string, string>> {
+  let isRenamed = false
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    base: options.base,
+    plugins: [
+      {
+        name: 'shop',
+        resolveId: (id) => (id === ENTRY ? id : null),
+        load: (id) => (id === ENTRY ? shopOf(options.tag) : null),
+        transform(code, id) {
+          if (!id.endsWith('/dist/secure-payment.js')) return null
+          isRenamed = VERSION.test(code)
+          return { code: code.replace(VERSION, `$1${options.version}$2`), map: null }
+        },
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: { entry: ENTRY },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  if (!isRenamed) throw new Error('The npm build names no version.')
+  if (!('output' in result)) throw new Error('One build was asked for.')
+  return new Map(
+    result.output.flatMap((file) =>
+      file.type === 'chunk' ? [[file.fileName, file.code] as const] : [],
+    ),
+  )
+}
+
+/** The shop asks for the common tag twice, as two parts of one page do. */
+function shopOf(tag: string): string {
+  return `import { defineSecurePayment } from ${JSON.stringify(NPM_BUILD)}
+defineSecurePayment(${JSON.stringify(tag)})
+defineSecurePayment()
+defineSecurePayment()`
+}
