@@ -11,7 +11,13 @@ import {
   type TestHost,
   usdcItem,
 } from '../support/testHost.ts'
-import { buildTron, signTron, tronPayer, tronStranger } from '../support/tronWallets.ts'
+import {
+  abiAddressOf,
+  buildTron,
+  signTron,
+  tronPayer,
+  tronStranger,
+} from '../support/tronWallets.ts'
 
 let test: TestHost
 let page: { 'x-client-id': string; origin: string }
@@ -217,6 +223,18 @@ describe('allowedPayerAddresses', () => {
     const foreignBuilt = await buildTron({ ...call, owner: tronStranger.address, nowMs })
     const unsent = await relay.broadcast(token, signTron(foreignBuilt, tronStranger))
     expect([unsent.status, unsent.json.code]).toEqual([403, 'payer_not_allowed'])
+    // What differs is told with what was expected, which would name the payee.
+    const altered = await buildTron({
+      ...call,
+      data: call.data.replace(/.{8}$/, 'deadbeef'),
+      owner: tronStranger.address,
+      nowMs,
+    })
+    const probe = await relay.broadcast(token, signTron(altered, tronStranger))
+    expect([probe.status, probe.json.code]).toEqual([403, 'payer_not_allowed'])
+    expect(probe.text.toLowerCase()).not.toContain(
+      abiAddressOf(usdtItem.payee).slice(2).toLowerCase(),
+    )
     expect(relay.node.sent).toEqual([])
     expect(await relay.readStored(token)).toEqual([])
     const told = (await rejectionsOf(token, relay.test)).map(

@@ -43,12 +43,8 @@ export function mayPay(policy: AccessPolicy | null, wallet: string | null): bool
   return policy?.payers?.includes(wallet) ?? true
 }
 
-/**
- * Calldata names the payee: where a policy decides who is told, nobody gets it without saying who pays.
- *
- * @throws InvalidInputError
- */
-export function missingPayer(field: 'wallet' | 'walletAddress'): InvalidInputError {
+/** Calldata names the payee: where a policy decides who is told, nobody gets it without saying who pays, in `field` of the call. */
+export function missingPayer(field: string): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'
   return new InvalidInputError([{ field, code: 'required', message }])
 }

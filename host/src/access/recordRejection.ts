@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { lockSecurePayment } from '../db/lockSecurePayment.ts'
 import type { Row } from '../db/schema.ts'
 import { emit } from '../webhooks/emit.ts'
 
@@ -22,13 +23,7 @@ export async function recordRejection(
   const { token } = subject
   const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
   await context.db.transaction(async (tx) => {
-    // Takes the row's lock: two calls at once tell one after the other.
-    const { event_sequence } = await tx
-      .updateTable('secure_payments')
-      .set((eb) => ({ event_sequence: eb('event_sequence', '+', 1) }))
-      .where('token', '=', token)
-      .returning('event_sequence')
-      .executeTakeFirstOrThrow()
+    await lockSecurePayment(tx, token)
     await tx
       .deleteFrom('access_rejections')
       .where('token', '=', token)
@@ -44,6 +39,12 @@ export async function recordRejection(
       .insertInto('access_rejections')
       .values({ token, wallet, rejected_at: now.toISOString() })
       .execute()
+    const { event_sequence } = await tx
+      .updateTable('secure_payments')
+      .set((eb) => ({ event_sequence: eb('event_sequence', '+', 1) }))
+      .where('token', '=', token)
+      .returning('event_sequence')
+      .executeTakeFirstOrThrow()
     await emit(tx, context, [
       {
         type: 'secure_payment.access_rejected',

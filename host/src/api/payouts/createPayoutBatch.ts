@@ -14,6 +14,7 @@ import { guardBatch } from '../../requests/guardBatch.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
+import { guardPagePayer } from '../requests/guardPagePayer.ts'
 import { loadPayables } from '../requests/loadPayable.ts'
 import { planPart } from '../requests/planPart.ts'
 import { planRemainder } from '../securePayments/payable.ts'
@@ -94,7 +95,8 @@ async function payNew(
  * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
  * refuses what was paid meanwhile.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `planPart` and `payBatch` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPagePayer`,
+ * `planPart` and `payBatch` throw
  */
 async function payExisting(
   context: BatchContext,
@@ -112,6 +114,9 @@ async function payExisting(
   guardBatch(requests, 'requestIds')
   requireEvmPayer(payer)
   guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
+  for (const request of requests) {
+    await guardPagePayer(context, request, { wallet: payer, caller, field: 'payer' })
+  }
   const { feePercentage, feeAddress } = body
   const payables = requests.map((request) =>
     planPart(request, { feePercentage, feeAddress }, caller),

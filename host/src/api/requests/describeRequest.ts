@@ -2,6 +2,8 @@ import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { customerInfoSchema, MAX_TOLD_PAYMENTS } from '@secure-payment/core/api'
 import { getCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
+import { parseAccessPolicy } from '../../access/accessPolicy.ts'
+import { maskWallet } from '../../access/maskWallet.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import { rowConversionFields } from '../../payments/conversionFields.ts'
@@ -31,7 +33,7 @@ export function describeRequest(
     market: Market | null
     /** What a transfer over a bridge that did not pay ended with; null when there is none. */
     note: string | null
-    /** Without anything about a customer. */
+    /** Without anything about a customer, and with a hidden payee's address shortened. */
     isPublic: boolean
   },
 ): Answer {
@@ -50,7 +52,7 @@ export function describeRequest(
     txHash: request.tx_hash,
     status: request.status,
     ...subStatusOf(request),
-    payee: request.payee,
+    payee: isPublic && hidesPayee(request) ? maskWallet(request.payee) : request.payee,
     payer: request.payer,
     requestAmount: request.amount,
     invoiceCurrency: invoice.symbol,
@@ -76,6 +78,10 @@ export function describeRequest(
     note: noteOf(facts),
     paidLate: request.paid_late === 1,
   }
+}
+
+function hidesPayee({ access_policy }: OfframpedRequest): boolean {
+  return parseAccessPolicy(access_policy)?.isPayeeHidden === true
 }
 
 function describeCustomer(request: StoredRequest): Answer['customerInfo'] {

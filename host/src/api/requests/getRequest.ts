@@ -40,7 +40,7 @@ export async function getRequest(
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id),
     readMarket(context, request, remainingUnits(request)),
   ])
-  // A client ID is public, so whoever holds it learns nothing about a customer.
+  // A client ID is public, so whoever holds it learns nothing about a customer, nor of a payee that is hidden.
   const isPublic = caller.credential === 'clientId'
   const facts = { request, ...paid, market, note: request.intent_note, isPublic }
   const key = isPublic ? `public ${request.id}` : request.id

@@ -9,6 +9,7 @@ import {
   isRequestId,
   OFFRAMP_NOTE,
   OFFRAMP_STATUS,
+  PAGE_POLICY,
   REQUEST_COLUMNS,
   withPresentStatus,
 } from './loadRequest.ts'
@@ -35,7 +36,7 @@ export async function listRequests(
   const page = rows.slice(0, limit)
   const hasMore = rows.length > limit
   const last = page.at(-1)
-  // A client ID is public, so whoever holds it learns nothing about a customer.
+  // A client ID is public, so whoever holds it learns nothing about a customer, nor of a payee that is hidden.
   const isPublic = caller.credential === 'clientId'
   return {
     requests: page.map(({ has_pending, created_at, ...stored }) => {
@@ -80,7 +81,11 @@ function selectPage(
     .selectFrom('requests')
     .select(REQUEST_COLUMNS)
     .select('created_at')
-    .select([OFFRAMP_STATUS.as('offramp_status'), OFFRAMP_NOTE.as('offramp_note')])
+    .select([
+      OFFRAMP_STATUS.as('offramp_status'),
+      OFFRAMP_NOTE.as('offramp_note'),
+      PAGE_POLICY.as('access_policy'),
+    ])
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),

@@ -21,7 +21,14 @@ export type Payability =
 
 /** A request as it is paid. */
 export type StoredPayable = PayableRequest &
-  Pick<Row<'requests'>, 'offramp_provider'> & { payability: Payability }
+  Pick<Row<'requests'>, 'offramp_provider'> &
+  Page & { payability: Payability }
+
+/** The payment page that a request belongs to, and who may pay there; nulls without. */
+type Page = {
+  page_token: string | null
+  access_policy: Row<'secure_payments'>['access_policy'] | null
+}
 
 const selectRequest = preparedRead((kysely) =>
   payableRows(kysely)
@@ -106,6 +113,8 @@ function payableRows(kysely: Context['db']['kysely']) {
       'requests.expires_at',
       'requests.recurring_payment_id',
       'page.status as page_status',
+      'page.token as page_token',
+      'page.access_policy',
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
       sql<1 | null>`(select 1 from intents

@@ -65,10 +65,14 @@ export const REQUEST_COLUMNS = [
 /** A request as the API tells of it. */
 export type StoredRequest = Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>
 
-/** With how far its money is on the way into a bank account, and what is unusual about that; nulls when there is no offramp. */
+/**
+ * With how far its money is on the way into a bank account, and what is unusual about that, nulls when there is no offramp; and with the
+ * access policy of its payment page, null without.
+ */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null
   offramp_note: string | null
+  access_policy: string | null
 }
 
 /** With what the last transfer over a bridge that did not simply pay ended with, false hashes last; null when there is none. */
@@ -82,6 +86,10 @@ export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offr
 export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`
+
+/** Who may pay on the page of a row of `requests`, and who is told whom; a subselect as those above. */
+export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_payments
+  where secure_payments.token = requests.secure_payment_token)`
 
 const selectRequest = preparedRead((kysely) =>
   kysely
@@ -98,7 +106,11 @@ const selectRequest = preparedRead((kysely) =>
         'intent_note',
       ),
     )
-    .select([OFFRAMP_STATUS.as('offramp_status'), OFFRAMP_NOTE.as('offramp_note')])
+    .select([
+      OFFRAMP_STATUS.as('offramp_status'),
+      OFFRAMP_NOTE.as('offramp_note'),
+      PAGE_POLICY.as('access_policy'),
+    ])
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)
     .compile(),

@@ -19,6 +19,7 @@ import { readWallet } from '../securePayments/readWallet.ts'
 import { chooseTarget } from './chooseTarget.ts'
 import { UnsupportedCryptoToFiatError } from './fiatErrors.ts'
 import { guardOpen } from './guardOpen.ts'
+import { guardPagePayer } from './guardPagePayer.ts'
 import { keepTarget } from './keepTarget.ts'
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
 import { AlreadyPaidError } from './payErrors.ts'
@@ -35,14 +36,15 @@ export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
 }
 
 /** What paying a request needs of a host. */
-export type PayContext = PlanContext & Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp'>
+export type PayContext = PlanContext &
+  Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random'>
 
 /**
  * Answers the transactions that pay a request, or the part of it that `amount` names, on its network or from the chain and token that
  * the call names. Safe to repeat: it only keeps into which bank account a crypto-to-fiat request is paid.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `chooseTarget`, `keepTarget`, `planPart`,
- * `chooseCrosschain`, `planCrosschain` and `planSteps` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPagePayer`, `chooseTarget`, `keepTarget`,
+ * `planPart`, `chooseCrosschain`, `planCrosschain` and `planSteps` throw
  */
 export async function payRequest(
   context: PayContext,
@@ -55,6 +57,7 @@ export async function payRequest(
   const wallet = readWallet(query.wallet, request.network)
   await linkWaiting(context, request, { stated: { ...query, wallet }, caller })
   guardOpen(request.payability)
+  await guardPagePayer(context, request, { wallet, caller })
   const target = await chooseTarget(context, request, { stated: { ...query, wallet }, caller })
   const payable = planPart(request, query, caller)
   const crosschain = chooseCrosschain(context, payable, { ...query, wallet })

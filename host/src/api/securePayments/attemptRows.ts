@@ -1,8 +1,8 @@
+import { maskWallet } from '../../access/maskWallet.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import { heldMs, isLive } from './attemptLease.ts'
 import { AttemptInProgressError } from './errors.ts'
-import { maskWallet } from './maskWallet.ts'
 
 /** Attempts kept of one secure payment; beyond, those go that held its lock the shortest. */
 const MAX_KEPT = 100

@@ -41,9 +41,10 @@ export async function broadcastTron(
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
   // Its curve of signatures is loaded with the first transaction.
-  const { verifyRelayed } = await import('./verifyRelayed.ts')
+  const { readOwner, verifyRelayed } = await import('./verifyRelayed.ts')
+  // Before anything is compared: what differs is told with what was expected, which names the payee.
+  await guardPayer(context, stored, readOwner(signedTransaction))
   const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
-  await guardPayer(context, stored, owner)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)
   if (outcome.accepted) {

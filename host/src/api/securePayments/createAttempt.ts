@@ -1,6 +1,7 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -16,7 +17,6 @@ import { guardPayer } from './guardPayer.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import { isSent } from './isSent.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
-import { lockSecurePayment } from './lockSecurePayment.ts'
 import { readWallet } from './readWallet.ts'
 
 type Create = typeof api.securePayments.createAttempt

@@ -6,6 +6,9 @@ import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardPayable } from './guardPayable.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 
+/** The member of a call that says who pays. */
+export type PayerField = 'wallet' | 'walletAddress' | 'payer'
+
 /**
  * Lets only a wallet through that the payment's access policy names; the merchant hears of others. A page has to say who pays wherever
  * there is a policy, as calldata names the payee; the merchant's own server need not. It guards what this service hands out: what
@@ -17,7 +20,7 @@ export async function guardPayer(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   stored: StoredSecurePayment,
   wallet: string | null,
-  field: 'wallet' | 'walletAddress' = 'wallet',
+  field: PayerField = 'wallet',
 ): Promise<void> {
   const { access, isMerchant, securePayment, requests } = stored
   if (access === null || (wallet === null && isMerchant)) return

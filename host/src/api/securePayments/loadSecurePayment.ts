@@ -196,7 +196,7 @@ export async function loadSecurePayment(
   if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
     throw new SecurePaymentNotFoundError()
   }
-  return { ...stored, isMerchant: facts.caller.credential === 'apiKey' }
+  return { ...stored, isMerchant: facts.caller.credential !== 'clientId' }
 }
 
 /** As `loadSecurePayment`, for the service itself; null when there is none. */

@@ -1,11 +1,11 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { SecurePayment } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import { createId } from '../../id.ts'
 import { isEndPhase, leaseAfter } from './attemptLease.ts'
 import { loadAttempts } from './attemptRows.ts'
-import { lockSecurePayment } from './lockSecurePayment.ts'
 
 /** Transactions of one secure payment: more than payers need, and nothing for a stranger to fill the database with. */
 const MAX_RELAYED = 100

@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
+import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
@@ -10,7 +11,6 @@ import { isAttemptId, loadAttempts, refuseSecond } from './attemptRows.ts'
 import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
 import { isSent } from './isSent.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
-import { lockSecurePayment } from './lockSecurePayment.ts'
 
 type Update = typeof api.securePayments.updateAttempt
 type Body = Call<Update>['body']

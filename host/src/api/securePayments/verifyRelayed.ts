@@ -49,6 +49,15 @@ export function verifyRelayed(
   })
 }
 
+/**
+ * Whose transaction a signed one says that it is, in Tron's text; nobody has proven it yet.
+ *
+ * @throws TronTransactionMismatchError
+ */
+export function readOwner(signed: { raw_data_hex: string }): string {
+  return atSigned(() => parse(signed.raw_data_hex).owner)
+}
+
 /** Whatever a payer's allowance is, these are the steps that there may be; the last one pays. */
 function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
   const terms = directTerms(planRemainder(request), network)

@@ -6,6 +6,7 @@ import {
   decimalSchema,
   feeSchema,
   networkIdSchema,
+  payeeSchema,
   paymentReferenceSchema,
   requestIdSchema,
   requestStatusSchema,
@@ -131,7 +132,11 @@ const common = {
   txHash: txHashSchema.nullable().describe('The last transaction that settled it.'),
   status: requestStatusSchema,
   subStatus: offrampSubStatusSchema,
-  payee: addressSchema.nullable(),
+  payee: payeeSchema
+    .nullable()
+    .describe(
+      'For a client ID shortened to its ends (`0x12ab…89cd`) where the access policy of its payment page hides it.',
+    ),
   payer: addressSchema.nullable(),
   requestAmount: decimalSchema.describe('In units of the invoice currency.'),
   invoiceCurrency: symbolSchema.nullable().describe('Symbol.'),

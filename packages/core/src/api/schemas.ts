@@ -93,6 +93,15 @@ export const recipientSchema = textWhere((text) => {
   examples: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
 })
 
+/** Whom a payment goes to, as a page may be told: the whole address, or its ends. */
+export const payeeSchema = textMatching(
+  /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
+  {
+    code: 'invalid_address',
+    message: 'must be an address, or the ends of one',
+  },
+).describe('EVM or Tron address; shortened to its ends (`0x12ab…89cd`) where it is masked.')
+
 /** Id of a currency: `<SYMBOL>-<network>` or a bare fiat code. Whether it exists is the action's to say (`unknown_currency`). */
 export const currencyIdSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}(?:-[A-Za-z0-9-]{1,40})?$/, {
   code: 'invalid_currency',

@@ -7,6 +7,7 @@ import {
   currencyIdSchema,
   decimalSchema,
   networkIdSchema,
+  payeeSchema,
   paymentReferenceSchema,
   percentageSchema,
   recipientSchema,
@@ -20,7 +21,6 @@ import {
   urlSchema,
 } from './schemas.ts'
 import { missingChains } from './securePaymentParts.ts'
-import { textMatching } from './text.ts'
 
 /** How far a payer's attempt has come; the words are those of the payment element's own record. */
 export const attemptPhaseSchema = z
@@ -39,15 +39,6 @@ export const attemptPhaseSchema = z
     'done',
   ])
   .meta({ id: 'AttemptPhase' })
-
-/** Whom a payment goes to, as a page may be told: the whole address, or its ends. */
-const payeeSchema = textMatching(
-  /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[0-9A-Za-z]{6}…[0-9A-Za-z]{4})$/,
-  {
-    code: 'invalid_address',
-    message: 'must be an address, or the ends of one',
-  },
-).describe('EVM or Tron address; shortened to its ends (`0x12ab…89cd`) where it is masked.')
 
 /** Where the money of one item goes, as stored with it. */
 export const destinationSchema = z

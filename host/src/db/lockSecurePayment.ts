@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/openDatabase.ts'
+import type { Tx } from './openDatabase.ts'
 
 /** Makes other transactions that lock the same secure payment wait for this one: a row lock that both engines know. */
 export async function lockSecurePayment(tx: Tx, token: string): Promise<void> {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  PAYEE,
+  PAYER,
+  SECOND_PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+let test: TestHost
+/** Credentials of a shop's page, which anybody can read there. */
+let page: { 'x-client-id': string; origin: string }
+beforeAll(async () => {
+  test = await startTestHost()
+  const { clientId } = await test.createClientId()
+  page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const STRANGER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const MASKED = '0xf39F…2266'
+const SECRET = PAYEE.slice(2).toLowerCase()
+
+const asPage = (method: string, path: string, body?: object) =>
+  test.call(method, path, { anonymous: true, headers: page, ...(body && { body }) })
+
+/** A payment that is reserved for `PAYER`; a page reads the ids of its requests as any page does. */
+async function reserve(accessPolicy: object = {}): Promise<{ token: string; requestId: string }> {
+  const { token } = await test.createPayment({
+    requests: [usdcItem],
+    accessPolicy: { allowedPayerAddresses: [PAYER], hidePayeeAddress: true, ...accessPolicy },
+  })
+  const { json } = await asPage('GET', `/v2/secure-payments/${token}`)
+  return { token, requestId: json.requestIds[0] }
+}
+
+async function toldOf(token: string): Promise<string[]> {
+  const rows = await test.host.context.db.kysely
+    .selectFrom('events')
+    .select('body')
+    .where('request_id', '=', token)
+    .where('type', '=', 'secure_payment.access_rejected')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body).attemptedPayerWalletAddress)
+}
+
+describe('A request of a reserved payment page, by its own id', () => {
+  it('is paid by the wallets that the page names alone, and the merchant hears of others', async () => {
+    const { token, requestId } = await reserve()
+    const pay = (query = '') => asPage('GET', `/v2/request/${requestId}/pay${query}`)
+    const refused = await pay(`?wallet=${STRANGER}`)
+    expect([refused.status, refused.json.code]).toEqual([403, 'payer_not_allowed'])
+    expect(refused.text.toLowerCase()).not.toContain(SECRET)
+    expect((await pay(`?payerAddress=${STRANGER}`)).status).toBe(403)
+    const unnamed = await pay()
+    expect([unnamed.status, unnamed.json.errors[0].field]).toEqual([400, 'wallet'])
+    expect(unnamed.text.toLowerCase()).not.toContain(SECRET)
+    expect(await toldOf(token)).toEqual([STRANGER])
+    const allowed = await pay(`?wallet=${PAYER.toLowerCase()}`)
+    expect(allowed.status).toBe(200)
+    expect(allowed.json.transactions.at(-1).data.toLowerCase()).toContain(SECRET)
+    // The merchant's own server knows its payee.
+    expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(200)
+  })
+
+  it('is in no batch of another wallet', async () => {
+    const { token, requestId } = await reserve()
+    const open = (await test.createPayment()).requestIds[0]
+    const batch = (payer?: string) =>
+      asPage('POST', '/v2/payouts/batch', {
+        requestIds: [open, requestId],
+        ...(payer === undefined ? {} : { payer }),
+      })
+    const refused = await batch(STRANGER)
+    expect([refused.status, refused.json.code]).toEqual([403, 'payer_not_allowed'])
+    const unnamed = await batch()
+    expect([unnamed.status, unnamed.json.errors[0].field]).toEqual([400, 'payer'])
+    for (const { text } of [refused, unnamed]) expect(text.toLowerCase()).not.toContain(SECRET)
+    expect(await toldOf(token)).toEqual([STRANGER])
+    expect((await batch(PAYER)).status).toBe(201)
+  })
+
+  it('tells a client ID no payee that is hidden, and the merchant’s server the whole', async () => {
+    const { requestId } = await reserve()
+    const path = `/v2/request/${requestId}`
+    const public_ = await asPage('GET', path)
+    expect(public_.json.payee).toBe(MASKED)
+    expect(public_.text.toLowerCase()).not.toContain(SECRET)
+    expect((await test.call('GET', path)).json.payee).toBe(PAYEE)
+    // Not from the answer that the server was given a moment ago.
+    expect((await asPage('GET', path)).json.payee).toBe(MASKED)
+    const shown = await reserve({ hidePayeeAddress: false })
+    expect((await asPage('GET', `/v2/request/${shown.requestId}`)).json.payee).toBe(PAYEE)
+  })
+
+  it('tells it in no list either', async () => {
+    const body = {
+      requests: [{ ...usdcItem, payee: SECOND_PAYEE }],
+      accessPolicy: { hideUntilApproved: true },
+    }
+    const { status, json } = await asPage('POST', '/v2/secure-payments', body)
+    expect(status).toBe(201)
+    const payeeIn = (list: { requests: { requestId: string; payee: string }[] }) =>
+      list.requests.find(({ requestId }) => requestId === json.requestIds[0])?.payee
+    expect(payeeIn((await asPage('GET', '/v2/request')).json)).toBe('0x7099…79C8')
+    expect(payeeIn((await test.call('GET', '/v2/request')).json)).toBe(SECOND_PAYEE)
+  })
+})
