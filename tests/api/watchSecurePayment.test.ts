@@ -1,8 +1,15 @@
 import { once } from 'node:events'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markPaid, markSeen } from '../support/markRequest.ts'
-import { API_KEY, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { openStream, parseChanges, type Stream } from '../support/openStream.ts'
+import {
+  API_KEY,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
 const UNKNOWN_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
@@ -15,68 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-type Change = { event: string; id: string; data: { status: string; etag: string } }
-type Stream = AsyncDisposable & {
-  answer: IncomingMessage
-  /** Waits for the event of this number, from 1. */
-  change(number: number): Promise<Change>
-  changes(): Change[]
-  text(): string
-}
-
 const pathOf = (token: string) => `/v2/secure-payments/${token}/events`
 
-/** Opens a stream as a server would. */
-async function watch(
+/** Opens a stream as the merchant's server would. */
+const watch = (
   token: string,
   { headers = {}, url = test.host.url }: { headers?: Record<string, string>; url?: string } = {},
-): Promise<Stream> {
-  const call: ClientRequest = request(url + pathOf(token), {
-    headers: { 'x-api-key': API_KEY, ...headers },
-    agent: false,
-  })
-  call.on('error', () => undefined)
-  call.end()
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  let text = ''
-  answer.on('data', (chunk: Buffer) => {
-    text += chunk.toString('utf8')
-  })
-  answer.on('error', () => undefined)
-  const changes = () => parse(text)
-  return {
-    answer,
-    changes,
-    text: () => text,
-    async change(number) {
-      await waitUntil(() => changes().length >= number)
-      const change = changes()[number - 1]
-      if (change === undefined) throw new Error('unreachable')
-      return change
-    },
-    async [Symbol.asyncDispose]() {
-      call.destroy()
-    },
-  }
-}
-
-function parse(text: string): Change[] {
-  return text
-    .split('\n\n')
-    .filter((block) => block.startsWith('event: '))
-    .map((block) => {
-      const fields = Object.fromEntries(
-        block
-          .split('\n')
-          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-      )
-      return {
-        event: fields['event'] ?? '',
-        id: fields['id'] ?? '',
-        data: JSON.parse(fields['data'] ?? ''),
-      }
-    })
-}
+): Promise<Stream> => openStream(url + pathOf(token), { 'x-api-key': API_KEY, ...headers })
 
 const etagNow = async (token: string) =>
   (await test.call('GET', `/v2/secure-payments/${token}`)).headers['etag']
@@ -99,7 +51,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
     const etag = await etagNow(token)
@@ -150,6 +102,42 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect(free.id).toBe(await etagNow(token))
     test.clock.advance(7 * 24 * 3_600_000)
     expect((await stream.change(3)).data.status).toBe('expired')
+  })
+
+  it('has the ETags of whoever reads it: a server’s where payees are hidden from pages', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem],
+      accessPolicy: { hidePayeeAddress: true },
+    })
+    const { clientId } = await test.createClientId()
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const etagOfPage = async () =>
+      (await test.call('GET', `/v2/secure-payments/${token}`, { anonymous: true, headers: page }))
+        .headers['etag']
+    await using ofServer = await watch(token)
+    await using ofPage = await openStream(test.host.url + pathOf(token), page)
+    expect((await ofServer.change(1)).id).toBe(await etagNow(token))
+    expect((await ofPage.change(1)).id).toBe(await etagOfPage())
+    expect(await etagOfPage()).not.toBe(await etagNow(token))
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
+    // The next that either hears: nothing came between.
+    expect((await ofServer.change(2)).id).toBe(await etagNow(token))
+    expect((await ofPage.change(2)).id).toBe(await etagOfPage())
+    const etag = (await etagNow(token)) ?? ''
+    await using again = await watch(token, { headers: { 'last-event-id': etag } })
+    await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000c1')
+    expect((await again.change(1)).id).toBe(await etagNow(token))
+  })
+
+  it('is no answer to HEAD, which would hold it and its connection without reading it', async () => {
+    const { token } = await test.createPayment()
+    await using agent = new OneConnection()
+    for (let round = 0; round < Number(LIMITS.PAY_STREAMS_PAYMENT) + 1; round += 1) {
+      expect(await agent.call('HEAD', pathOf(token))).toBe(405)
+      expect(await agent.call('GET', '/livez')).toBe(200)
+    }
+    await using stream = await watch(token)
+    expect(stream.answer.statusCode).toBe(200)
   })
 
   it('sees what another host of the database has changed', async () => {
@@ -262,6 +250,25 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     const { token } = await test.createPayment()
     const { status, text } = await neighbour.call('GET', pathOf(token))
     expect(status).toBe(200)
-    expect(parse(text)).toHaveLength(1)
+    expect(parseChanges(text)).toHaveLength(1)
   })
 })
+
+/** Calls one after the other on one connection. */
+class OneConnection implements AsyncDisposable {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  async call(method: string, path: string): Promise<number | undefined> {
+    const headers = { 'x-api-key': API_KEY }
+    const call = request(test.host.url + path, { method, headers, agent: this.#agent })
+    call.end()
+    const [answer] = await once(call, 'response')
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#agent.destroy()
+  }
+}

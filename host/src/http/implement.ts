@@ -93,6 +93,10 @@ export function implement<G extends EndpointGroup>(
     byPath.set(path, [...(byPath.get(path) ?? []), definition])
     // Handlers is keyed by the same group, so this is the handler of this definition; the pair's type is lost in the loop.
     const handler = handlers[operation] as unknown as AnyHandler
+    // A route for GET answers HEAD too: whoever asks for the headers alone would hold a stream that nobody reads.
+    if (isStream(definition)) {
+      router.head(path, (request, response) => serveOther(http, [definition], request, response))
+    }
     router[METHODS[definition.method]](path, (request, response) =>
       serve(http, definition, handler, request, response),
     )
@@ -202,6 +206,10 @@ async function run(
   )
   if ('stored' in outcome) return { ...outcome.stored, isReplayed: true }
   return { status, text: JSON.stringify(outcome.result), isReplayed: false }
+}
+
+function isStream({ responses }: EndpointDefinition): boolean {
+  return responses[200]?.events !== undefined
 }
 
 function offersCsv({ responses }: EndpointDefinition): boolean {

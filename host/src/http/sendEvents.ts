@@ -18,6 +18,8 @@ export function sendEvents(
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
+    // What a proxy compresses it also holds back.
+    'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()

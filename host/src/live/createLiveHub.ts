@@ -4,8 +4,10 @@ import { readVersions } from './readVersions.ts'
 
 /** What is shown of a payment now. */
 export type Shown = {
-  /** Differs when what is shown does. */
+  /** Differs when what is shown to pages does. */
   etag: string
+  /** The same of what the merchant's server is told; another one where payees are hidden from pages. */
+  merchantEtag: string
   status: string
   /** When it changes by time alone, in ms since the epoch; null when it does not. */
   changesAt: number | null

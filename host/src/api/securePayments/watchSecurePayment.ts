@@ -32,9 +32,12 @@ export function createWatchAction(
     const shown = show(context, stored)
     const giveBack = takeSeat({ tenantId: stored.securePayment.tenant_id, token })
     return new EventStream(({ send }) => {
-      const tell = ({ status, etag }: Shown) =>
-        send({ event: 'changed', id: etag, data: JSON.stringify({ status, etag }) })
-      if (lastEventId !== shown.etag) tell(shown)
+      const tagOf = ({ etag, merchantEtag }: Shown) => (stored.isMerchant ? merchantEtag : etag)
+      const tell = (news: Shown) => {
+        const etag = tagOf(news)
+        send({ event: 'changed', id: etag, data: JSON.stringify({ status: news.status, etag }) })
+      }
+      if (lastEventId !== tagOf(shown)) tell(shown)
       const stop = hub.watch(token, shown, tell)
       return () => {
         stop()
@@ -44,18 +47,22 @@ export function createWatchAction(
   }
 }
 
-/** What the payment looks like to everybody, which is what reading it without a wallet answers, also inside of a problem. */
+/** What the payment looks like to whoever reads it without a wallet, also inside of a problem. */
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
-  const payment = describeSecurePayment(context.config, stored, now)
-  const { lastAttempt, safeAttempts } = stored
+  const describeTo = (isMerchant: boolean) =>
+    describeSecurePayment(context.config, { ...stored, isMerchant }, now)
+  const payment = describeTo(false)
+  const etag = etagOf(JSON.stringify(payment))
+  const { access, lastAttempt, safeAttempts } = stored
   const attempts = lastAttempt === null ? [] : [lastAttempt, ...safeAttempts]
   const ends = [
     ...(payment.status === 'pending' ? [payment.expiresAt] : []),
     ...attempts.filter((one) => isLive(one, now)).map((one) => one.lease_until),
   ].map((text) => Date.parse(text))
   return {
-    etag: etagOf(JSON.stringify(payment)),
+    etag,
+    merchantEtag: access?.isPayeeHidden === true ? etagOf(JSON.stringify(describeTo(true))) : etag,
     status: payment.status,
     changesAt: ends.length === 0 ? null : Math.min(...ends),
   }

@@ -28,7 +28,7 @@ export const securePaymentEvents = {
     tag: 'Secure payments',
     summary: 'Be told of every change of a secure payment',
     description:
-      'A stream of server-sent events. `changed` comes at once and at every change of what `GET /v2/secure-payments/{token}` shows, rates aside, on whichever host it was made; its id is the new ETag. Read the payment then, with `If-None-Match`. A call with `Last-Event-ID` is told only of what is not that ETag any more. A comment every 15 seconds keeps the connection. The stream ends after 10 minutes, and when the host stops: open it again, after a moment. Browsers read it with `fetch`, as `EventSource` sends no `x-client-id`. Open it in any status: also an expired or completed payment may change.',
+      'A stream of server-sent events. `changed` comes at once and at every change of what `GET /v2/secure-payments/{token}` shows, on whichever host it was made; rates, the merchant’s name and branding, and the depth of what counts already aside; its id is the new ETag. Read the payment then, with `If-None-Match`. A call with `Last-Event-ID` is told only of what is not that ETag any more. A comment every 15 seconds keeps the connection. The stream ends after 10 minutes, and when the host stops: open it again, after a moment. Browsers read it with `fetch`, as `EventSource` sends no `x-client-id`. Open it in any status: also an expired or completed payment may change.',
     auth: ['apiKey', 'clientId'],
     params: tokenParams,
     responses: {
