@@ -136,6 +136,45 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     expect([second.status, second.json.code]).toEqual([423, 'payment_in_progress'])
   })
 
+  it('is locked for a Safe however many hashes a stranger has noted', async () => {
+    const { token } = await test.createPayment()
+    for (let index = 0; index < 20; index += 1) {
+      const txHash = `0x${String(index).padStart(64, '0')}`
+      expect((await propose(token, { safeTxHash: undefined, txHash })).status).toBe(200)
+    }
+    expect((await propose(token)).status).toBe(200)
+    expect((await test.call('GET', pathOf(token))).status).toBe(423)
+    const { kysely } = test.host.context.db
+    const kept = await kysely
+      .selectFrom('intents')
+      .select('tx_hash')
+      .where('token', '=', token)
+      .execute()
+    expect(kept).toHaveLength(20)
+    expect(kept).toContainEqual({ tx_hash: SAFE_TX })
+  })
+
+  it('takes no attempt its lock for a stranger who was faster with the same hash', async () => {
+    const { token } = await test.createPayment()
+    const attemptId = randomUUID()
+    // Hashes of Safes are public. This lock is over before it begins.
+    const past = Math.floor(test.clock.now().getTime() / 1_000) - 1
+    const early = await propose(token, { safePaymentDeadline: past })
+    expect([early.status, (await test.call('GET', pathOf(token))).status]).toEqual([200, 200])
+    await begin(token, attemptId)
+    const own = await propose(token, { attemptId })
+    expect([own.status, own.json.intentId]).toEqual([200, early.json.intentId])
+    test.clock.advance(20 * MINUTE_MS)
+    expect(await statuses(token)).toEqual(LOCKED)
+  })
+
+  it('is one intent and one lock for two calls at once', async () => {
+    const { token } = await test.createPayment()
+    const answers = await Promise.all([1, 2, 3].map(() => propose(token)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
+  })
+
   it('still notes a transaction while a Safe waits', async () => {
     const { token } = await test.createPayment()
     await propose(token)

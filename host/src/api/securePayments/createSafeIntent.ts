@@ -3,6 +3,7 @@ import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
+import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -18,14 +19,13 @@ import { guardPayable } from './guardPayable.ts'
 import { guardPayer } from './guardPayer.ts'
 import { guardSameChain } from './guardSameChain.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
-import { lockSecurePayment } from './lockSecurePayment.ts'
 import { readWallet } from './readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
 type SafeContext = Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'random' | 'rates'>
 type SafeBody = Call<Intent>['body'] & { safeTxHash: string }
 
-/** Safe transactions of one secure payment that are remembered: more than any payer proposes. */
+/** Noted transactions of one secure payment that are remembered: more than any payer sends or proposes. */
 const MAX_SAFE_INTENTS = 20
 
 /**
@@ -47,7 +47,7 @@ export async function createSafeIntent(
     await guardPayer(context, stored, wallet, 'walletAddress')
   }
   const safeTxHash = body.safeTxHash.toLowerCase()
-  const isRepeat = stored.safeAttempts.some((attempt) => attempt.safe_tx_hash === safeTxHash)
+  const isRepeat = isWaitedFor(stored.safeAttempts, { safeTxHash, attemptId: body.attemptId })
   if (!isRepeat) {
     guardNotProcessing(payment, stored)
     guardNotInProgress(payment, stored, { now, ...withAttempt(body) })
@@ -63,13 +63,26 @@ export async function createSafeIntent(
   }
   const intentId = await context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, token)
-    const known = await findIntent(tx, token, safeTxHash)
-    if (known !== null) return known
     await holdLock(tx, context, { token, body, wallet: wallet ?? '', waiting })
-    return insertIntent(tx, context, { token, safeTxHash, waiting })
+    const known = await findIntent(tx, token, safeTxHash)
+    return known ?? insertIntent(tx, context, { token, safeTxHash, waiting })
   })
   const paymentReference = payment.items[0]?.paymentReference ?? ''
   return { intentId, paymentReference, safeTxHash, isListening: true }
+}
+
+/**
+ * Whether the attempt that the call names waits for this transaction, or did; of a call that names none, any. A stranger who was faster
+ * with the same hash takes no attempt its lock.
+ */
+function isWaitedFor(
+  attempts: readonly Pick<Row<'attempts'>, 'id' | 'safe_tx_hash'>[],
+  { safeTxHash, attemptId }: { safeTxHash: string; attemptId: string | undefined },
+): boolean {
+  return attempts.some(
+    ({ id, safe_tx_hash }) =>
+      safe_tx_hash === safeTxHash && (attemptId === undefined || id === attemptId),
+  )
 }
 
 type Waiting = Pick<Row<'attempts'>, 'chain' | 'currency' | 'safe_tx_hash' | 'safe_deadline_s'>
@@ -92,7 +105,10 @@ async function holdLock(
   const { token, body, wallet, waiting } = facts
   const now = clock()
   const attempts = await loadAttempts(tx, token)
-  const { attemptId = null, safePaymentDeadline: deadlineS = null } = body
+  const { attemptId = null, safeTxHash, safePaymentDeadline: deadlineS = null } = body
+  // Under the lock once more: two calls may come at once.
+  if (isWaitedFor(attempts, { safeTxHash: safeTxHash.toLowerCase(), attemptId: body.attemptId }))
+    return
   const own = attempts.find(({ id }) => id === attemptId)
   if (attemptId !== null && (own === undefined || !isLive(own, now) || own.tx_hash !== null)) {
     throw new AttemptNotFoundError()
@@ -126,16 +142,7 @@ async function insertIntent(
   context: Pick<Context, 'now' | 'random'>,
   { token, safeTxHash, waiting }: { token: string; safeTxHash: string; waiting: Waiting },
 ): Promise<string> {
-  const { count } = await tx
-    .selectFrom('intents')
-    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
-    .where('token', '=', token)
-    .where('status', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_SAFE_INTENTS) {
-    const message = `is one too many: a payment takes ${MAX_SAFE_INTENTS} transactions`
-    throw new InvalidInputError([{ field: 'safeTxHash', code: 'too_many_intents', message }])
-  }
+  await makeRoom(tx, token)
   const id = createId(context)
   const { chain, currency } = waiting
   const created_at = context.now().toISOString()
@@ -144,6 +151,24 @@ async function insertIntent(
     .values({ id, token, tx_hash: safeTxHash, chain, currency, created_at })
     .execute()
   return id
+}
+
+/**
+ * Makes room for one more: what nobody follows goes, the oldest first. Whoever has the link can note any number of hashes, and must not
+ * keep a Safe from being waited for.
+ */
+async function makeRoom(tx: Tx, token: string): Promise<void> {
+  const noted = await tx
+    .selectFrom('intents')
+    .select('id')
+    .where('token', '=', token)
+    .where('status', 'is', null)
+    .orderBy('id', 'desc')
+    .offset(MAX_SAFE_INTENTS - 1)
+    .limit(MAX_SAFE_INTENTS)
+    .execute()
+  const ids = noted.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('intents').where('id', 'in', ids).execute()
 }
 
 function withAttempt({ attemptId }: SafeBody): { attemptId?: string } {
