@@ -82,6 +82,8 @@ export type Config = {
   /** Whether the relayer sends permits that payers sign, and how many an hour of one merchant. */
   relayPermits: boolean
   relayPermitsHourly: number
+  /** The same over all merchants. */
+  relayPermitsHourlyTotal: number
   /** null = no payments from other chains. */
   lifi: LifiConfig | null
   /** null = no money in bank accounts. */
@@ -132,6 +134,7 @@ const MAX_QUOTE_LIFETIME_S = 600
 const INTEGRATOR = /^[\w.-]{1,23}$/
 const MAX_CALLS_A_MINUTE = 100_000_000
 const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
+const PERMITS: Bounds = { min: 0, max: 100_000 }
 
 /**
  * Reads and checks the `PAY_*` variables; see `variables.ts` for each.
@@ -181,7 +184,8 @@ export function loadConfig(env: Environment): Config {
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
     relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
     relayPermits: read.choice('PAY_RELAY_PERMITS', ['true', 'false']) === 'true',
-    relayPermitsHourly: read.integer('PAY_RELAY_PERMITS_HOURLY', { min: 0, max: 100_000 }),
+    relayPermitsHourly: read.integer('PAY_RELAY_PERMITS_HOURLY', PERMITS),
+    relayPermitsHourlyTotal: read.integer('PAY_RELAY_PERMITS_HOURLY_TOTAL', PERMITS),
     lifi: readLifi(env, read),
     offramp: readOfframpConfig(read, { networks: served, hasDataKey: dataKeys.length > 0 }),
     logLevel: read.choice('PAY_LOG_LEVEL', LOG_LEVELS),

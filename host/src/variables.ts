@@ -219,6 +219,12 @@ export const variables = [
     description: 'Permits that it hands in within an hour for one merchant.',
   },
   {
+    name: 'PAY_RELAY_PERMITS_HOURLY_TOTAL',
+    fallback: '300',
+    description:
+      'Permits that it hands in within an hour for all merchants together, whose number is not bounded; each takes about 80,000 gas.',
+  },
+  {
     name: 'PAY_MAX_GAS_PRICE_GWEI_<NETWORK>',
     fallback: '',
     description:

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type PermitWire, signPermit } from './support/permitWire.ts'
 import { type Payer, type Payouts, startPayouts } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const USDC = 1_000_000n
 const UNITS = 12_500_000n
 
-/** The typed data as the API answers it. */
-type Wire = {
-  domain: { name: string; version: string; chainId: number; verifyingContract: Address }
-  types: { Permit: { name: string; type: string }[] }
-  primaryType: 'Permit'
-  message: { owner: Address; spender: Address; value: string; nonce: string; deadline: number }
-}
-
 let world: Payouts
 beforeAll(async () => {
-  world = await startPayouts({ PAY_RELAY_PERMITS: 'true', PAY_RELAY_PERMITS_HOURLY: '12' })
+  world = await startPayouts({
+    PAY_RELAY_PERMITS: 'true',
+    PAY_RELAY_PERMITS_HOURLY: '12',
+    PAY_RELAY_PERMITS_HOURLY_TOTAL: '40',
+  })
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
@@ -48,27 +45,17 @@ const begin = (wallet: string = payer.address) =>
 const hand = (signature: Hex, deadline: number) =>
   world.test.call('POST', path('/permit'), { body: { signature, deadline, attemptId } })
 
-const readPermit = async (): Promise<Wire> => (await plan()).json.metadata.permit
-/** As a wallet does with the JSON that it gets. */
-const sign = (permit: Wire, changes: Partial<Wire['message']> = {}, key = payer) => {
-  const message = { ...permit.message, ...changes }
-  return key.signTypedData({
-    ...permit,
-    message: {
-      ...message,
-      value: BigInt(message.value),
-      nonce: BigInt(message.nonce),
-      deadline: BigInt(message.deadline),
-    },
-  })
-}
-const allowanceOf = (permit: Wire, spender = permit.message.spender) =>
+const readPermit = async (): Promise<PermitWire> => (await plan()).json.metadata.permit
+const sign = (permit: PermitWire, changes: Partial<PermitWire['message']> = {}, key = payer) =>
+  signPermit(key, permit, changes)
+const allowanceOf = (permit: PermitWire, spender = permit.message.spender) =>
   world.chains.client('devnet').readContract({
     address: permit.domain.verifyingContract,
     abi: testTokenAbi,
     functionName: 'allowance',
     args: [payer.address, spender],
   })
+const kysely = () => world.test.host.context.db.kysely
 const relayed = () =>
   world.test.host.context.db.kysely
     .selectFrom('relayer_transactions')
@@ -80,7 +67,7 @@ describe('A payer whose approval a permit can stand for', () => {
   test('signs one message, pays once and never pays for an approval', async () => {
     const { json } = await plan()
     expect(json.metadata).toMatchObject({ needsApproval: true, stepsRequired: 2 })
-    const permit: Wire = json.metadata.permit
+    const permit: PermitWire = json.metadata.permit
     expect(permit).toMatchObject({
       domain: { version: '2', chainId: 31_337 },
       primaryType: 'Permit',
@@ -123,7 +110,12 @@ describe('A payer whose approval a permit can stand for', () => {
 })
 
 describe('Nothing is sent', () => {
-  const refusals: readonly [string, (permit: Wire) => Promise<[Hex, number]>, number, string][] = [
+  const refusals: readonly [
+    string,
+    (permit: PermitWire) => Promise<[Hex, number]>,
+    number,
+    string,
+  ][] = [
     [
       'for more than the payment needs',
       async (p) => [await sign(p, { value: String(UNITS + 1n) }), p.message.deadline],
@@ -199,49 +191,21 @@ describe('Nothing is sent', () => {
     expect((await plan()).json.metadata).not.toHaveProperty('permit')
   })
 
-  test('when a token changes its mind between the two looks at it', async () => {
+  const bounds: readonly [string, number, object][] = [
+    ['of one merchant', 12, { status: 'dropped' }],
+    ['of all together', 40, { status: 'sent', tenant_id: 'another merchant' }],
+  ]
+  test.each(bounds)('beyond the bound of an hour %s', async (_, count, changes) => {
     const permit = await readPermit()
     await begin()
-    // Used up meanwhile, by whoever had the same message.
-    const kysely = world.test.host.context.db.kysely
-    const signature = await sign(permit)
-    const [first] = await Promise.all([hand(signature, permit.message.deadline)])
-    expect(first.status).toBe(202)
-    const row = await kysely
-      .selectFrom('permits')
-      .selectAll()
-      .where('attempt_id', '=', attemptId)
+    const before = await relayed()
+    const { tenant_id } = await kysely()
+      .selectFrom('secure_payments')
+      .select('tenant_id')
+      .where('token', '=', token)
       .executeTakeFirstOrThrow()
-    const other = randomUUID()
-    await kysely
-      .insertInto('permits')
-      .values({ ...row, id: `${row.id}X`, attempt_id: other, status: 'due', tx_hash: null })
-      .execute()
-    const before = await relayed()
-    await waitFor('the relayer to refuse it', async () => {
-      const again = await kysely
-        .selectFrom('permits')
-        .select('status')
-        .where('attempt_id', '=', other)
-        .executeTakeFirstOrThrow()
-      return again.status === 'refused' ? again : null
-    })
-    expect(await relayed()).toBe(before)
-  })
-
-  test('beyond the bound of an hour', async () => {
-    const { kysely } = world.test.host.context.db
-    const permit = await readPermit()
-    await begin()
-    const before = await relayed()
     const row = {
-      tenant_id: (
-        await kysely
-          .selectFrom('secure_payments')
-          .select('tenant_id')
-          .where('token', '=', token)
-          .executeTakeFirstOrThrow()
-      ).tenant_id,
+      tenant_id,
       token: 'of another payment',
       network: 'devnet',
       token_address: permit.domain.verifyingContract,
@@ -254,16 +218,18 @@ describe('Nothing is sent', () => {
       tx_hash: null,
       created_at: world.test.clock.now().toISOString(),
       updated_at: world.test.clock.now().toISOString(),
+      ...changes,
     }
-    const rows = Array.from({ length: 12 }, () => ({
+    const rows = Array.from({ length: count }, () => ({
       ...row,
       id: randomUUID(),
       attempt_id: randomUUID(),
     }))
-    await kysely.insertInto('permits').values(rows).execute()
+    await kysely().insertInto('permits').values(rows).execute()
     const { status, text } = await hand(await sign(permit), permit.message.deadline)
     expect(status).toBe(400)
     expect(text).toContain('As many permits were sent')
     expect(await relayed()).toBe(before)
+    await kysely().deleteFrom('permits').where('token', '=', row.token).execute()
   })
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { REJECTION_QUIET_MS } from '../access/recordRejection.ts'
 import type { Context } from '../context.ts'
 
 /** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
@@ -7,6 +8,8 @@ export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 export const CHECKPOINT_BLOCKS = 100_000n
 /** Reports of providers are remembered this long; an older one is late by what came after it. */
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
+/** Permits are kept this long: they are counted by the hour and for the life of a link, and their calls may be repeated. */
+export const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** Counts of calls are kept this long, ten times the window that they are for. */
 export const COUNTS_TTL_MS = 10 * 60_000
 /** Rows deleted by one run of one kind, so that the writer is never held for long. */
@@ -14,7 +17,8 @@ export const MAX_ROWS_A_RUN = 5_000
 
 /**
  * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
- * expired, reports of providers long ago, and counts of calls whose window is over. `more`: some are left.
+ * expired, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
+ * `more`: some are left.
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
   const { db } = context
@@ -30,6 +34,8 @@ function deletions(now: Date): RawBuilder<unknown>[] {
   const at = now.toISOString()
   const keptKeys = new Date(now.getTime() - IDEMPOTENCY_TTL_MS).toISOString()
   const keptCounts = new Date(now.getTime() - COUNTS_TTL_MS).toISOString()
+  const keptPermits = new Date(now.getTime() - PERMITS_TTL_MS).toISOString()
+  const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
   const keptReports = new Date(now.getTime() - REPORTS_TTL_MS).toISOString()
   return [
     sql`
@@ -46,6 +52,14 @@ function deletions(now: Date): RawBuilder<unknown>[] {
         join chain_cursors as cursor on cursor.network = c.network
         where c.block_number < cursor.block_number - ${Number(CHECKPOINT_BLOCKS)}
         limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from permits where id in (
+        select id from permits where created_at < ${keptPermits} limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from access_rejections where (token, wallet) in (
+        select token, wallet from access_rejections where rejected_at <= ${quietSince} limit ${MAX_ROWS_A_RUN})
     `,
     // What a call prolongs meanwhile is read again by the delete itself.
     sql`

@@ -1,5 +1,4 @@
 import { getAddress, type Hex } from 'viem'
-import type { Row } from '../db/schema.ts'
 import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
@@ -11,6 +10,7 @@ import type { RelayMeans } from '../relayer/sendDue.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { permitKey } from './permitKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
+import { type Permit, readDuePermits } from './readDuePermits.ts'
 
 /** A permit takes about 80,000; a token that asks for more is none that the host pays for. */
 const MAX_GAS = 200_000n
@@ -20,7 +20,8 @@ const MIN_LEFT_MS = 30_000
 
 /**
  * Sends the permits that are due: each is tried out, signed with the next nonce and stored together with its new state, and only then
- * given to the nodes. One that its token would not take is refused, and costs nothing.
+ * given to the nodes. One that its token would not take is refused, and one that nobody waits for any more is dropped: neither costs
+ * anything. Of one owner and token one is sent at a time, because a second one with the same nonce would be paid for in vain.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -29,13 +30,16 @@ export async function relayPermits(
   means: RelayMeans,
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
-  const due = await readDue(context, means.places)
+  const { wanted, unwanted } = await readDuePermits(context)
+  for (const permit of unwanted) await end(context, permit, 'dropped')
+  const due = wanted.slice(0, means.places)
   if (due.length === 0) return { sent: 0 }
   const fees = firstFees(await context.chain.readFees(), context.settings.maxGasPriceUnits)
   if (fees === null) {
     hold(context, 'gas_price_above_ceiling', { permits: due.length })
     return { sent: 0 }
   }
+  context.notices.end('gas_price_above_ceiling')
   const ready = (await forEachAnswered(context, due, (permit) => tryOut(context, permit))).filter(
     (trial) => trial !== null,
   )
@@ -57,19 +61,7 @@ export async function relayPermits(
   return { sent }
 }
 
-type Permit = Row<'permits'>
 type Ready = { permit: Permit; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
-
-function readDue({ db, settings }: RelayContext, limit: number): Promise<Permit[]> {
-  return db.kysely
-    .selectFrom('permits')
-    .selectAll()
-    .where('network', '=', settings.network.id)
-    .where('status', '=', 'due')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-}
 
 async function tryOut(context: RelayContext, permit: Permit): Promise<Ready | null> {
   const { chain, relayer, settings, now, notices } = context

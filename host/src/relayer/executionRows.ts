@@ -1,5 +1,6 @@
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
+import { permitIdOf } from '../permits/permitKey.ts'
 import { type ExecutionKey, moveExecution } from './moveExecution.ts'
 import type { RelayContext } from './relayContext.ts'
 import { rawOf } from './storeTransaction.ts'
@@ -31,12 +32,12 @@ export function isVoid(
 
 /** What log lines say of a transaction. */
 export function factsOf(row: Row<'relayer_transactions'>) {
-  return {
-    recurringPaymentId: row.recurring_payment_id,
-    index: row.payment_index,
-    txHash: row.hash,
-    nonce: String(row.nonce),
-  }
+  const permitId = permitIdOf(row)
+  const purpose =
+    permitId === null
+      ? { recurringPaymentId: row.recurring_payment_id, index: row.payment_index }
+      : { permitId }
+  return { ...purpose, txHash: row.hash, nonce: String(row.nonce) }
 }
 
 /** The execution that a transaction is of. */

@@ -61,7 +61,9 @@ async function settle(context: RelayContext, slot: NonceSlot, { row, receipt }: 
       await markSlot(tx, context, slot, { winner: row, status: 'succeeded' })
       await reopenIfUnsent(tx, context, row)
     })
-    context.notices.info(facts, isVoid(context, row) ? 'Used up nonce' : 'Mined recurring payment')
+    const isPermit = permitIdOf(row) !== null
+    const done = isPermit ? 'Mined permit' : 'Mined recurring payment'
+    context.notices.info(facts, isVoid(context, row) ? 'Used up nonce' : done)
     return
   }
   const close = () =>

@@ -1,4 +1,6 @@
+import type { Hex } from 'viem'
 import type { Fees } from '../chains/chainClient.ts'
+import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { permitIdOf } from '../permits/permitKey.ts'
 import { broadcastStored } from './broadcastStored.ts'
@@ -86,18 +88,28 @@ async function replace(
   }
   const call = isUnwanted ? await planVoid(context, previous.nonce) : previous
   const key: ExecutionKey = last
+  const permitId = permitIdOf(key)
   const row = await storeTransaction(context, {
     key,
     transaction: { ...call, fees },
-    claim: async () => true,
+    claim: async (tx, hash) => {
+      if (permitId !== null && !isUnwanted) await nameTransaction(tx, permitId, hash)
+      return true
+    },
   })
   if (row === null) return false
+  const calledBack = permitId === null ? 'Called back recurring payment' : 'Called back permit'
   context.notices.warn(
     { ...factsOf(row), replacedTxHash: last.hash, maxFeeUnits: row.max_fee_units },
-    isUnwanted ? 'Called back recurring payment' : 'Replaced stuck transaction',
+    isUnwanted ? calledBack : 'Replaced stuck transaction',
   )
   await broadcastStored(context, row)
   return true
+}
+
+/** Whoever handed the permit in, and asks again, hears of the transaction that can still be mined. */
+async function nameTransaction(tx: Tx, permitId: string, hash: Hex): Promise<void> {
+  await tx.updateTable('permits').set({ tx_hash: hash }).where('id', '=', permitId).execute()
 }
 
 /** A transfer of nothing from the relayer to itself. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Hex } from 'viem'
 import type { Context } from '../../context.ts'
+import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -20,7 +21,6 @@ import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
-import { lockSecurePayment } from './lockSecurePayment.ts'
 import { planRemainder } from './payable.ts'
 import { type PlanContext, planSteps } from './planSteps.ts'
 import { remainingUnits } from './remainingUnits.ts'
@@ -119,10 +119,10 @@ async function checkPermit(
   }
   const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
   const planned = await planSteps(context, open, attempt.wallet)
+  // No node tells what the wallet has and has approved.
+  if (planned.means === null) throw new RelayUnavailableError()
   const allowed = findApproval(planned, attempt.wallet)
-  if (allowed === null || planned.means === null) {
-    throw new PermitNotRelayedError({ problem: 'not_needed' })
-  }
+  if (allowed === null) throw new PermitNotRelayedError({ problem: 'not_needed' })
   if (!planned.means.hasEnoughBalance) throw new PermitNotRelayedError({ problem: 'no_balance' })
   const { planPermit } = await import('../../permits/planPermit.ts')
   const permit = await planPermit(context.chains.get(network), allowed, BigInt(deadline))
@@ -173,7 +173,10 @@ async function storePermit(
   })
 }
 
-/** Others' payments may be counted at the same moment, so that a merchant may get a few more than allowed; nobody gets many. */
+/**
+ * Others' payments may be counted at the same moment, so that a few more than allowed may be sent; never many. Anybody can become a
+ * merchant, and all of them share the account's coins, so that there is a bound over all of them, of what costs something.
+ */
 async function guardCount(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
@@ -181,14 +184,18 @@ async function guardCount(
 ): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS).toISOString()
   const counted = tx.selectFrom('permits').select(({ fn }) => fn.countAll<number>().as('count'))
-  const ofPayment = await counted.where('token', '=', token).executeTakeFirstOrThrow()
-  const ofHour = await counted
-    .where('tenant_id', '=', tenant_id)
-    .where('created_at', '>', hourAgo)
-    .executeTakeFirstOrThrow()
-  const isTooMany =
-    Number(ofPayment.count) >= MAX_PER_PAYMENT || Number(ofHour.count) >= config.relayPermitsHourly
-  if (isTooMany) throw new PermitNotRelayedError({ problem: 'too_many' })
+  const ofPayment = counted.where('token', '=', token)
+  const ofMerchant = counted.where('tenant_id', '=', tenant_id).where('created_at', '>', hourAgo)
+  const ofAll = counted.where('created_at', '>', hourAgo).where('status', 'in', ['due', 'sent'])
+  const bounds = [
+    [ofPayment, MAX_PER_PAYMENT],
+    [ofMerchant, config.relayPermitsHourly],
+    [ofAll, config.relayPermitsHourlyTotal],
+  ] as const
+  for (const [query, most] of bounds) {
+    const { count } = await query.executeTakeFirstOrThrow()
+    if (Number(count) >= most) throw new PermitNotRelayedError({ problem: 'too_many' })
+  }
 }
 
 /** Waits for the relayer, which may be another host. What it did not get to in time it does not send any more. */

@@ -72,6 +72,7 @@ describe('hostEnvironment', () => {
       'PAY_RATE_LIMIT_SIGN_IN',
       'PAY_RELAY_PERMITS',
       'PAY_RELAY_PERMITS_HOURLY',
+      'PAY_RELAY_PERMITS_HOURLY_TOTAL',
       'PAY_SIGN_IN_FACTORIES',
       'PAY_STREAMS',
       'PAY_STREAMS_MERCHANT',

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Row } from '../db/schema.ts'
+import { readOpenSlots } from '../relayer/nonceSlots.ts'
+import type { RelayContext } from '../relayer/relayContext.ts'
+import { permitIdOf } from './permitKey.ts'
+
+/** A permit as it is stored. */
+export type Permit = Row<'permits'>
+
+/** Whoever handed a permit in waits for half of this; where its host has died meanwhile, the payer has long been asked for an approval. */
+const MAX_DUE_MS = 20_000
+/** Permits that one run looks at. */
+const MAX_READ = 100
+
+/**
+ * Reads the permits that are due, the oldest first: those to send now, and those that nobody waits for any more. Of one owner and token
+ * one is sent at a time, as a second one with the same nonce would be paid for in vain: it is left out while the first is in no block.
+ */
+export async function readDuePermits(
+  context: RelayContext,
+): Promise<{ wanted: readonly Permit[]; unwanted: readonly Permit[] }> {
+  const due = await selectDue(context)
+  if (due.length === 0) return { wanted: [], unwanted: [] }
+  const now = context.now()
+  const wanted = due.filter((permit) => isWanted(permit, now))
+  return {
+    wanted: await leaveOutSecond(context, wanted),
+    unwanted: due.filter((permit) => !isWanted(permit, now)),
+  }
+}
+
+/** A permit with what tells whether its payer still waits for it; nulls where the attempt is gone. */
+type Due = Permit & {
+  lease_until: string | null
+  payment_hash: string | null
+  page_status: Row<'secure_payments'>['status']
+  page_expires_at: string
+}
+
+function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
+  return db.kysely
+    .selectFrom('permits')
+    .innerJoin('secure_payments as page', 'page.token', 'permits.token')
+    .leftJoin('attempts', 'attempts.id', 'permits.attempt_id')
+    .selectAll('permits')
+    .select([
+      'attempts.lease_until',
+      'attempts.tx_hash as payment_hash',
+      'page.status as page_status',
+      'page.expires_at as page_expires_at',
+    ])
+    .where('permits.network', '=', settings.network.id)
+    .where(sql<boolean>`permits.status = 'due'`)
+    .orderBy('permits.created_at')
+    .limit(MAX_READ)
+    .execute()
+}
+
+/**
+ * Its payment can still be paid, by its attempt, which has sent nothing; and the call that handed it in may still be open. An attempt
+ * that has ended has no lease any more.
+ */
+function isWanted(permit: Due, now: Date): boolean {
+  const at = now.toISOString()
+  const isPayable = permit.page_status === 'pending' && permit.page_expires_at > at
+  const isLive = (permit.lease_until ?? at) > at && permit.payment_hash === null
+  return isPayable && isLive && now.getTime() - Date.parse(permit.created_at) < MAX_DUE_MS
+}
+
+async function leaveOutSecond(
+  context: RelayContext,
+  due: readonly Permit[],
+): Promise<readonly Permit[]> {
+  const taken = await readPartiesInFlight(context)
+  return due.filter((permit) => {
+    const party = partyOf(permit)
+    if (taken.has(party)) return false
+    taken.add(party)
+    return true
+  })
+}
+
+async function readPartiesInFlight(context: RelayContext): Promise<Set<string>> {
+  const slots = await readOpenSlots(context)
+  const ids = slots
+    .flatMap(({ transactions }) => transactions.map(permitIdOf))
+    .filter((id) => id !== null)
+  if (ids.length === 0) return new Set()
+  const permits = await context.db.kysely
+    .selectFrom('permits')
+    .select(['owner', 'token_address'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(permits.map(partyOf))
+}
+
+function partyOf({ owner, token_address }: Pick<Permit, 'owner' | 'token_address'>): string {
+  return `${owner} ${token_address}`
+}

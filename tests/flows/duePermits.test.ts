@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { testTokenAbi } from '@secure-payment/devnet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import { type PermitWire, signPermit } from './support/permitWire.ts'
+import { type Payer, type Payouts, startPayouts } from './support/startPayouts.ts'
+import { waitFor } from './support/waitFor.ts'
+
+const USDC = 1_000_000n
+const UNITS = 12_500_000n
+/** What replaces a transaction that is in no block. */
+const STUCK_MS = 60_000
+
+/** An attempt to pay that was begun, and the permit that its payer is asked for. */
+type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
+
+let world: Payouts
+beforeAll(async () => {
+  world = await startPayouts({ PAY_RELAY_PERMITS: 'true' })
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+let payer: Payer
+let begun: Begun
+let before: number
+beforeEach(async () => {
+  payer = await createPayer()
+  begun = await begin()
+  before = await relayed()
+})
+
+const createPayer = () => world.createPayer({ units: 100n * USDC, allowanceUnits: 0n })
+const kysely = () => world.test.host.context.db.kysely
+
+async function begin(of: Payer = payer): Promise<Begun> {
+  const { token } = await world.test.createPayment()
+  const path = `/v2/secure-payments/${token}`
+  const attemptId = randomUUID()
+  const { json } = await world.test.call('GET', `${path}/pay?wallet=${of.address}`)
+  const { status } = await world.test.call('POST', `${path}/attempts`, {
+    body: {
+      attemptId,
+      wallet: of.address,
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    },
+  })
+  expect(status).toBe(201)
+  return { token, attemptId, payer: of, permit: json.metadata.permit }
+}
+
+/** Stores what a host has taken and not sent yet, as one leaves it that dies in the middle of the call. */
+async function store(of: Begun, changes: Partial<Row<'permits'>> = {}): Promise<void> {
+  const { domain, message } = of.permit
+  const at = world.test.clock.now().toISOString()
+  const { tenant_id } = await kysely()
+    .selectFrom('secure_payments')
+    .select('tenant_id')
+    .where('token', '=', of.token)
+    .executeTakeFirstOrThrow()
+  await kysely()
+    .insertInto('permits')
+    .values({
+      id: randomUUID(),
+      tenant_id,
+      token: of.token,
+      attempt_id: of.attemptId,
+      network: 'devnet',
+      token_address: domain.verifyingContract,
+      owner: message.owner,
+      spender: message.spender,
+      value_units: message.value,
+      deadline_s: BigInt(message.deadline),
+      signature: await signPermit(of.payer, of.permit),
+      status: 'due',
+      tx_hash: null,
+      created_at: at,
+      updated_at: at,
+      ...changes,
+    })
+    .execute()
+}
+
+const read = ({ attemptId }: Begun) =>
+  kysely()
+    .selectFrom('permits')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+
+const until = (of: Begun, status: Row<'permits'>['status']) =>
+  waitFor(`the permit to be ${status}`, async () => {
+    const row = await read(of)
+    return row.status === status ? row : null
+  })
+
+const relayed = () =>
+  kysely()
+    .selectFrom('relayer_transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count))
+
+const untilAllowed = ({ permit }: Begun) =>
+  waitFor('the allowance', async () => {
+    const units = await world.chains.client('devnet').readContract({
+      address: permit.domain.verifyingContract,
+      abi: testTokenAbi,
+      functionName: 'allowance',
+      args: [permit.message.owner, permit.message.spender],
+    })
+    return units === UNITS ? true : null
+  })
+
+test('A permit that its token would not take any more is refused, and costs nothing', async () => {
+  await store(begun)
+  await until(begun, 'sent')
+  await untilAllowed(begun)
+  const sent = await relayed()
+  // For another payment, with the nonce that is used up.
+  const other = { ...(await begin()), permit: begun.permit }
+  await store(other)
+  await until(other, 'refused')
+  expect(await relayed()).toBe(sent)
+})
+
+const endings: readonly [string, (of: Begun) => Promise<unknown>][] = [
+  [
+    'attempt is released',
+    ({ token, attemptId }) =>
+      world.test.call('DELETE', `/v2/secure-payments/${token}/attempts/${attemptId}`),
+  ],
+  [
+    'payment was sent',
+    ({ attemptId }) =>
+      kysely()
+        .updateTable('attempts')
+        .set({ tx_hash: `0x${'7c'.repeat(32)}` })
+        .where('id', '=', attemptId)
+        .execute(),
+  ],
+  [
+    'link has expired',
+    ({ token }) =>
+      kysely()
+        .updateTable('secure_payments')
+        .set({ expires_at: world.test.clock.now().toISOString() })
+        .where('token', '=', token)
+        .execute(),
+  ],
+  [
+    'payment is complete',
+    ({ token }) =>
+      kysely()
+        .updateTable('secure_payments')
+        .set({ status: 'completed' })
+        .where('token', '=', token)
+        .execute(),
+  ],
+]
+test.each(endings)('A permit is not sent any more when its %s', async (_, end) => {
+  await end(begun)
+  await store(begun)
+  await until(begun, 'dropped')
+  expect(await relayed()).toBe(before)
+})
+
+test('A permit of a call whose host has died is not sent: its page has asked for an approval', async () => {
+  const longAgo = new Date(world.test.clock.now().getTime() - 20_000).toISOString()
+  await store(begun, { created_at: longAgo })
+  await until(begun, 'dropped')
+  expect(await relayed()).toBe(before)
+})
+
+test('Of one owner and token a second permit waits for the first, and is not paid for in vain', async () => {
+  const client = world.chains.client('devnet')
+  const second = await begin()
+  const somebody = await begin(await createPayer())
+  await client.setAutomine(false)
+  try {
+    await store(begun)
+    await store(second)
+    await until(begun, 'sent')
+    await store(somebody)
+    await until(somebody, 'sent')
+    // So the second was looked at since.
+    expect((await read(second)).status).toBe('due')
+  } finally {
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+  }
+  await until(second, 'refused')
+  expect(await relayed()).toBe(before + 2)
+})
+
+test('A permit that is stuck is sent for more, and its call names what can still be mined', async () => {
+  const client = world.chains.client('devnet')
+  await client.setAutomine(false)
+  let first: Row<'permits'>
+  let replaced: Row<'permits'>
+  try {
+    await store(begun)
+    first = await until(begun, 'sent')
+    world.test.clock.advance(STUCK_MS)
+    replaced = await waitFor('another transaction', async () => {
+      const row = await read(begun)
+      return row.tx_hash === first.tx_hash ? null : row
+    })
+  } finally {
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+  }
+  await untilAllowed(begun)
+  const hash: `0x${string}` = `0x${(replaced.tx_hash ?? '').slice(2)}`
+  expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+  const again = await world.test.call('POST', `/v2/secure-payments/${begun.token}/permit`, {
+    body: {
+      signature: first.signature,
+      deadline: begun.permit.message.deadline,
+      attemptId: begun.attemptId,
+    },
+  })
+  expect([again.status, again.json.txHash]).toEqual([202, hash])
+  expect(world.logged('Mined permit').length).toBeGreaterThan(0)
+})

@@ -1,0 +1,28 @@
+import type { Address, Hex } from 'viem'
+import type { Payer } from './startPayouts.ts'
+
+/** The typed data of a permit as the API answers it. */
+export type PermitWire = {
+  domain: { name: string; version: string; chainId: number; verifyingContract: Address }
+  types: { Permit: { name: string; type: string }[] }
+  primaryType: 'Permit'
+  message: { owner: Address; spender: Address; value: string; nonce: string; deadline: number }
+}
+
+/** Signs a permit, or one with other members, as a wallet does with the JSON that it gets. */
+export function signPermit(
+  key: Payer,
+  permit: PermitWire,
+  changes: Partial<PermitWire['message']> = {},
+): Promise<Hex> {
+  const message = { ...permit.message, ...changes }
+  return key.signTypedData({
+    ...permit,
+    message: {
+      ...message,
+      value: BigInt(message.value),
+      nonce: BigInt(message.nonce),
+      deadline: BigInt(message.deadline),
+    },
+  })
+}
