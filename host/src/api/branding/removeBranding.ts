@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import { lockTenant } from '../../db/lockTenant.ts'
 import type { Call } from '../../http/implement.ts'
 import { readScope } from './brandingScope.ts'
 
@@ -12,6 +13,7 @@ export async function removeBranding(
 ): Promise<Output<Remove>> {
   const { tenantId, clientId } = await readScope(context, call)
   await context.db.transaction(async (tx) => {
+    await lockTenant(tx, tenantId)
     const removed = await tx
       .deleteFrom('brandings')
       .where('tenant_id', '=', tenantId)
