@@ -12,8 +12,8 @@ const SYMBOLS: ReadonlySet<string> = new Set(['USDC', 'USDT'])
  */
 export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): readonly PayOption[] {
   const [due, ...others] = direct.costs
-  if (payment.items.length !== 1 || due === undefined || others.length > 0) return []
-  if (!SYMBOLS.has(due.symbol) || payment.items[0]?.conversion !== null) return []
+  if (due === undefined || others.length > 0) return []
+  if (!SYMBOLS.has(due.symbol) || !isBridgeable(payment)) return []
   const found = Object.entries(payment.paymentOptions ?? {}).flatMap(([chain, tokens]) => {
     const network = findSource(chain)
     if (network === undefined || network.id === payment.network) return []
@@ -22,6 +22,25 @@ export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): read
     )
   })
   return found.toSorted(compare)
+}
+
+/** Only one payee is paid over a bridge, in a currency whose price is stable and as it was invoiced. */
+function isBridgeable({ items }: PaymentMetadata): boolean {
+  const [item, ...others] = items
+  return item?.conversion === null && others.length === 0 && SYMBOLS.has(item.symbol)
+}
+
+/** The networks that a payment could be paid from over a bridge, whatever the service offers and the payer has. */
+export function findSources(payment: PaymentMetadata): readonly Network[] {
+  const own = findNetwork(payment.network)
+  if (own === undefined || !isBridgeable(payment)) return []
+  return networks.filter(
+    ({ id, contracts, isTestnet, isLocal }) =>
+      id !== own.id &&
+      contracts.LiFiDiamond !== undefined &&
+      isTestnet === own.isTestnet &&
+      isLocal === own.isLocal,
+  )
 }
 
 /** The registry's network that the service calls so, if payments can come from it. */

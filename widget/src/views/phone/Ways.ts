@@ -157,13 +157,15 @@ export class Ways {
     const abort = new AbortController()
     this.#pairingAbort = abort
     this.#pairing = { kind: 'opening' }
-    const { chainId } = model.payment.chain
+    const { payment } = model
     const project = settings.walletConnect
     const tell = (pairing: Pairing): void => this.#onPairing(pairing)
-    import('../../wallets/walletConnect/WalletConnect.ts').then(
-      ({ walletConnectOf }) => walletConnectOf(project).pair([chainId], tell, abort.signal),
-      () => tell({ kind: 'unreachable' }),
-    )
+    import('../../wallets/walletConnect/WalletConnect.ts')
+      .then(async ({ walletConnectOf, findChains }) => {
+        const chains = await findChains(payment)
+        await walletConnectOf(project).pair(chains, tell, abort.signal)
+      })
+      .catch(() => tell({ kind: 'unreachable' }))
   }
 
   #onPairing(pairing: Pairing): void {

@@ -1,9 +1,10 @@
-import type { WalletConnectSettings } from '../../model.ts'
+import type { PaymentMetadata, WalletConnectSettings } from '../../model.ts'
 import { type FoundWallet, MAX_NAME_LENGTH } from '../discoverWallets.ts'
 import { readAccounts, readChainId } from '../provider.ts'
 import { readWalletFault } from '../walletError.ts'
 import { createSessionProvider, METHODS, type SessionProvider } from './createSessionProvider.ts'
 import { openWalletApp } from './openWalletApp.ts'
+import { readSession } from './readSession.ts'
 import { readSessionChains } from './readSessionChains.ts'
 import type { OpenSignClient, SignClient, WalletConnectSession } from './signClient.ts'
 import { WALLETCONNECT_ID } from './walletConnectId.ts'
@@ -70,6 +71,8 @@ export class WalletConnect {
     const now = Date.now() / 1000
     const open = client.session
       .getAll()
+      .map(readSession)
+      .filter((session) => session !== null)
       .filter((session) => session.expiry > now && readSessionChains(session).size > 0)
     const last = open.toSorted((a, b) => b.expiry - a.expiry)[0]
     if (last !== undefined) this.#adopt(last)
@@ -92,7 +95,8 @@ export class WalletConnect {
     if (proposal?.uri === undefined) return say({ kind: 'unreachable' })
     say({ kind: 'waiting', uri: proposal.uri })
     try {
-      const session = await proposal.approval()
+      const session = readSession(await proposal.approval())
+      if (session === null) return say({ kind: 'rejected' })
       // The wallet was allowed after the payer had turned away from the code: it is not connected behind their back.
       if (signal.aborted) return this.#end(session)
       if (readSessionChains(session).size === 0) return say({ kind: 'rejected' })
@@ -139,8 +143,8 @@ export class WalletConnect {
     client.on('session_delete', (said) => this.#onEnd(said))
     client.on('session_expire', (said) => this.#onEnd(said))
     client.on('session_update', (said) => {
-      const changed = client.session.getAll().find(({ topic }) => topic === topicOf(said))
-      if (changed !== undefined && changed.topic === this.#session?.topic) this.#adopt(changed)
+      const changed = client.session.getAll().find((one) => topicOf(one) === topicOf(said))
+      if (topicOf(said) === this.#session?.topic) this.#adopt(readSession(changed))
     })
     client.on('session_event', (said) => {
       if (topicOf(said) !== this.#session?.topic) return
@@ -161,6 +165,13 @@ export class WalletConnect {
     this.#provider.setSession(session)
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The chains to ask a wallet for: the payment's own, and those that it can be paid from over a bridge. */
+export async function findChains(payment: PaymentMetadata): Promise<readonly number[]> {
+  const { findSources } = await import('../../effects/evm.ts')
+  const sources = findSources(payment).map(({ chainId }) => chainId)
+  return [payment.chain.chainId, ...sources]
 }
 
 const known = new Map<string, WalletConnect>()

@@ -1,6 +1,6 @@
 import type { WalletConnectSettings } from '../../model.ts'
 
-/** What a wallet allowed, as WalletConnect keeps it. */
+/** What a wallet allowed, as far as it is used: see `readSession`. */
 export type WalletConnectSession = {
   readonly topic: string
   /** Seconds since the epoch. */
@@ -11,19 +11,20 @@ export type WalletConnectSession = {
   readonly peer: {
     readonly metadata: {
       readonly name: string
-      readonly redirect?: { readonly native?: string; readonly universal?: string }
+      /** Empty where the wallet has no app, or does not say. */
+      readonly redirect: { readonly native: string }
     }
   }
 }
 
-/** The part of `@walletconnect/sign-client` that the element uses. Tests put their own in its place. */
+/** The part of `@walletconnect/sign-client` that the element uses; sessions come unchecked. Tests put their own in its place. */
 export type SignClient = {
   connect(params: {
     readonly optionalNamespaces: Record<
       string,
       { chains: string[]; methods: string[]; events: string[] }
     >
-  }): Promise<{ readonly uri?: string; readonly approval: () => Promise<WalletConnectSession> }>
+  }): Promise<{ readonly uri?: string; readonly approval: () => Promise<unknown> }>
   request(params: {
     readonly topic: string
     readonly chainId: string
@@ -34,7 +35,7 @@ export type SignClient = {
     readonly reason: { readonly code: number; readonly message: string }
   }): Promise<void>
   on(event: SignClientEvent, listener: (said: unknown) => void): unknown
-  readonly session: { getAll(): readonly WalletConnectSession[] }
+  readonly session: { getAll(): readonly unknown[] }
 }
 
 /** What is heard of sessions. */

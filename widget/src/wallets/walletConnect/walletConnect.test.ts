@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { aConvertedItem, aNativeItem, anItem, aPayment } from '../../testing/examples.ts'
 import { connectWallet } from '../connectWallet.ts'
 import { followAccount } from '../followAccount.ts'
 import { findAppLink } from './openWalletApp.ts'
-import type { SignClient, SignClientEvent, WalletConnectSession } from './signClient.ts'
-import { type Pairing, WalletConnect } from './WalletConnect.ts'
+import type { SignClient, SignClientEvent } from './signClient.ts'
+import { findChains, type Pairing, WalletConnect } from './WalletConnect.ts'
 
 const ALICE = '0x1111111111111111111111111111111111111111'
 const BOB = '0x2222222222222222222222222222222222222222'
@@ -13,21 +14,21 @@ const explain = async () => ({ code: 'wallet_error' }) as const
 
 function session(
   accounts: readonly string[],
-  { topic = 't1', expiry = Date.now() / 1000 + 3600, methods = ALL as readonly string[] } = {},
-): WalletConnectSession {
-  return {
-    topic,
-    expiry,
-    namespaces: { eip155: { accounts, methods } },
-    peer: { metadata: { name: '  A wallet  ' } },
-  }
+  {
+    topic = 't1',
+    expiry = Date.now() / 1000 + 3600,
+    methods = ALL as readonly string[],
+    peer = { metadata: { name: '  A wallet  ' } } as unknown,
+  } = {},
+) {
+  return { topic, expiry, namespaces: { eip155: { accounts, methods } }, peer }
 }
 
 /** The network: what was asked of it, and a hand on what it says. */
-function fakeNetwork(stored: readonly WalletConnectSession[] = []) {
+function fakeNetwork(stored: readonly unknown[] = []) {
   const heard = new Map<SignClientEvent, (said: unknown) => void>()
   const asked: unknown[] = []
-  const approval = Promise.withResolvers<WalletConnectSession>()
+  const approval = Promise.withResolvers<unknown>()
   const state = { sessions: stored, answer: async (): Promise<unknown> => '0xhash' }
   const client: SignClient = {
     connect: async (params) => {
@@ -165,6 +166,41 @@ describe('Connecting through WalletConnect', () => {
     expect(network.connection.wallet).toBeNull()
   })
 
+  it.each([
+    ['nothing', 0],
+    ['no metadata', {}],
+    ['a name that is none', { metadata: { name: 5, redirect: { native: {} } } }],
+    ['null', { metadata: null }],
+  ])('is made with a wallet that says %s of itself', async (_, peer) => {
+    const network = fakeNetwork()
+    const said: Pairing[] = []
+    network.approval.resolve(session([`eip155:137:${ALICE}`], { peer }))
+    await network.connection.pair([137], (next) => said.push(next), new AbortController().signal)
+    expect(said.at(-1)).toEqual({ kind: 'connected' })
+    expect(network.connection.wallet?.info.name).toBe('WalletConnect')
+  })
+
+  it.each([null, 'x', {}, { ...session([]), namespaces: null }, { ...session([]), topic: 1 }])(
+    'is declined by what is no session: %j',
+    async (answer) => {
+      const network = fakeNetwork([answer])
+      await network.connection.restore()
+      const said: Pairing[] = []
+      network.approval.resolve(answer)
+      await network.connection.pair([1], (next) => said.push(next), new AbortController().signal)
+      expect(said.at(-1)).toEqual({ kind: 'rejected' })
+      expect(network.connection.wallet).toBeNull()
+    },
+  )
+
+  it.each([
+    ['a dollar coin, and from the other networks of its kind', anItem(), [31_337, 31_338]],
+    ['a coin, on its own network alone', aNativeItem(), [31_337]],
+    ['a conversion, on its own network alone', aConvertedItem(), [31_337]],
+  ])('asks for the chains that can pay %s', async (_, item, chains) => {
+    expect(await findChains(aPayment({ items: [item] }))).toEqual(chains)
+  })
+
   it('takes up the session of an earlier visit: the latest that is not over', async () => {
     const now = Date.now() / 1000
     const { connection } = fakeNetwork([
@@ -217,6 +253,15 @@ describe('A wallet behind WalletConnect', () => {
     await go('0x1')
     expect(asked.at(-1)).toMatchObject({ request: { method: 'wallet_switchEthereumChain' } })
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  })
+
+  it('whose session becomes unreadable is gone', async () => {
+    const { connection, state, say } = await paired([`eip155:137:${ALICE}`])
+    state.sessions = [{ ...session([]), namespaces: { eip155: 'x' } }]
+    say('session_update', { topic: 'another' })
+    expect(connection.wallet).not.toBeNull()
+    say('session_update', { topic: 't1' })
+    expect(connection.wallet).toBeNull()
   })
 
   it('tells changes of account and chain, and that the session is over, to who follows it', async () => {
@@ -272,6 +317,9 @@ describe('The link to a wallet’s app', () => {
     ['JavaScript:alert(1)', null],
     ['data:text/html,x', null],
     ['https://elsewhere.example/', null],
+    ['intent://x#Intent;scheme=y;S.browser_fallback_url=https%3A%2F%2Felsewhere.example;end', null],
+    [' javascript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
     ['', null],
   ])('%s', (native, link) => {
     expect(findAppLink({ native }, 'a&b')).toBe(link)

@@ -1,0 +1,32 @@
+import { type Check, list, mapOf, number, shape, text } from '../../effects/answer.ts'
+import type { WalletConnectSession } from './signClient.ts'
+
+/** More than any wallet has on all chains together. */
+const MAX_ACCOUNTS = 1_000
+const MAX_METHODS = 200
+
+/** What the wallet says of itself: of no use where it is no text, and no reason to refuse the wallet. */
+const word: Check<string> = (value) => (typeof value === 'string' ? value : '')
+
+const metadata: Check<WalletConnectSession['peer']['metadata']> = (value) => {
+  const { name, redirect } = Object(value)
+  return { name: word(name, ''), redirect: { native: word(Object(redirect).native, '') } }
+}
+
+const session = shape({
+  topic: text,
+  expiry: number,
+  namespaces: mapOf(
+    shape({ accounts: list(text, MAX_ACCOUNTS), methods: list(text, MAX_METHODS) }),
+  ),
+  peer: (value: unknown) => ({ metadata: metadata(Object(value).metadata, '') }),
+})
+
+/** Reads a session as the network gives it: the wallet’s own words in it are anything. Null where it cannot be used. */
+export function readSession(value: unknown): WalletConnectSession | null {
+  try {
+    return session(value, '')
+  } catch {
+    return null
+  }
+}
