@@ -372,6 +372,22 @@ describe('the lock among tabs without Web Locks', () => {
     b.dispose()
   })
 
+  it.each([
+    ['a line in the storage', null],
+    ['a Web Lock', navigator.locks],
+  ])('is not kept as %s by an element that goes while it takes it', async (_, locks) => {
+    const { tab } = tabs()
+    const [a, b] = [tab('a', { locks }), tab('b', { locks })]
+    const taken = a.acquire()
+    a.dispose()
+    expect([await taken, await a.isHeldElsewhere(), await b.acquire()]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    b.dispose()
+  })
+
   it('expires with a tab that stopped beating', async () => {
     const { tab, lines, pass } = tabs()
     lines.set('secure-payment:lock:t', `gone ${3 * HEARTBEAT_MS}`)

@@ -45,6 +45,7 @@ export function createTabLock(options: TabLockOptions): TabLock {
   const { locks, channel } = options
   const held = locks === null ? createStorageLock(options) : createWebLock(options, locks)
   const answers = new Set<(answer: YieldAnswer) => void>()
+  let isOver = false
 
   function onMessage({ data }: MessageEvent<unknown>): void {
     if (data === 'changed') options.onChanged()
@@ -59,6 +60,13 @@ export function createTabLock(options: TabLockOptions): TabLock {
 
   return {
     ...held,
+    async acquire() {
+      const isTaken = await held.acquire()
+      if (!isOver) return isTaken
+      // It came after the element had gone, whom nobody would ask for it.
+      held.release()
+      return false
+    },
     async askFor(signal) {
       if (channel === null) return 'silent'
       const { promise, resolve } = Promise.withResolvers<YieldAnswer | 'silent'>()
@@ -73,6 +81,7 @@ export function createTabLock(options: TabLockOptions): TabLock {
     },
     announce: () => channel?.postMessage('changed'),
     dispose() {
+      isOver = true
       held.release()
       channel?.removeEventListener('message', onMessage)
       channel?.close()
