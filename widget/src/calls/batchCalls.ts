@@ -25,7 +25,7 @@ export async function canBatch(
   chainId: number,
 ): Promise<boolean> {
   const params = [account, [quantity(BigInt(chainId))]]
-  const call = provider.request({ method: 'wallet_getCapabilities', params })
+  const call = ask(provider, { method: 'wallet_getCapabilities', params })
   return readAtomic(await bounded(call, CAPABILITIES_TIMEOUT_MS), chainId)
 }
 
@@ -129,9 +129,11 @@ export async function followCalls(task: Task, attemptId: string): Promise<void> 
         tell({ type: 'sent', attemptId, hash: fate.hash })
         return
       case 'dropped':
+        await doubt(session, attemptId)
         tell({ type: 'not_sent', attemptId, note: { code: 'wallet_error' } })
         return
       case 'failed':
+        await doubt(session, attemptId)
         tell({ type: 'calls_failed', attemptId })
         return
       case 'waiting':
@@ -151,6 +153,7 @@ export async function reconcileCalls(task: Task, attemptId: string): Promise<voi
   while (!signal.aborted) {
     const record = await (await session.progress()).get(attemptId)
     const fate = await findFate(task, attemptId)
+    if (fate.kind === 'failed' || fate.kind === 'dropped') await doubt(session, attemptId)
     if (fate.kind === 'failed') {
       tell({ type: 'calls_failed', attemptId })
       return
@@ -160,6 +163,11 @@ export async function reconcileCalls(task: Task, attemptId: string): Promise<voi
     if (fate.kind === 'paid' || fate.kind === 'dropped') return
     await session.wait(POLL_MS, signal)
   }
+}
+
+/** That nothing was paid is the wallet's word alone: whoever pays again, has the chain looked through before. */
+async function doubt(session: Session, attemptId: string): Promise<void> {
+  await remember(session, attemptId, { lastError: 'calls_ended' })
 }
 
 function verdictOf(fate: Exclude<Fate, { kind: 'failed' }>, ageMs: number): Reconciliation {
@@ -225,7 +233,7 @@ async function readStatus(
 ): Promise<CallsStatus | 'unheard' | null> {
   const { provider } = session
   if (provider === null || callsId === undefined) return null
-  const call = provider.request({ method: 'wallet_getCallsStatus', params: [callsId] })
+  const call = ask(provider, { method: 'wallet_getCallsStatus', params: [callsId] })
   const caught = call.catch((error: unknown) => (isUnknownId(error) ? UNHEARD : null))
   const answer = await bounded(caught, STATUS_TIMEOUT_MS)
   return answer === UNHEARD ? 'unheard' : parseCallsStatus(answer)
@@ -236,6 +244,11 @@ const UNHEARD = Symbol('unheard')
 /** EIP-5792: 5730, unknown bundle id. */
 function isUnknownId(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 5730
+}
+
+/** A wallet that throws at once, in place of a promise, has answered too. */
+async function ask(provider: Provider, call: Parameters<Provider['request']>[0]): Promise<unknown> {
+  return provider.request(call)
 }
 
 /** Null when the wallet fails, or does not answer in time. */
