@@ -172,6 +172,34 @@ describe('an element that is moved', () => {
     const card = element.shadowRoot?.querySelector('[part="card"]')
     expect(card && frame.contentWindow?.getComputedStyle(card).display).toBe('flex')
   })
+
+  test('to another document wears there what comes later: other screens, another merchant’s colours', async () => {
+    const fault = vi.spyOn(console, 'error')
+    const preview = createPreviewController(findFixture('connect'))
+    SecurePayment.controllerFactory = () => preview
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const element = mount({ token: 'T', 'api-base': API })
+    frame.contentDocument?.body.append(element)
+    await element.updateComplete
+    const colour = (name: string) =>
+      frame.contentWindow?.getComputedStyle(element).getPropertyValue(name)
+    const review = findFixture('review')
+    for (const primaryActionColor of ['#0f6b4f', '#7a1f5c']) {
+      const payment = review.payment && { ...review.payment, branding: { primaryActionColor } }
+      preview.show({ ...review, payment })
+      await expect.poll(() => colour('--_primary'), WAIT).toContain(primaryActionColor)
+    }
+    preview.show({ ...review, payment: review.payment && { ...review.payment, branding: null } })
+    await expect.poll(() => colour('--_primary'), WAIT).not.toContain('#7a1f5c')
+    const summary = () => element.shadowRoot?.querySelector('[part~="summary-row"]')
+    const display = () => {
+      const row = summary()
+      return row && frame.contentWindow?.getComputedStyle(row).display
+    }
+    await expect.poll(display, WAIT).not.toBe('block')
+    expect(fault).not.toHaveBeenCalled()
+  })
 })
 
 describe('an element that is removed', () => {

@@ -27,6 +27,7 @@ import { register } from './register.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
 import { firstScreens } from './styles/firstScreens.ts'
+import { renewSheets } from './styles/sheets.ts'
 import { tokens } from './styles/tokens.ts'
 import { findLocale } from './text/findLocale.ts'
 import { LanguageController } from './text/LanguageController.ts'
@@ -485,7 +486,7 @@ export class SecurePayment extends LitElement {
 
   /** In another document, such as a frame's, its style sheets are not its own any more. */
   adoptedCallback(): void {
-    import('./styles/copySheets.ts').then(({ copySheets }) => copySheets(this), reportError)
+    renewSheets(this)
   }
 
   override disconnectedCallback(): void {

@@ -1,12 +1,20 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import {
+  type CSSResult,
+  html,
+  nothing,
+  type ReactiveElement,
+  type TemplateResult,
+  unsafeCSS,
+} from 'lit'
 import type { PaymentMetadata } from '../model.ts'
+import { added, addSheets, renewSheets } from '../styles/sheets.ts'
 import { brandSheet, LEGAL_RULES } from './brandSheet.ts'
 import { legalWords } from './legalWords.ts'
 import { type Branding, readBranding } from './readBranding.ts'
 import { warnOfContrast } from './warnOfContrast.ts'
 
 /** The style sheet of each element that wears a merchant's colours. */
-const sheets = new WeakMap<ShadowRoot, CSSStyleSheet>()
+const sheets = new WeakMap<ReactiveElement, CSSResult>()
 
 /** What an element that wears a merchant's branding shows beside its colours. */
 export type Dress = {
@@ -15,24 +23,23 @@ export type Dress = {
 }
 
 /** Puts the branding of a payment on an element, in place of the one that it wore; and warns when the page's own colours cannot be read. */
-export function dress(host: HTMLElement, payment: PaymentMetadata): Dress {
+export function dress(host: ReactiveElement, payment: PaymentMetadata): Dress {
   const branding = readBranding(payment)
-  wear(host.shadowRoot, branding === null ? '' : LEGAL_RULES + brandSheet(branding.colours))
+  wear(host, branding === null ? '' : LEGAL_RULES + brandSheet(branding.colours))
   warnOfContrast(host)
   return {
     renderLegal: () => renderLegal(branding, host.closest<HTMLElement>('[lang]')?.lang ?? ''),
   }
 }
 
-function wear(root: ShadowRoot | null, rules: string): void {
-  if (root === null) return
-  const worn = sheets.get(root)
-  const sheet = worn ?? new CSSStyleSheet()
-  sheet.replaceSync(rules)
-  if (worn !== undefined) return
-  sheets.set(root, sheet)
-  // Behind the element's own sheets, so that it changes their tokens.
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+/** Behind the element's own sheets, so that it changes their tokens. */
+function wear(host: ReactiveElement, rules: string): void {
+  const worn = sheets.get(host)
+  const sheet = unsafeCSS(rules)
+  sheets.set(host, sheet)
+  if (worn) added.get(host)?.delete(worn)
+  addSheets(host, [sheet])
+  if (worn) renewSheets(host)
 }
 
 /** The merchant's terms and privacy notice, at the end of the card. */
