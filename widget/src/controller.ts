@@ -30,7 +30,7 @@ import {
   type FoundWallet,
   OWN_ID,
 } from './wallets/discoverWallets.ts'
-import type { Provider } from './wallets/provider.ts'
+import { isForeign, isProvider, type Provider } from './wallets/provider.ts'
 import type { HostWallet } from './wallets/toProvider.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
@@ -125,13 +125,13 @@ class PaymentController implements Controller {
     this.#model = toModel(this.#state)
     this.#page = this.#createPage()
     const { provider = null } = options
-    const isForeign = provider !== null && ('transport' in provider || 'state' in provider)
     this.#discoveryOptions = {
       scope: window,
       lastUsed: () => readLastWallet(),
       only: options.wallets ?? [],
       except: options.excludeWallets ?? [],
-      own: isForeign ? null : provider,
+      filter: options.walletFilter ?? null,
+      own: isProvider(provider) && !isForeign(provider) ? provider : null,
       more: () => this.#more ?? [],
       onChange: () => this.#showWallets(),
     }
@@ -140,7 +140,8 @@ class PaymentController implements Controller {
     this.#listenToPage()
     this.#showWallets()
     const last = readLastWallet()
-    if (isForeign || window.parent !== window || last === WALLETCONNECT_ID) this.#findMore(last)
+    if (isForeign(provider) || window.parent !== window || last === WALLETCONNECT_ID)
+      this.#findMore(last)
   }
 
   get model(): Model {
@@ -296,7 +297,7 @@ class PaymentController implements Controller {
         )
       case 'connect':
         // No await before the wallet's prompt: it must still belong to the payer's click.
-        return this.#connect(effect.walletId).then(run.tell)
+        return this.#connect(effect.walletId, run)
       case 'disconnect':
         return this.#disconnect()
       default:
@@ -329,10 +330,8 @@ class PaymentController implements Controller {
   }
 
   #showWallets(): void {
-    const { walletFilter } = this.#options
     const wallets = this.#discovery.list().map(({ info }) => info)
-    const shown = walletFilter ? wallets.filter(walletFilter) : wallets
-    this.#dispatch({ type: 'wallets', wallets: shown })
+    this.#dispatch({ type: 'wallets', wallets })
     if (this.#resumeRdns !== null) this.#adopt(this.#resumeRdns)
     this.#connectSilently()
   }
@@ -371,19 +370,21 @@ class PaymentController implements Controller {
     if (rdns !== null) this.#page.provider ??= this.#discovery.find(rdns)?.provider ?? null
   }
 
-  async #connect(walletId: string): Promise<Fact> {
+  async #connect(walletId: string, { signal, tell }: Run): Promise<void> {
     const wallet = this.#discovery.find(walletId)
-    if (wallet === undefined) return { type: 'connect_failed', note: { code: 'wallet_gone' } }
+    if (wallet === undefined) return tell({ type: 'connect_failed', note: { code: 'wallet_gone' } })
     const fact = await connectWallet(wallet, async (error) =>
       (await this.#openEngine()).explain(error),
     )
-    if (fact.type !== 'connected') return fact
-    this.#page.provider = wallet.provider
-    if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
-    this.#wallet.abort()
-    this.#wallet = new AbortController()
-    this.#follow(wallet, fact.account, this.#wallet.signal)
-    return fact
+    // An answer that comes after the payer has turned to another wallet is nobody's.
+    if (fact.type === 'connected' && !signal.aborted) {
+      this.#page.provider = wallet.provider
+      if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
+      this.#wallet.abort()
+      this.#wallet = new AbortController()
+      this.#follow(wallet, fact.account, this.#wallet.signal)
+    }
+    tell(fact)
   }
 
   #follow(wallet: FoundWallet, account: AccountInfo, signal: AbortSignal): void {

@@ -108,6 +108,21 @@ describe('modal', () => {
     await expect.poll(() => isModal(mounted), SHOW).toBe(false)
   })
 
+  test('stays open when the payer leaves the choice of a file in one of the page’s slots', async () => {
+    const mounted = await mountIn('modal', 'review', { open: '' })
+    const file = document.createElement('input')
+    file.type = 'file'
+    file.slot = 'summary'
+    mounted.element.append(file)
+    await expect.poll(() => isModal(mounted), SHOW).toBe(true)
+    const heard = hear(mounted.element)
+    // As the browser does, by the HTML standard.
+    file.dispatchEvent(new Event('cancel', { bubbles: true }))
+    await mounted.element.updateComplete
+    expect(isModal(mounted)).toBe(true)
+    expect(heard).not.toContain('sp-before-hide')
+  })
+
   test('says that a wallet still waits before it closes, and cancels nothing', async () => {
     const mounted = await mountIn('modal', 'signing', { open: '' })
     const { element, root } = mounted

@@ -1,4 +1,5 @@
 import type { ControllerOptions } from './controller.ts'
+import type { WalletInfo } from './model.ts'
 import type { SecurePayment } from './secure-payment.ts'
 import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
@@ -27,7 +28,7 @@ export function readOptions(
     pinnedDestinations: splitWords(element.destination),
     wallets: splitWords(element.wallets),
     excludeWallets: splitWords(element.excludeWallets),
-    walletFilter: (wallet) => element.walletFilter?.(wallet) ?? true,
+    walletFilter: (wallet) => isShown(element, wallet),
     provider: element.wallet,
     tronProvider: element.tron,
     walletConnect: readWalletConnect(element),
@@ -41,7 +42,17 @@ export function readOptions(
     autoConnect: element.autoConnect,
     autoSelect: element.autoSelect,
     persist: element.persist === 'session' || element.persist === 'off' ? element.persist : 'on',
-    fetch: element.fetch ?? globalThis.fetch.bind(globalThis),
+    fetch: element.fetch ?? globalThis.fetch,
+  }
+}
+
+/** A filter that fails is the page's mistake to hear of, and keeps nobody from paying. */
+function isShown({ walletFilter }: SecurePayment, wallet: WalletInfo): boolean {
+  try {
+    return typeof walletFilter === 'function' ? walletFilter(wallet) : true
+  } catch (error) {
+    reportError(error)
+    return true
   }
 }
 

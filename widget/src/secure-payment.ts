@@ -270,6 +270,8 @@ export class SecurePayment extends LitElement {
   declare walletFilter: ((wallet: WalletInfo) => boolean) | null
 
   #controller: Controller | null = null
+  /** Of the payment that is shown: the attribute may name the next one already. */
+  #token: string | null = null
   #unsubscribe: (() => void) | null = null
   #model: Model = idleModel
   #shown: Shown | null = null
@@ -445,9 +447,9 @@ export class SecurePayment extends LitElement {
     return this.#internals.reportValidity()
   }
 
-  /** The token once paid, else null: what a form sends. */
+  /** The token once paid, else null: what a form sends. Neither a form's reset nor what the browser remembers of it changes that. */
   get value(): string | null {
-    return this.state === 'succeeded' ? this.token : null
+    return this.state === 'succeeded' ? this.#token : null
   }
 
   override focus(options?: FocusOptions): void {
@@ -456,16 +458,6 @@ export class SecurePayment extends LitElement {
 
   formDisabledCallback(): void {
     this.requestUpdate()
-  }
-
-  /** What is paid stays paid, whatever becomes of the form around: its value is the service's word alone. */
-  formResetCallback(): void {
-    this.#reflect()
-  }
-
-  /** Nor is it restored from a form that the browser remembers. */
-  formStateRestoreCallback(): void {
-    this.#reflect()
   }
 
   /** The receipt as JSON text or as an HTML document; null before it is paid. */
@@ -559,6 +551,7 @@ export class SecurePayment extends LitElement {
     this.#stop()
     if (!token || !apiBase || findFault(this) !== null) return
     const options = readOptions(this, token, apiBase)
+    this.#token = token
     const controller = SecurePayment.controllerFactory(options)
     this.#controller = controller
     if (this.telemetry === 'on') {
@@ -647,7 +640,8 @@ export class SecurePayment extends LitElement {
       return
     }
     Promise.all(event.promises).then(
-      () => actions.pay(),
+      // What is under review by then may be something else, which nobody pressed Pay on.
+      () => this.#model.review === review && actions.pay(),
       () => {}, // The page's promise said no.
     )
   }

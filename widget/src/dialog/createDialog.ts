@@ -69,6 +69,8 @@ export function createDialog(host: DialogHost): Dialog {
       isWaiting = model.waitingSince !== null
       if (!isWaiting) isAsked = false
       const onCancel = (event: Event): void => {
+        // A file's choice in one of the page's slots is cancelled by an event of the same name.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         host.hide()
       }

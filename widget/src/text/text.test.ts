@@ -50,6 +50,20 @@ describe('overrides', () => {
     expect(own.back).toBe(text.back)
   })
 
+  test('what is no sentence, or no function where one is called, leaves the element’s own', () => {
+    const wrong: object = {
+      payButton: 'Pay now',
+      back: 5,
+      dir: null,
+      notes: { rejected: 'x', wallet_busy: null },
+      errors: 'x',
+    }
+    expect(JSON.stringify(overrideText(text, wrong))).toBe(JSON.stringify(text))
+    for (const foreign of [null, undefined, 5, 'words', [], new Map()]) {
+      expect(overrideText(text, foreign)).toEqual(text)
+    }
+  })
+
   test('a key that the element does not know changes nothing', () => {
     const foreign: object = { constructor: 'x', surprise: 'y' }
     expect(overrideText(text, foreign)).toEqual(text)

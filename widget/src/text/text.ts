@@ -59,21 +59,15 @@ export type Locale = {
   readonly more: () => Promise<MoreText>
 }
 
-/** `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced. */
-export function overrideText<T extends EntryText>(
-  text: T,
-  overrides: SomeText | null | undefined,
-): T {
-  if (!overrides) return text
-  const merged: Record<string, unknown> = { ...text }
-  for (const [key, value] of Object.entries(overrides)) {
-    if (!Object.hasOwn(merged, key)) continue
-    const own = merged[key]
-    merged[key] = isTable(own) && isTable(value) ? { ...own, ...value } : value
-  }
-  return merged as T // the same keys with values of the same types: TextOverrides allows no others
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+/**
+ * `text` with a page's own sentences in place of some of its own. Tables are merged, not replaced; what is no sentence, or no function
+ * where one is called, is left out.
+ */
+export function overrideText<T extends object>(text: T, overrides: unknown): T {
+  const entries = Object.entries(text).map(([key, own]) => {
+    const value: unknown = Reflect.get(Object(overrides), key)
+    if (typeof value !== typeof own) return [key, own]
+    return [key, typeof own === 'object' ? overrideText(own, value) : value]
+  })
+  return Object.fromEntries(entries) // the same keys with values of the same types
 }

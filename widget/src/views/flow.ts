@@ -73,7 +73,7 @@ export function createFlow(
   const findRare = (): MoreText | null | undefined => findMore(locale, more.update)
   const say: Say = (key, english) => {
     const rare = findRare()
-    return { ...(rare ? unpackText(english, rare[key]) : english), ...overrides?.[key] }
+    return overrideText(rare ? unpackText(english, rare[key]) : english, overrides?.[key])
   }
   const complete = (context: ViewContext): FlowContext => {
     let text: Text = overrideText({ ...flowText, ...context.text }, overrides)

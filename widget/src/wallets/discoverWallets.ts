@@ -18,6 +18,8 @@ export type DiscoveryOptions = {
   /** Reverse domain names to show, in that order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
+  /** The page's own word on each; null for all. */
+  readonly filter?: ((wallet: WalletInfo) => boolean) | null
   /** A provider that the page itself hands over. */
   readonly own: Provider | null
   /** Wallets that are reached in another way: a Safe around the page, or one connected through WalletConnect. */
@@ -89,11 +91,12 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
 /** The wallets that the page allows, in its order, the one paid with last time first and marked. */
 export function arrangeWallets(
   all: readonly FoundWallet[],
-  options: Pick<DiscoveryOptions, 'only' | 'except' | 'lastUsed'>,
+  options: Pick<DiscoveryOptions, 'only' | 'except' | 'filter' | 'lastUsed'>,
 ): readonly FoundWallet[] {
   const lastUsed = options.lastUsed()
   return arrange(all, options)
     .map((wallet) => withLastUsed(wallet, lastUsed))
+    .filter(({ info }) => options.filter?.(info) ?? true)
     .sort((a, b) => rank(b) - rank(a))
 }
 

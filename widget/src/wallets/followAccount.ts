@@ -13,7 +13,8 @@ export function followAccount(
   let { address, chainId } = first
   function onAccounts(value: unknown): void {
     const [next] = readAccounts(value)
-    address = next ?? address
+    // The same account in other letters is no change.
+    if (next !== undefined && !isSameAccount(next, address)) address = next
     onChange(next === undefined ? null : { address, chainId, wallet })
   }
   function onChain(value: unknown): void {
@@ -23,13 +24,20 @@ export function followAccount(
     onChange({ address, chainId, wallet })
   }
   /** Some wallets say so while they only change their network: whether the account is gone, the wallet has to say. */
-  function onDisconnect(): void {
-    provider.request({ method: 'eth_accounts' }).then(onAccountsIfHeard, () => {})
-  }
-  function onAccountsIfHeard(value: unknown): void {
-    if (!signal.aborted && Array.isArray(value)) onAccounts(value)
+  async function onDisconnect(): Promise<void> {
+    try {
+      const value = await provider.request({ method: 'eth_accounts' })
+      if (!signal.aborted && Array.isArray(value)) onAccounts(value)
+    } catch {
+      // Nothing is known of it, then.
+    }
   }
   listen(provider, 'accountsChanged', onAccounts, signal)
   listen(provider, 'chainChanged', onChain, signal)
   listen(provider, 'disconnect', onDisconnect, signal)
+}
+
+/** Letters of EVM addresses are a checksum at most; Tron's tell addresses apart. */
+function isSameAccount(one: string, other: string): boolean {
+  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }

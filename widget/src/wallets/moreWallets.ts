@@ -1,5 +1,6 @@
 import type { WalletConnectSettings } from '../model.ts'
 import { type FoundWallet, ownWallet } from './discoverWallets.ts'
+import { isForeign } from './provider.ts'
 import { findSafe } from './safe/findSafe.ts'
 import { type HostWallet, toProvider } from './toProvider.ts'
 import { walletConnectOf } from './walletConnect/WalletConnect.ts'
@@ -29,7 +30,7 @@ export function findMoreWallets({
   signal,
   onChange,
 }: MoreWalletsOptions): void {
-  const provider = host && isForeign(host) ? toProvider(host) : null
+  const provider = isForeign(host) ? toProvider(host) : null
   const own = provider && ownWallet(provider)
   let safe: FoundWallet | null = null
   const connection = walletConnect === null ? null : walletConnectOf(walletConnect)
@@ -49,9 +50,4 @@ export function findMoreWallets({
   if (connection.wallet !== null) tell()
   // A session that cannot be taken up now is asked for anew by the payer.
   else if (wanted === WALLETCONNECT_ID) void connection.restore().catch(() => undefined)
-}
-
-/** viem's client or wagmi's config. */
-function isForeign(host: HostWallet): boolean {
-  return 'transport' in host || 'state' in host
 }

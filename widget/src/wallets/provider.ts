@@ -15,6 +15,12 @@ export function isProvider(value: unknown): value is Provider {
   )
 }
 
+/** Whether a page handed over viem's client or wagmi's config, which must be made a provider first. */
+export function isForeign(value: unknown): boolean {
+  const wallet = Object(value)
+  return 'transport' in wallet || 'state' in wallet
+}
+
 /** Listens to a wallet until the signal aborts; wallets without events are left alone. */
 export function listen(
   provider: Provider,
@@ -22,9 +28,17 @@ export function listen(
   listener: (value: unknown) => void,
   signal: AbortSignal,
 ): void {
-  if (signal.aborted || provider.on === undefined) return
-  provider.on(event, listener)
-  signal.addEventListener('abort', () => provider.removeListener?.(event, listener), { once: true })
+  // Not every wallet stops telling when it is asked to.
+  const hear = (value: unknown): void => {
+    if (!signal.aborted) listener(value)
+  }
+  try {
+    provider.on?.(event, hear)
+  } catch {
+    return // A wallet whose events do not work is asked before each step all the same.
+  }
+  const stop = (): void => void provider.removeListener?.(event, hear)
+  signal.addEventListener('abort', stop, { once: true })
 }
 
 /** Reads `eth_accounts`-like answers; what looks like no address, of an EVM chain or of Tron, is left out. */

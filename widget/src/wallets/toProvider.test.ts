@@ -1,5 +1,5 @@
 import { connect, createConfig, disconnect, mock, switchChain } from '@wagmi/core'
-import { createWalletClient, custom, http } from 'viem'
+import { createWalletClient, custom, http, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { base, mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
@@ -81,11 +81,15 @@ describe('viem’s WalletClient', () => {
     })
     const account = privateKeyToAccount(KEY)
     const client = createWalletClient({ account, chain: mainnet, transport: custom(provider) })
-    const params = [{ from: account.address, to: BOB, value: '0x5', data: '0x', gas: '0x5208' }]
-    expect(await given(client).request({ method: 'eth_sendTransaction', params })).toBe(
-      `0x${'cd'.repeat(32)}`,
-    )
+    const call = { from: account.address, to: BOB, value: '0x5', data: '0x', gas: '0x5208' }
+    const sent = given(client).request({ method: 'eth_sendTransaction', params: [call] })
+    expect(await sent).toBe(`0x${'cd'.repeat(32)}`)
     expect(calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+    // A payment that competes with an earlier one says which place it takes.
+    const again = { method: 'eth_sendTransaction', params: [{ ...call, nonce: '0x7' }] }
+    await given(client).request(again)
+    const [raw] = Object(calls.findLast(({ method }) => method === 'eth_sendRawTransaction')).params
+    expect(parseTransaction(raw)).toMatchObject({ nonce: 7, value: 5n })
   })
 })
 

@@ -70,7 +70,7 @@ function fromViem(client: ViemClient): Provider {
 
 /** An account whose key is on the page: the client signs, and its node sends. */
 function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<unknown> {
-  const { to, data, value, gas } = isRecord(call) ? call : {}
+  const { to, data, value, gas, nonce } = isRecord(call) ? call : {}
   return (
     client.sendTransaction?.({
       account: client.account,
@@ -79,6 +79,8 @@ function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<un
       data,
       ...(typeof value === 'string' && { value: BigInt(value) }),
       ...(typeof gas === 'string' && { gas: BigInt(gas) }),
+      // A payment that competes with an earlier one must take its place.
+      ...(typeof nonce === 'string' && { nonce: Number(nonce) }),
     }) ?? Promise.reject(new HostWalletError())
   )
 }

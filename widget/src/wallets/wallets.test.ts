@@ -141,6 +141,15 @@ describe('discoverWallets', () => {
     expect(except.names()).toEqual(['two', 'three'])
   })
 
+  it('neither shows nor finds what the page filters out', () => {
+    const { scope, announce } = page()
+    const filter = ({ rdns }: { rdns: string | null }): boolean => rdns !== 'a.two'
+    const { discovery, names } = discover(scope, { filter })
+    for (const name of ['one', 'two']) announce(info(name, `a.${name}`))
+    expect(names()).toEqual(['one'])
+    expect(discovery.find('a.two')).toBeUndefined()
+  })
+
   it('finds by id or by reverse domain name, and stops when disposed of', () => {
     const { scope, announce } = page()
     const { discovery, names } = discover(scope)
@@ -254,6 +263,51 @@ describe('connectWallet', () => {
       type: 'connect_failed',
       note: { code },
     })
+  })
+
+  it('takes the same account in other letters for no change, and on Tron for another', () => {
+    const follow = (first: string) => {
+      const provider = fakeProvider()
+      const heard: (string | undefined)[] = []
+      const on = (account: AccountInfo | null) => heard.push(account?.address)
+      followAccount(found(provider), anAccount(first), on, new AbortController().signal)
+      return { heard, say: (address: string) => provider.emit('accountsChanged', [address]) }
+    }
+    const evm = follow(PAYER)
+    evm.say(PAYER.toLowerCase())
+    expect(evm.heard).toEqual([PAYER])
+    const tron = follow('TJmmqjb1DK9TTZbQXzRQ2AuA94z4gKAPFh')
+    tron.say('TJmmqjb1DK9TTZbQXzRQ2AuA94z4gKAPfh')
+    expect(tron.heard).toEqual(['TJmmqjb1DK9TTZbQXzRQ2AuA94z4gKAPfh'])
+  })
+
+  it.each<[string, Partial<Record<keyof Provider, unknown>>]>([
+    ['are none', { on: 5, removeListener: 'x' }],
+    [
+      'throw',
+      {
+        on: () => {
+          throw new Error('no events')
+        },
+      },
+    ],
+  ])('is not stopped by a wallet whose events %s', (_, broken) => {
+    const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may hand it over
+    const stop = new AbortController()
+    expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
+  })
+
+  it('hears nothing after it was told to stop, whatever the wallet goes on telling', async () => {
+    const provider = { ...fakeProvider({ eth_accounts: [PAYER] }), removeListener: () => {} }
+    const heard: unknown[] = []
+    const stop = new AbortController()
+    followAccount(found(provider), anAccount(), (account) => heard.push(account), stop.signal)
+    provider.emit('disconnect', {})
+    stop.abort()
+    await Promise.resolve()
+    provider.emit('accountsChanged', [])
+    provider.emit('disconnect', {})
+    expect(heard).toEqual([])
   })
 
   it('follows account and network until it is told to stop', () => {

@@ -63,7 +63,7 @@ function renderTabs(view: WaysView, words: WalletsText): TemplateResult | typeof
 
 function renderPage(context: ViewContext, words: WalletsText): TemplateResult {
   const url = context.settings.hostedUrl ?? ''
-  return html`<div class="code">${renderQr(url, words.qrOfPage)}</div>
+  return html`${renderQr(url, words.qrOfPage)}
     ${renderWaiting(words.waitingForPhone)}
     <div class="actions">${renderCopy(context, url, words.copyPage)}</div>`
 }
@@ -91,10 +91,8 @@ function renderPairing(
     </div>`
 }
 
-function renderCode(uri: string | null, words: WalletsText): TemplateResult {
-  return uri === null
-    ? html`<div class="code skeleton"></div>`
-    : html`<div class="code">${renderQr(uri, words.qrOfWallet)}</div>`
+function renderCode(uri: string | null, words: WalletsText): unknown {
+  return uri === null ? html`<div class="code skeleton"></div>` : renderQr(uri, words.qrOfWallet)
 }
 
 /** How a connection that was not made is told. */

@@ -1,25 +1,43 @@
-import { html, type TemplateResult } from 'lit'
-import { encodeQr, type QrMatrix } from '../../qr/encodeQr.ts'
+import { html, nothing, type TemplateResult } from 'lit'
+import { encodeQr, type QrMatrix, QrTooLongError } from '../../qr/encodeQr.ts'
 
 /** Light modules around a code without which cameras do not find it: ISO/IEC 18004 wants four. */
 const QUIET_MODULES = 4
 
-/** A QR code as a drawing: dark on white in every theme, for cameras need it so. `label` says what it is to who cannot see it. */
-export function renderQr(text: string, label: string): TemplateResult {
-  const { path, size } = drawQr(text)
-  return html`<svg part="qr" class="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+/**
+ * A QR code as a drawing: dark on white in every theme, for cameras need it so. `label` says what it is to who cannot see it. Nothing
+ * for a text that no code holds: its link is there to copy.
+ */
+export function renderQr(text: string, label: string): TemplateResult | typeof nothing {
+  const drawing = drawQr(text)
+  if (drawing === null) return nothing
+  const { path, size } = drawing
+  return html`<div class="code"><svg part="qr" class="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
     <path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d=${path}/>
-  </svg>`
+  </svg></div>`
 }
 
 /** The last code: the card is drawn again every time that anything in it changes. */
 let last: { readonly text: string; readonly path: string; readonly size: number } | null = null
 
-function drawQr(text: string): { readonly path: string; readonly size: number } {
+function drawQr(text: string): typeof last {
   if (last?.text === text) return last
-  const matrix = encodeQr(text)
-  last = { text, path: matrix.map(drawRow).join(''), size: matrix.length + QUIET_MODULES * 2 }
+  const matrix = encodeOrNull(text)
+  last = matrix && {
+    text,
+    path: matrix.map(drawRow).join(''),
+    size: matrix.length + QUIET_MODULES * 2,
+  }
   return last
+}
+
+function encodeOrNull(text: string): QrMatrix | null {
+  try {
+    return encodeQr(text)
+  } catch (error) {
+    if (!(error instanceof QrTooLongError)) throw error
+    return null
+  }
 }
 
 /** A row's dark runs as one stroke each. */

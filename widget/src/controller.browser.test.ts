@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Controller, type ControllerOptions, createController } from './controller.ts'
+import { aPayment, PAYEE, PAYER } from './testing/examples.ts'
+import { type Answers, fakeProvider, honestCalldata, walletError } from './testing/fakes.ts'
+
+const WAIT = { timeout: 8_000, interval: 10 }
+
+const stops: (() => void)[] = []
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  localStorage.clear()
+})
+
+/** A wallet of this browser, which announces itself; `answers` as fakeProvider's. */
+function announce(name: string, answers: Answers) {
+  const provider = fakeProvider({ eth_chainId: '0x7a69', ...answers })
+  const tell = (): void => {
+    const info = { uuid: name, name, rdns: `test.${name}`, icon: '' }
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }),
+    )
+  }
+  window.addEventListener('eip6963:requestProvider', tell)
+  stops.push(() => window.removeEventListener('eip6963:requestProvider', tell))
+  return provider
+}
+
+/** The run of a payment whose service answers honestly. */
+async function run(options: Partial<ControllerOptions> = {}): Promise<Controller> {
+  const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+  const fetch: typeof globalThis.fetch = async (url) => {
+    const { pathname } = new URL(String(url))
+    if (pathname.endsWith('/pay')) return Response.json(honestCalldata(payment))
+    return pathname.endsWith(payment.token)
+      ? Response.json(payment)
+      : Response.json({ code: 'not_found' }, { status: 404 })
+  }
+  const controller = createController({
+    token: payment.token,
+    apiBase: 'https://api.example',
+    clientId: null,
+    persist: 'off',
+    fetch,
+    ...options,
+  })
+  stops.push(() => controller.dispose())
+  await controller.load()
+  expect(controller.model.state).toBe('connect')
+  return controller
+}
+
+test('a wallet that answers after the payer has turned to another one is not followed', async () => {
+  const late = Promise.withResolvers<readonly string[]>()
+  const slow = announce('slow', { eth_requestAccounts: () => late.promise })
+  announce('quick', { eth_requestAccounts: [PAYER], eth_accounts: [PAYER] })
+  const { actions, ...controller } = await run().then((made) => ({
+    actions: made.actions,
+    model: () => made.model,
+  }))
+  actions.connect('slow')
+  await expect.poll(() => controller.model().state, WAIT).toBe('connecting')
+  actions.back()
+  await expect.poll(() => controller.model().state, WAIT).toBe('connect')
+  actions.connect('quick')
+  await expect.poll(() => controller.model().state, WAIT).toBe('review')
+  late.resolve([PAYEE])
+  await expect.poll(() => slow.methods(), WAIT).toContain('eth_chainId')
+  slow.emit('accountsChanged', [PAYEE])
+  slow.emit('chainChanged', '0x1')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(controller.model()).toMatchObject({
+    state: 'review',
+    account: { address: PAYER, chainId: 31337, wallet: { name: 'quick' } },
+  })
+  expect(localStorage.getItem('secure-payment:wallet')).toBe('test.quick')
+  // Nor is it the one that pays.
+  const before = slow.calls.length
+  actions.pay()
+  await expect.poll(() => controller.model().state, WAIT).not.toBe('review')
+  expect(slow.calls).toHaveLength(before)
+})
+
+test('a wallet that the page filters out is not connected by itself either', async () => {
+  localStorage.setItem('secure-payment:wallet', 'test.refused')
+  const refused = announce('refused', { eth_accounts: [PAYER], eth_requestAccounts: [PAYER] })
+  announce('allowed', {})
+  const controller = await run({
+    autoConnect: true,
+    walletFilter: ({ rdns }) => rdns !== 'test.refused',
+  })
+  controller.actions.connect('test.refused')
+  await expect.poll(() => controller.model.note?.code, WAIT).toBe('wallet_gone')
+  expect(controller.model.wallets.map(({ name }) => name)).toEqual(['allowed'])
+  expect(refused.calls).toEqual([])
+})
+
+test('a wallet that throws at once, where others answer with a promise, is asked all the same', async () => {
+  const wallet = announce('plain', { eth_requestAccounts: [PAYER], eth_accounts: [PAYER] })
+  const { request } = wallet
+  wallet.request = (call) => {
+    if (call.method === 'wallet_getCapabilities') throw walletError(-32601)
+    return request(call)
+  }
+  const controller = await run()
+  controller.actions.connect('plain')
+  await expect.poll(() => controller.model.state, WAIT).toBe('review')
+  controller.actions.pay()
+  await expect.poll(() => wallet.methods(), WAIT).toContain('eth_sendTransaction')
+})

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createController } from './controller.ts'
+import { defineSecurePayment } from './define.ts'
+import { SecurePayment } from './secure-payment.ts'
+import { aPayment } from './testing/examples.ts'
+import { fakeProvider } from './testing/fakes.ts'
+import { findFixture, mountFixture } from './testing/mountFixture.ts'
+
+const API = 'https://api.example'
+const WAIT = { timeout: 8_000, interval: 10 }
+
+/** What went wrong in the page without anybody asserting it. */
+let problems: unknown[] = []
+const note = (event: Event): void => {
+  problems.push(event instanceof ErrorEvent ? event.error : Reflect.get(event, 'reason'))
+  event.preventDefault()
+}
+
+const announce = (): void => {
+  const info = { uuid: 'announced', name: 'Announced', rdns: 'test.announced', icon: '' }
+  const detail = { info, provider: fakeProvider() }
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+}
+
+beforeEach(() => {
+  window.addEventListener('eip6963:requestProvider', announce)
+  defineSecurePayment()
+  SecurePayment.controllerFactory = createController
+  problems = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void problems.push(said.join(' ')))
+  window.addEventListener('error', note)
+  window.addEventListener('unhandledrejection', note)
+})
+
+afterEach(() => {
+  window.removeEventListener('eip6963:requestProvider', announce)
+  window.removeEventListener('error', note)
+  window.removeEventListener('unhandledrejection', note)
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+/** An element whose service answers with a payment that nobody has begun. */
+function mount(attributes: Record<string, string>, properties: object = {}): SecurePayment {
+  const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+  const element = document.createElement('secure-payment')
+  const all = { token: payment.token, 'api-base': API, ...attributes }
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
+  Object.assign(element, { fetch: async () => Response.json(payment), ...properties })
+  document.body.append(element)
+  return element
+}
+
+const GARBAGE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'NaN',
+  'true',
+  'null',
+  '[]',
+  '{"a":1}',
+  'javascript:alert(1)',
+  '"><img src=x onerror=globalThis.pwned=1>',
+  '//',
+  'https://',
+  'http://[',
+  '%zz',
+  '\u0000\u202e\ud800',
+  '😀 é\n',
+  'x'.repeat(10_000),
+  'constructor __proto__ toString',
+]
+
+/** Those without which there is nothing to show have a test of their own. */
+const REQUIRED = ['token', 'api-base']
+
+describe('any attribute with any value', () => {
+  const names = [...SecurePayment.observedAttributes, 'lang', 'dir']
+  test.each(names.filter((name) => !REQUIRED.includes(name)))(
+    '%s shows the payment, and no error',
+    async (name) => {
+      for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
+        await expect.poll(() => element.state, WAIT).toBe('connect')
+        await element.updateComplete
+        const shown = element.shadowRoot?.querySelector('[part~="amount"]')
+        expect(shown?.textContent).toContain('10')
+        expect(element.shadowRoot?.querySelector('script, [onerror]')).toBeNull()
+      }
+      expect(problems).toEqual([])
+      expect('pwned' in globalThis).toBe(false)
+    },
+  )
+
+  test.each(REQUIRED)('%s shows the payment, or that there is none', async (name) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    for (const element of GARBAGE.map((value) => mount({ [name]: value }))) {
+      await expect.poll(() => element.state, WAIT).toMatch(/^(connect|unavailable)$/)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('any property with any value', () => {
+  const values = [null, undefined, 0, 5, '', 'x', true, [], {}, Symbol('x'), () => 'x', new Map()]
+  const names = ['strings', 'wallet', 'tron', 'rpcUrls', 'walletFilter'] as const
+  test.each(names)('%s shows the payment, and no error', async (name) => {
+    for (const value of values) {
+      const element = mount({}, { [name]: value })
+      await expect.poll(() => element.state, WAIT).toBe('connect')
+      await element.updateComplete
+      const rows = element.shadowRoot?.querySelectorAll('[part="wallet-name"]')
+      expect([...(rows ?? [])].map((row) => row.textContent)).toContain('Announced')
+      element.remove()
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('a filter that throws is told the page, and filters nothing', async () => {
+    const walletFilter = (): boolean => {
+      throw new Error('The page’s own mistake.')
+    }
+    const element = mount({}, { walletFilter })
+    await expect.poll(() => element.state, WAIT).toBe('connect')
+    await element.updateComplete
+    expect(element.shadowRoot?.textContent).toContain('Announced')
+    expect(String(problems[0])).toContain('The page’s own mistake.')
+  })
+
+  test('words of the page that are none leave the element’s own', async () => {
+    const { element, root } = await mountFixture('review')
+    const own = root.textContent
+    const strings: object = { payButton: 'Pay now', reviewTitle: 5, notes: 'x', youPay: {} }
+    Object.assign(element, { strings })
+    await element.updateComplete
+    expect(root.textContent).toBe(own)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('a page address that no code can hold', () => {
+  test('is left to be copied', async () => {
+    const attributes = { 'pay-url': `https://pay.example/?campaign=${'x'.repeat(700)}` }
+    const { root } = await mountFixture('connect-none', { attributes })
+    const buttons = () => [...root.querySelectorAll('button')].map((one) => one.textContent?.trim())
+    await expect.poll(buttons, WAIT).toContain('Copy payment link')
+    expect(root.querySelector('[part~="qr"]')).toBeNull()
+    expect(problems).toEqual([])
+  })
+})
+
+describe('a page that changes its mind', () => {
+  test('while sp-before-pay waits: what was not pressed is not paid', async () => {
+    const review = findFixture('review')
+    const { element, pressed, show } = await mountFixture('review', { model: review })
+    const gate = Promise.withResolvers<void>()
+    element.addEventListener('sp-before-pay', (event) => event.waitUntil(gate.promise))
+    element.pay()
+    await show({ ...review, optionId: 'other', review: { ...(review.review ?? missing()) } })
+    gate.resolve()
+    await gate.promise
+    await element.updateComplete
+    expect(pressed).toEqual([])
+  })
+
+  test('about the token: a form never holds one that is not paid', async () => {
+    const form = document.createElement('form')
+    const { element, show } = await mountFixture('review', { attributes: { name: 'payment' } })
+    document.body.append(form)
+    form.append(element)
+    await show(findFixture('succeeded'))
+    expect(element.value).toBe('review')
+    element.token = 'another'
+    form.reset()
+    expect([element.value, new FormData(form).get('payment')]).not.toContain('another')
+  })
+})
+
+function missing(): never {
+  throw new Error('The fixture has no review.')
+}
