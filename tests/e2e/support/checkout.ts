@@ -48,9 +48,8 @@ export async function openHosted(
   return createCheckout(page)
 }
 
-/** The element of the page that is open. */
-export function createCheckout(page: Page): Checkout {
-  const element = page.locator('secure-payment')
+/** The element of the page that is open, or of a page in a frame of it. */
+export function createCheckout(page: Page, element = page.locator('secure-payment')): Checkout {
   const button = (label: string | RegExp) => element.getByRole('button', { name: label })
   const checkout: Checkout = {
     page,

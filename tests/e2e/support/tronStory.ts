@@ -94,7 +94,7 @@ export async function createTronPayer(
 }
 
 /** Puts a Tron wallet into every page of the context; tronweb signs for it here, with the payer's key. */
-async function installTronWallet(
+export async function installTronWallet(
   context: BrowserContext,
   payer: TronPayer,
   options: Partial<TestTronWalletOptions>,
