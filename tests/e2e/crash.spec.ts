@@ -1,12 +1,9 @@
-import { choosePoints } from './support/crash/choosePoints.ts'
-import {
-  type CrashStory,
-  crashAt,
-  deathsAt,
-  type Ending,
-  findPoints,
-} from './support/crash/crashStory.ts'
-import { expect, test } from './support/story.ts'
+import { dieEverywhere } from './support/crash/dieEverywhere.ts'
+import { evmKind } from './support/crash/evmKind.ts'
+import { safeKind } from './support/crash/safeKind.ts'
+import type { CrashKind } from './support/crash/stage.ts'
+import { test } from './support/story.ts'
+import type { World } from './support/world.ts'
 
 /**
  * A page that dies at any moment of a payment: right before and right after each call to the wallet, the service, the node and the
@@ -15,42 +12,19 @@ import { expect, test } from './support/story.ts'
  * `CRASH_POINTS=all` dies at every point; otherwise at every thirtieth, from one that `CRASH_SEED` chooses. `CRASH_POINTS=<name>` dies
  * at the points whose name contains it.
  */
-const STORIES: readonly (CrashStory & { readonly name: string })[] = [
-  { name: 'a token, with its approval', items: [{ symbol: 'USDC', amount: '12.5' }] },
-  { name: 'the native coin', items: [{ symbol: 'ETH', amount: '0.015' }] },
-  {
-    name: 'a token, with its approval in one request',
-    items: [{ symbol: 'USDC', amount: '12.5' }],
-    walletOptions: { atomic: true },
-  },
-]
-
-/** A death takes seconds: a page that dies, another one, and the service's word. */
-const MS_PER_DEATH = 20_000
-const MS_BEFORE = 60_000
-
-for (const story of STORIES) {
-  test(`A page that dies while ${story.name} is paid pays once`, async ({ browser, world }) => {
-    const points = await findPoints(browser, world, story)
-    const deaths = choosePoints(points).flatMap(deathsAt)
-    test.setTimeout(MS_BEFORE + deaths.length * MS_PER_DEATH)
-    const endings: Ending[] = []
-    for (const death of deaths) endings.push(await crashAt(browser, world, story, death))
-
-    const crashed = endings.filter(({ isCrashed }) => isCrashed)
-    const described = endings.map(describe).join('\n')
-    await test.info().attach('endings', { body: described })
-    console.info(`${story.name}: ${crashed.length} deaths, at ${points.length} points.`)
-    for (const { point, wallet, payments, faults } of endings) {
-      const death = `${point}, wallet ${wallet}`
-      expect.soft({ payments, faults }, death).toEqual({ payments: 1, faults: [] })
-    }
-    // A point that the page did not come by this time, such as one more look at the chain, is no death.
-    expect(crashed.length).toBeGreaterThan(deaths.length / 2)
-  })
+const TOKEN = [{ symbol: 'USDC', amount: '12.5' }]
+const COIN = [{ symbol: 'ETH', amount: '0.015' }]
+const KINDS: Readonly<Record<string, (world: World, name: string) => CrashKind>> = {
+  'a token, with its approval': (world, name) => evmKind(world, { name, items: TOKEN }),
+  'the native coin': (world, name) => evmKind(world, { name, items: COIN }),
+  'a token, with its approval in one request': (world, name) =>
+    evmKind(world, { name, items: TOKEN, walletOptions: { atomic: true } }),
+  'a token, by the signers of a Safe': (world, name) => safeKind(world, { name, items: TOKEN }),
+  'the native coin, by the signers of a Safe': (world, name) =>
+    safeKind(world, { name, items: COIN }),
 }
 
-function describe({ point, wallet, isCrashed, payments, states, faults }: Ending): string {
-  const death = `${point}, wallet ${wallet}${isCrashed ? '' : ' (not met)'}`
-  return `${death}: ${payments} paid; ${states.join(' > ')}${faults.length > 0 ? `; ${faults}` : ''}`
+for (const [name, kindOf] of Object.entries(KINDS)) {
+  test(`A page that dies while ${name} is paid pays once`, ({ browser, world }, info) =>
+    dieEverywhere(browser, kindOf(world, name), info))
 }

@@ -24,6 +24,8 @@ describe('the committed artifacts', () => {
       'SingleRequestProxyFactory',
       'SmartAccount',
       'SmartAccountFactory',
+      'TestMultiSend',
+      'TestSafe',
       'TestToken',
       'UsdcToken',
       'UsdtToken',

@@ -126,6 +126,8 @@ async function runEffect(
     case 'reconcile':
       return (await stepsToTheEnd(task)).reconcile(task, effect.attemptId)
     case 'follow_calls':
+      // Others are to wait for the signers of a Safe from now on.
+      void poller.flush()
       return (await loadCalls(task)).followCalls(task, effect.attemptId)
     case 'record':
       await recordBroadcast(session, effect.attemptId, effect.hash)

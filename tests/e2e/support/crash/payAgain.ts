@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import type { Checkout } from '../checkout.ts'
-import type { World } from '../world.ts'
+import type { Stage } from './stage.ts'
 
 const STEP_MS = 500
 /** Four minutes of the page's time. */
@@ -11,14 +11,14 @@ const ANSWERS_TIMEOUT_MS = 5_000
  * What a payer does who comes back and wants to have paid: presses whatever the screen offers, until it says that the payment is
  * complete. The page's clock has to be installed, since a prompt of the wallet is waited for. Answers the states that were seen.
  */
-export async function payAgain(world: World, checkout: Checkout): Promise<readonly string[]> {
+export async function payAgain(stage: Stage, checkout: Checkout): Promise<readonly string[]> {
   const seen: string[] = []
   const answers = followAnswers(checkout.page)
   for (let step = 0; step < MAX_STEPS; step++) {
     const state = (await checkout.element.getAttribute('state')) ?? ''
     if (seen.at(-1) !== state) seen.push(state)
     if (state === 'succeeded') return seen
-    await press(world, checkout, state)
+    await act(stage, checkout, state)
     await answers()
     await checkout.page.clock.runFor(STEP_MS)
   }
@@ -38,29 +38,45 @@ function followAnswers(page: Page): () => Promise<void> {
   return () => expect.poll(() => open.size, options).toBe(0)
 }
 
-async function press(world: World, { button, element }: Checkout, state: string): Promise<void> {
-  const offered = OFFERS[state]
-  if (offered === undefined) return
-  if (offered === 'a block') return world.devnet.mine('devnet')
-  // What only the wallet knows, the payer does not: they wait for the network's word.
-  if (state === 'unknown' && !(await element.getByText(NOTHING_SENT).first().isVisible())) return
-  const one = button(offered).first()
+async function act(stage: Stage, checkout: Checkout, state: string): Promise<void> {
+  switch (state) {
+    case 'confirming':
+    case 'settling':
+      return stage.advance()
+    case 'connect':
+      return press(checkout, stage.walletName)
+    case 'review':
+      return press(checkout, /^Pay /)
+    case 'failed':
+    case 'unavailable':
+      return press(checkout, 'Try again')
+    case 'locked':
+      return press(checkout, 'Continue here')
+    case 'unknown':
+      return giveUp(stage, checkout)
+  }
+}
+
+/** What only the wallet knows, most payers do not: they wait for the network's word. */
+async function giveUp(stage: Stage, checkout: Checkout): Promise<void> {
+  if (await checkout.element.getByText(NOTHING_SENT).first().isVisible()) {
+    return press(checkout, START_OVER)
+  }
+  await stage.advance()
+  if (!stage.knowsNothingSent()) return
+  if (await checkout.button(CONFIRMED).first().isVisible()) return press(checkout, CONFIRMED)
+  await press(checkout, START_OVER)
+}
+
+const NOTHING_SENT = 'The network shows that nothing was sent.'
+const START_OVER = 'It was not sent, start over'
+/** After the question whether anything is open in the wallet. */
+const CONFIRMED = 'Yes, nothing is waiting'
+
+async function press({ button }: Checkout, label: string | RegExp): Promise<void> {
+  const one = button(label).first()
   // A screen may change under the finger.
   if (await one.isEnabled({ timeout: 100 }).catch(() => false)) {
     await one.click({ timeout: 1_000 }).catch(() => undefined)
   }
-}
-
-const NOTHING_SENT = 'The network shows that nothing was sent.'
-
-/** The button that a payer presses in a state who wants to have paid; where there is only to wait, the chain goes on. */
-const OFFERS: Readonly<Record<string, string | RegExp>> = {
-  connect: 'Test wallet',
-  review: /^Pay /,
-  failed: 'Try again',
-  unavailable: 'Try again',
-  unknown: 'It was not sent, start over',
-  locked: 'Continue here',
-  confirming: 'a block',
-  settling: 'a block',
 }

@@ -7,6 +7,8 @@ export type AwaitsOptions = { readonly url: string }
  * synchronous request is what stops everything, so that nothing else of the page runs on meanwhile.
  */
 export function watchAwaits({ url }: AwaitsOptions): void {
+  // The page of a Safe around the one that is watched.
+  if (location.pathname === '/safe') return
   const stop = (point: string, asked: readonly unknown[] = []): void => {
     const request = new XMLHttpRequest()
     request.open('POST', `${url}?point=${encodeURIComponent(point)}`, false)
@@ -53,13 +55,49 @@ export function watchAwaits({ url }: AwaitsOptions): void {
     },
   })
   const ASKED = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
-  window.addEventListener('eip6963:announceProvider', (event) => {
-    if (!(event instanceof CustomEvent) || wrapped.has(event.detail)) return
-    event.stopImmediatePropagation()
-    const detail = wrap(event.detail)
-    wrapped.add(detail)
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const watchAnnounced = (name: string, wrapOne: (detail: Detail) => Detail): void => {
+    window.addEventListener(name, (event) => {
+      if (!(event instanceof CustomEvent) || wrapped.has(event.detail)) return
+      event.stopImmediatePropagation()
+      const detail = wrapOne(event.detail)
+      wrapped.add(detail)
+      window.dispatchEvent(new CustomEvent(name, { detail }))
+    })
+  }
+  watchAnnounced('eip6963:announceProvider', wrap)
+  // On Tron a wallet signs what the page gives it by an object of its own.
+  watchAnnounced('TIP6963:announceProvider', (detail) => {
+    const { info, provider } = wrap(detail)
+    const given = detail.provider
+    const tronWeb = {
+      get() {
+        const own = Reflect.get(given, 'tronWeb')
+        if (!own) return own
+        const sign = (...values: readonly unknown[]) =>
+          watched('wallet sign', () => own.trx.sign(...values))
+        return Object.create(own, {
+          trx: { value: Object.create(own.trx, { sign: { value: sign } }) },
+        })
+      },
+    }
+    return { info, provider: Object.defineProperty(provider, 'tronWeb', tronWeb) }
   })
+  // A Safe is the page around this one.
+  if (window.parent !== window) {
+    const around = window.parent
+    const post = around.postMessage.bind(around)
+    around.postMessage = (message: { method?: string; params?: { txs?: unknown } }) => {
+      stop(`before safe ${message.method}`)
+      if (message.method === 'sendTransactions') {
+        stop('asked safe sendTransactions', [message.params?.txs])
+      }
+      post(message, '*')
+    }
+    // The first listener: it hears of an answer before the code that waits for it.
+    window.addEventListener('message', ({ source }) => {
+      if (source === around) stop('after safe')
+    })
+  }
 
   const { put, add, delete: remove } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...values) {

@@ -1,0 +1,31 @@
+import { referenceTopic } from '@secure-payment/core'
+import { PAYMENT_TOPICS } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
+import type { Payment } from '../createPayment.ts'
+import { expectOneWebhook, expectPayees } from '../expectPaidOnce.ts'
+import type { World } from '../world.ts'
+
+/** Every payee has what was asked to the unit, and the merchant heard once of each request. */
+export async function expectWholeAndTold(world: World, payment: Payment): Promise<void> {
+  await expectPayees(world, payment)
+  for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
+}
+
+/** The largest number of events on chain with one of the payment's references. */
+export async function countPayments({ devnet }: World, { items }: Payment): Promise<number> {
+  const logs = await devnet.chains.client('devnet').getLogs({ fromBlock: 0n })
+  const counts = items.map(({ paymentReference }) => countEvents(logs, paymentReference))
+  return Math.max(...counts)
+}
+
+/** Events of payments with a reference. */
+export function countEvents(
+  logs: readonly { readonly topics: readonly Hex[] }[],
+  paymentReference: Hex,
+): number {
+  const reference = referenceTopic(paymentReference)
+  return logs.filter(({ topics }) => {
+    const [event, wanted] = topics
+    return event !== undefined && PAYMENT_TOPICS.includes(event) && wanted === reference
+  }).length
+}

@@ -1,0 +1,41 @@
+import type { Browser, TestInfo } from '@playwright/test'
+import { expect } from '../story.ts'
+import { choosePoints } from './choosePoints.ts'
+import { crashAt, type Ending, findPoints } from './crashStory.ts'
+import type { CrashKind } from './stage.ts'
+
+/** A death takes seconds: a page that dies, another one, and the service's word. */
+const MS_PER_DEATH = 20_000
+const MS_BEFORE = 60_000
+
+/** Kills a page of a fresh payment at each chosen point; whatever the point, there is one payment and a screen that says so. */
+export async function dieEverywhere(
+  browser: Browser,
+  kind: CrashKind,
+  info: TestInfo,
+): Promise<void> {
+  const points = await findPoints(browser, kind)
+  const deaths = choosePoints(points).flatMap(kind.deathsAt)
+  info.setTimeout(MS_BEFORE + deaths.length * MS_PER_DEATH)
+  const endings: Ending[] = []
+  for (const death of deaths) {
+    const ending = await crashAt(browser, kind, death)
+    endings.push(ending)
+    if (process.env['CRASH_POINTS'] !== undefined) console.info(lineOf(ending))
+  }
+
+  const crashed = endings.filter(({ isCrashed }) => isCrashed)
+  await info.attach('endings', { body: endings.map(lineOf).join('\n') })
+  console.info(`${kind.name}: ${crashed.length} deaths, at ${points.length} points.`)
+  for (const { point, wallet, payments, faults } of endings) {
+    const death = `${point}, wallet ${wallet}`
+    expect.soft({ payments, faults }, death).toEqual({ payments: 1, faults: [] })
+  }
+  // A point that the page did not come by this time, such as one more look at the chain, is no death.
+  expect(crashed.length).toBeGreaterThan(deaths.length / 2)
+}
+
+function lineOf({ point, wallet, isCrashed, payments, states, faults }: Ending): string {
+  const death = `${point}, wallet ${wallet}${isCrashed ? '' : ' (not met)'}`
+  return `${death}: ${payments} paid; ${states.join(' > ')}${faults.length > 0 ? `; ${faults}` : ''}`
+}
