@@ -20,8 +20,9 @@ export type RecurringPayoutCreated = Extract<
   { recurringPaymentPermit: unknown }
 >
 export type ScheduleCancelled = Extract<Output<Api['payouts']['update']>, { status: 'cancelled' }>
+export type TenantRecord = Output<Api['tenant']['get']>
 export type BrandingRecord = Output<Api['branding']['get']>
-export type PayerPage = Output<Api['payerRecords']['listPayers']>
+type PayerPage = Output<Api['payerRecords']['listPayers']>
 export type PayerRecord = PayerPage['payers'][number]
-export type OfframpPage = Output<Api['payerRecords']['listOfframps']>
+type OfframpPage = Output<Api['payerRecords']['listOfframps']>
 export type OfframpRecord = OfframpPage['offramps'][number]

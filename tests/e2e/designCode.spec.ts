@@ -174,7 +174,7 @@ function readVariables(page: Page, { variables, attributes }: Design) {
     ]),
   )
   return page.locator('secure-payment').evaluate(
-    (element, given) => {
+    (element: HTMLElementTagNameMap['secure-payment'], given) => {
       const other = document.createElement('secure-payment')
       other.setAttribute('theme', given.theme)
       for (const [name, value] of Object.entries(given.variables))

@@ -36,4 +36,13 @@ export const branding = {
   scheme: 'Page',
   light: 'Light',
   dark: 'Dark',
+  userEvents: {
+    title: 'How far payers come',
+    hint: (attribute: string, event: string) =>
+      `Pages that set ${attribute} on the element then tell when a wallet is connected, asked to pay and has approved, and you get each as the webhook event ${event}. Nothing of the payer is told. It shows where payers stop: fulfil orders from payment.confirmed.`,
+    on: 'Told',
+    off: 'Not told',
+    switchedOn: 'You are told how far payers come.',
+    switchedOff: 'You are no longer told how far payers come.',
+  },
 }

@@ -24,6 +24,7 @@ import {
 import { brandingStyles } from './brandingStyles.ts'
 import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
 import { readLogoFile } from './readLogoFile.ts'
+import './console-user-events.ts'
 
 /** The preview follows a moment after the last key. */
 const PREVIEW_DELAY_MS = 250
@@ -86,7 +87,10 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   #renderReady(saved: BrandingRecord): TemplateResult {
     const draft = this.draft ?? draftOf(saved)
     return html`<div class="columns">
-      <section class="card">${this.#renderForm(saved, draft)}</section>
+      <div class="stack">
+        <section class="card">${this.#renderForm(saved, draft)}</section>
+        <console-user-events .context=${this.context}></console-user-events>
+      </div>
       ${this.#renderPreview()}
     </div>`
   }

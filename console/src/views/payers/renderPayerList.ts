@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { PageController } from '../../controllers/PageController.ts'
+import { renderButton, renderFailure, renderPageHead } from '../../ui/elements.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderPayerTabs } from './renderPayerTabs.ts'
+
+/** What the two lists of this part of the console differ in. */
+export type PayerList<T> = {
+  readonly tab: 'payers' | 'offramps'
+  readonly title: string
+  readonly lead: string
+  /** The button that reads further ones. */
+  readonly more: string
+  /** In place of a list without a record. */
+  readonly empty: TemplateResult
+  /** A `li`. */
+  readonly renderRecord: (record: T) => TemplateResult
+}
+
+/** A screen with one list: its heading, the way to the other one, and its records, page after page. */
+export function renderPayerList<T>(
+  view: ConsoleView,
+  pages: PageController<T>,
+  list: PayerList<T>,
+): TemplateResult {
+  return html`<div class="page">
+    ${renderPageHead({
+      title: list.title,
+      lead: list.lead,
+      actions: renderButton({
+        label: view.context.text.payers.refresh,
+        icon: icons.refresh,
+        onClick: () => void pages.loader.reload(),
+      }),
+    })}
+    ${renderPayerTabs(view, list.tab)}
+    ${renderFailure(view, view.submit.failureOf('more'))}
+    ${renderLoaded(view, pages.loader, ({ records, nextCursor }) =>
+      records.length === 0
+        ? list.empty
+        : html`<ul class="records">${records.map(list.renderRecord)}</ul>
+          ${nextCursor === null ? nothing : renderMore(view, pages, list.more)}`,
+    )}
+  </div>`
+}
+
+function renderMore<T>(view: ConsoleView, pages: PageController<T>, label: string): TemplateResult {
+  return html`<div>${renderButton({
+    label,
+    isBusy: view.submit.pending === 'more',
+    onClick: () => void pages.more(),
+  })}</div>`
+}
