@@ -17,7 +17,8 @@ if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
 
 // Loaded only now: an older Node crashes in native modules before it could say why.
-const { ConfigError, loadConfig } = await import('./config.ts')
+const { loadConfig } = await import('./config.ts')
+const { ConfigError } = await import('./environmentReader.ts')
 const { startHost } = await import('./startHost.ts')
 
 try {

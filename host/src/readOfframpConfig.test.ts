@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, type Environment, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
+import { ConfigError, type Environment } from './environmentReader.ts'
 
 const DEVNET = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:8545' }
 const KEY = 'a-data-key-0123456789abcdef0123456789'

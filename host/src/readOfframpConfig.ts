@@ -11,7 +11,8 @@ import {
   paymentDetailMachine,
 } from '@secure-payment/core/offramp'
 import { standardWebhookSignature } from '@secure-payment/core/webhooks'
-import type { NetworkConfig, Reader } from './config.ts'
+import type { Reader } from './environmentReader.ts'
+import type { NetworkConfig } from './readNetworkConfigs.ts'
 import { takesCryptoToFiat } from './takesCryptoToFiat.ts'
 
 /** How this host turns payments into money in bank accounts. */

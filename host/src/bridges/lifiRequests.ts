@@ -1,4 +1,4 @@
-import type { LifiConfig } from '../config.ts'
+import type { LifiConfig } from '../readLifiConfig.ts'
 import type { BridgeQuery, TransferQuery } from './bridge.ts'
 
 /** A call of LI.FI's API; `path` follows the base URL, and includes the query. */

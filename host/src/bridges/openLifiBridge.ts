@@ -1,6 +1,7 @@
-import type { Config, LifiConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { type Circuit, createCircuit, OPEN_MS } from '../createCircuit.ts'
 import type { Logger } from '../log.ts'
+import type { LifiConfig } from '../readLifiConfig.ts'
 import type { Bridge, BridgeQuery, BridgeQuote } from './bridge.ts'
 import { createQuoteMemory } from './createQuoteMemory.ts'
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'

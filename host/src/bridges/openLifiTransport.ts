@@ -1,6 +1,6 @@
 import { quoteInput } from '@secure-payment/core'
 import type { Pool } from 'undici'
-import type { LifiConfig } from '../config.ts'
+import type { LifiConfig } from '../readLifiConfig.ts'
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
 import type { LifiRequest } from './lifiRequests.ts'
 

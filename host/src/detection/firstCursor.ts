@@ -1,7 +1,7 @@
 import type { ChainClient } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
-import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { Cursor } from './cursorRows.ts'
 
 /** How much earlier than the oldest request watching begins: the host's clock and the chain's are not the same. */

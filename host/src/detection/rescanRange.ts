@@ -1,6 +1,6 @@
-import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { UNREADABLE } from '../payments/detectedPayment.ts'
+import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { Lease } from '../scheduling/leases.ts'
 import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import { confirmExecutions } from '../relayer/confirmExecutions.ts'
 import { createNotices } from '../relayer/createNotices.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'

@@ -1,7 +1,7 @@
 import type { ChainClient } from '../chains/chainClient.ts'
-import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import type { Notices } from './createNotices.ts'
 import type { Relayer } from './openRelayer.ts'

@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
-import type { NetworkConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import type { NetworkConfig } from '../../readNetworkConfigs.ts'
 
 type Readiness = Output<typeof api.health.readyz>
 type NetworkHealth = Readiness['networks'][number]
