@@ -340,6 +340,14 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
       isPayeeAddressMasked: true,
       access: { isRestricted: false },
     })
+    const { destinationId } = await destinationItem()
+    const toDestinations = await create({ [member]: true }, [
+      { destinationId, amount: '1' },
+      { destinationId, amount: '2' },
+    ])
+    const masked = await read(toDestinations)
+    expect(masked.json.destinations).toHaveLength(2)
+    expect(masked.text.toLowerCase()).not.toContain(PAYEE.slice(2).toLowerCase())
     expect((await pay(token)).status).toBe(400)
     expect((await read(token, `?wallet=${STRANGER}`)).json.payees).toEqual([PAYEE, SECOND_PAYEE])
     expect((await attempt(token, STRANGER)).status).toBe(201)

@@ -17,6 +17,10 @@ const get = (query = '') => test.call('GET', `/v1/branding${query}`)
 /** The smallest PNG: one transparent pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+/** One pixel as JPEG (progressive) and as WebP (lossless). */
+const JPEG =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
+const WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
 /** A GIF, which no browser needs for a logo. */
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -163,6 +167,9 @@ describe('what is no branding', () => {
     ['an SVG', { logo: `data:image/svg+xml;base64,${btoa('<svg/>')}` }, 'logo'],
     ['a GIF that says PNG', { logo: `data:image/png;base64,${GIF}` }, 'logo'],
     ['a logo somewhere else', { logo: 'https://evil.example.test/logo.png' }, 'logo'],
+    ['a JPEG that says PNG', { logo: `data:image/png;base64,${JPEG}` }, 'logo'],
+    ['a PNG that says WebP', { logo: `data:image/webp;base64,${PNG}` }, 'logo'],
+    ['a logo of a byte too many', { logo: `data:image/png;base64,${pngOf(65_537)}` }, 'logo'],
     ['a large logo', { logo: `data:image/png;base64,${'A'.repeat(90_000)}` }, 'logo'],
     ['a PNG of a huge picture', { logo: `data:image/png;base64,${hugePng()}` }, 'logo'],
   ])('%s', async (_, body, field) => {
@@ -194,6 +201,19 @@ describe('what is no branding', () => {
 })
 
 describe('GET {pay_url}/branding/{id}/logo', () => {
+  it.each([
+    ['image/jpeg', JPEG],
+    ['image/webp', WEBP],
+    ['image/png', pngOf(65_536)],
+  ])('sends %s as it was given', async (type, text) => {
+    const { status, json } = await put({ logo: `data:${type};base64,${text}` })
+    expect(status).toBe(200)
+    const answer = await fetch(json.logoUrl)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(text)
+    await test.call('DELETE', '/v1/branding')
+  })
+
   it('sends the image as what it is, to every page, and nothing that could run', async () => {
     const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
     const answer = await fetch(json.logoUrl)
@@ -215,6 +235,11 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     expect((await fetch(replaced.json.logoUrl)).status).toBe(404)
   })
 })
+
+/** A PNG with bytes behind its end, of so many in all. */
+function pngOf(length: number): string {
+  return Buffer.concat([Buffer.from(PNG, 'base64')], length).toString('base64')
+}
 
 /** The head of a PNG of 60,000 by 60,000 pixels. */
 function hugePng(): string {

@@ -35,3 +35,45 @@ it('Nobody is told twice of what they know, nor of what others have been told', 
   stopLate()
   expect([early, late]).toEqual([['second', 'third'], ['third']])
 })
+
+it('Whoever has read the payment before a change, and joins after it was told, is told too', async () => {
+  const { token } = await test.createPayment()
+  let etag = 'first'
+  const hub = createLiveHub(test.host.context, { show: async () => shown(etag) })
+  const early: string[] = []
+  const late: string[] = []
+  etag = 'second'
+  const stopEarly = hub.watch(token, shown('first'), (news) => void early.push(news.etag))
+  await waitUntil(() => early.length === 1)
+  const stopLate = hub.watch(token, shown('first'), (news) => void late.push(news.etag))
+  await waitUntil(() => late.length === 1)
+  stopEarly()
+  stopLate()
+  expect([early, late]).toEqual([['second'], ['second']])
+})
+
+it('Nothing is looked at when nobody watches any more', async () => {
+  const looks = { left: 0, kept: 0 }
+  const create = (name: 'left' | 'kept') =>
+    createLiveHub(
+      {
+        ...test.host.context,
+        now() {
+          looks[name] += 1
+          return test.clock.now()
+        },
+      },
+      { show: async () => shown('same') },
+    )
+  const [left, kept] = [create('left'), create('kept')]
+  const { token } = await test.createPayment()
+  const stopLeft = left.watch(token, shown('same'), () => undefined)
+  const stopKept = kept.watch(token, shown('same'), () => undefined)
+  await waitUntil(() => looks.left > 0 && looks.kept > 0)
+  stopLeft()
+  // A look that was under way may end.
+  const counted = looks.left + 1
+  await waitUntil(() => looks.kept >= 5)
+  stopKept()
+  expect(looks.left).toBeLessThanOrEqual(counted)
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markPaid, markSeen } from '../support/markRequest.ts'
+import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const MINUTE_MS = 60_000
@@ -173,6 +174,66 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     const answers = await Promise.all([1, 2, 3].map(() => propose(token)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ json }) => json.intentId)).size).toBe(1)
+  })
+
+  it('waits for nothing that is expired, or on its way already', async () => {
+    const seen = await test.createPayment()
+    const requestId = seen.requestIds[0] ?? ''
+    await markSeen(test.host, { requestId, units: 12_500_000n, depth: 0n })
+    const late = await propose(seen.token)
+    expect([late.status, late.json.code]).toEqual([409, 'payment_processing'])
+    const { token } = await test.createPayment()
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ expires_at: test.clock.now().toISOString() })
+      .where('token', '=', token)
+      .execute()
+    const expired = await propose(token)
+    expect([expired.status, expired.json.code]).toEqual([403, 'payment_expired'])
+  })
+
+  it('waits with no attempt that has ended, or has sent its transaction', async () => {
+    const { token } = await test.createPayment()
+    const ended = randomUUID()
+    await begin(token, ended)
+    await test.call('DELETE', pathOf(token, `/attempts/${ended}`))
+    expect((await propose(token, { attemptId: ended })).status).toBe(404)
+    const sent = randomUUID()
+    await begin(token, sent)
+    const body = { phase: 'broadcast', txHash: `0x${'7c'.repeat(32)}` }
+    await test.call('PATCH', pathOf(token, `/attempts/${sent}`), { body })
+    expect((await propose(token, { attemptId: sent })).status).toBe(404)
+    expect((await test.call('GET', pathOf(token))).status).toBe(200)
+  })
+
+  it('is held no longer for signs of life of its page, and goes on waiting', async () => {
+    const { token } = await test.createPayment()
+    const attemptId = randomUUID()
+    await begin(token, attemptId)
+    const deadline = Math.floor(test.clock.now().getTime() / 1_000) + 300
+    await propose(token, { attemptId, safePaymentDeadline: deadline })
+    test.clock.advance(4 * MINUTE_MS)
+    expect((await begin(token, attemptId)).status).toBe(201)
+    const path = pathOf(token, `/attempts/${attemptId}`)
+    expect((await test.call('PATCH', path, { body: { phase: 'signing' } })).status).toBe(200)
+    const waiting = await test.call('GET', pathOf(token))
+    expect(waiting.status).toBe(423)
+    expect(waiting.json.requestStatuses[0]).toMatchObject({
+      safeTxHash: SAFE_TX,
+      safePaymentDeadline: deadline,
+    })
+    test.clock.advance(2 * MINUTE_MS)
+    expect((await test.call('GET', pathOf(token))).status).toBe(200)
+  })
+
+  it('is not of Tron, where there are no Safes', async () => {
+    await using tron = await startTronRelay()
+    const { token } = await tron.test.createPayment({ requests: [usdtItem] })
+    const { status, json } = await tron.test.call('POST', pathOf(token, '/intent'), {
+      body: { safeTxHash: SAFE_TX, chain: 'tron', token: 'USDT' },
+    })
+    expect([status, json.errors[0].code]).toEqual([400, 'intents_unsupported'])
+    expect((await tron.test.call('GET', pathOf(token))).status).toBe(200)
   })
 
   it('still notes a transaction while a Safe waits', async () => {
