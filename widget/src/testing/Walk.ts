@@ -33,7 +33,8 @@ export class Walk {
   state: State = initialState
   #steps = 0
   readonly #way: string[] = []
-  #isLeased = false
+  /** The attempt that the locks are held for. */
+  #leased: string | null = null
   /** Attempts whose payment a wallet was asked for, and of which nothing proves that it was not sent. */
   readonly #asked = new Set<string>()
   /** Permissions that are mined since the plan was made. */
@@ -67,15 +68,15 @@ export class Walk {
     const { one, state, effects } = step
     for (const effect of effects) {
       if (effect.type === 'acquire') {
-        rule(step, 'locks are taken once', !this.#isLeased)
-        this.#isLeased = true
+        rule(step, 'locks are taken once', this.#leased === null)
+        this.#leased = effect.attemptId
       }
-      if (effect.type === 'finish') this.#isLeased = false
-      if (NEEDS_LOCKS.has(effect.type)) rule(step, 'asks with the locks', this.#isLeased)
+      if (effect.type === 'finish' && effect.attemptId === this.#leased) this.#leased = null
+      if (NEEDS_LOCKS.has(effect.type)) rule(step, 'asks with the locks', this.#leased !== null)
     }
-    if (one.type === 'locked' && state.name === 'locked') this.#isLeased = false
-    rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#isLeased)
-    rule(step, 'chooses without locks', !CHOOSING.includes(state.name) || !this.#isLeased)
+    if (one.type === 'locked' && state.name === 'locked') this.#leased = null
+    rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#leased !== null)
+    rule(step, 'chooses without locks', !CHOOSING.includes(state.name) || this.#leased === null)
   }
 
   /** Permissions come one after the other, in the plan's order and before the payment; of permits at most one is being asked for. */
@@ -146,6 +147,8 @@ export class Walk {
     rule(step, 'success is told once', this.#successes <= 1)
     const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
     rule(step, 'success is the end', !isLeft)
+    const isRetried = before.name === 'failed' && one.type === 'retry' && state.name !== 'failed'
+    rule(step, 'retries what may be repeated', !isRetried || before.error?.recoverable === true)
     const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
     rule(step, 'a part is the word of the service', !isNewlyPart || hasAnswer(one))
     const isConfirmed = signals.some(({ type }) => type === 'confirmed')
@@ -196,7 +199,7 @@ function disproved({ one, before, state }: Step): string | null {
     case 'reconciled':
       return one.result.kind === 'not_sent' ? attemptId : null
     case 'discard':
-      return one.isConfirmed || before.canDiscard ? attemptId : null
+      return before.name === 'unknown' && (one.isConfirmed || before.canDiscard) ? attemptId : null
     case 'replaced':
       return one.change === 'faster' ? null : attemptId
     case 'reverted':

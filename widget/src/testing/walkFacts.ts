@@ -316,6 +316,15 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
 
 // ── where walks begin ───────────────────────────────────────────────────────────────────────────────────────────────
 
+const toConnecting = toReview.slice(0, 3)
+const connected: Fact = { type: 'connected', account: anAccount() }
+const pressed: Fact = { type: 'pay', attemptId: ATTEMPT }
+const lockedByTab: Fact = {
+  type: 'locked',
+  note: { code: 'locked_tab' },
+  attempt: null,
+  canTakeOver: true,
+}
 const toReady = (ready: Review): readonly Fact[] => [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
@@ -350,7 +359,19 @@ const underWay: Fact = {
 /** Uniform noise rarely gets far, so most walks begin somewhere deep: in each kind of payment, at the moments that count. */
 export const starts: readonly (readonly Fact[])[] = [
   [],
+  toConnecting,
+  [...toConnecting, connected, { type: 'request_failed', note: { code: 'wallet_busy' } }],
+  [
+    ...toConnecting,
+    connected,
+    { type: 'options', options: [option, { ...option, id: 'b' }], payment },
+    { type: 'select', optionId: 'b' },
+  ],
   toReview,
+  // The locks: being taken, another tab's, and asked for.
+  [...toReview, pressed],
+  [...toReview, pressed, lockedByTab],
+  [...toReview, pressed, lockedByTab, { type: 'take_over' }],
   toSigning,
   toConfirming,
   // With a signature in place of the approval: asked for, handed in, mined.

@@ -21,7 +21,7 @@ export async function dieEverywhere(
   for (const death of deaths) {
     const ending = await crashAt(browser, kind, death)
     endings.push(ending)
-    if (process.env['CRASH_POINTS'] !== undefined) console.info(lineOf(ending))
+    if ('CRASH_POINTS' in process.env || 'CRASH_EVERY' in process.env) console.info(lineOf(ending))
   }
 
   const crashed = endings.filter(({ isCrashed }) => isCrashed)
