@@ -65,7 +65,8 @@ test('A merchant asks to be told how far payers come, keeps the name that was gi
   merchant,
 }, testInfo) => {
   test.setTimeout(120_000)
-  const { page } = merchant
+  const { page, problems } = merchant
+  problems.allow(/^Failed to load resource: net::ERR_FAILED/)
   await merchant.register()
   await merchant.go('Branding')
   const told = page.getByRole('region', { name: 'How far payers come' })

@@ -39,7 +39,7 @@ export const branding = {
   userEvents: {
     title: 'How far payers come',
     hint: (attribute: string, event: string) =>
-      `Pages that set ${attribute} on the element then tell when a wallet is connected, asked to pay and has approved, and you get each as the webhook event ${event}. Nothing of the payer is told. It shows where payers stop: fulfil orders from payment.confirmed.`,
+      `Pages with ${attribute} on the element tell when a wallet is connected, is asked to pay and has approved. You get each as the webhook event ${event}. Nothing of the payer is told, and nothing is proved by it.`,
     on: 'Told',
     off: 'Not told',
     switchedOn: 'You are told how far payers come.',
