@@ -6,6 +6,7 @@ import { ownHashes } from './scripts/ownHashes.ts'
 import { packLocales } from './scripts/packLocales.ts'
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
+import { trimLit } from './scripts/trimLit.ts'
 
 const root = import.meta.dirname
 
@@ -18,6 +19,7 @@ export default defineConfig({
     packLocales(),
     ownHashes(),
     renamePolicy(),
+    trimLit(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
   ],
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minifyMarkup, minifySheets } from '../scripts/minifyTemplates.ts'
+import { freeSheets, minifyMarkup, minifySheets } from '../scripts/minifyTemplates.ts'
 import { POLICY_NAME } from '../scripts/renamePolicy.ts'
 import { buildFiles, measure } from '../scripts/sizes.ts'
 
@@ -42,6 +42,17 @@ describe('minified templates', () => {
     const sheet =
       'css`\n  /* why */\n  a :hover,\n  b > c {\n    width: calc(1px + 2%);\n    margin: 0 auto;\n  }\n`'
     expect(minifySheets(sheet)).toBe('css`a :hover,b>c{width:calc(1px + 2%);margin:0 auto}`')
+    const numbers =
+      'css`a { margin: 0 -0.5rem 10.25px calc(0.1em * 0) !important; top: 0.0625em; }`'
+    expect(minifySheets(numbers)).toBe(
+      'css`a{margin:0 -.5rem 10.25px calc(.1em * 0)!important;top:.0625em}`',
+    )
+  })
+
+  test('style sheets are texts that nothing has to look through', () => {
+    expect(freeSheets("import { css } from 'lit'\nexport const one = css`a{top:0}`")).toBe(
+      "import { unsafeCSS } from 'lit'\nexport const one = unsafeCSS(`a{top:0}`)",
+    )
   })
 
   test('markup loses indentation', () => {

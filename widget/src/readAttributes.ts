@@ -83,7 +83,8 @@ function readWalletConnect({
   return projectId ? { projectId, relayUrl: relayUrl || null } : null
 }
 
-function splitWords(text: string | null): string[] {
+/** The words of an attribute that lists some, separated by spaces. */
+export function splitWords(text: string | null): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean)
 }
 

@@ -49,7 +49,7 @@ import { whenIdle } from './whenIdle.ts'
  *
  * Fulfil orders from the webhook: `sp-success` is for the page's display only.
  *
- * Until it is defined, reserve its place: `secure-payment:not(:defined) { display: block; min-height: 25rem }`.
+ * Until it is defined, reserve its place: `secure-payment:not(:defined) { display: block; min-height: 38rem }`.
  *
  * @tag secure-payment
  *
@@ -64,8 +64,8 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} merchant-logo - Address of the shop's logo, in place of the service's.
  * @attr {string} return-url - Where the button on the success screen leads.
  * @attr {string} return-label - Its label.
- * @attr {string} wallets - Only these wallets, in this order: reverse domain names, separated by spaces.
- * @attr {string} exclude-wallets - Never these wallets.
+ * @attr {string} wallets - Only these wallets, and their apps on a phone, in this order: reverse domain names, separated by spaces.
+ * @attr {string} exclude-wallets - Never these wallets, nor their apps.
  * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets beside those of the browser.
  * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
  * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button that opens the dialog.
@@ -128,6 +128,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart wallets - The list of wallets.
  * @csspart wallet - A wallet in it.
  * @csspart phone - The row that leads to the payer's phone; a `wallet` too.
+ * @csspart others - The row that shows the wallets beyond the first three; a `wallet` too.
  * @csspart wallet-icon - The wallet's icon.
  * @csspart wallet-name - The wallet's name.
  * @csspart option - A way to pay.
@@ -197,7 +198,7 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-border-width=1px] - Width of lines.
  * @cssproperty [--sp-shadow] - Shadow of the card.
  * @cssproperty [--sp-max-width=26rem] - Greatest width.
- * @cssproperty [--sp-min-height=34rem] - Least height; reserve the same before the element is defined.
+ * @cssproperty [--sp-min-height=38rem] - Least height; reserve the same before the element is defined.
  * @cssproperty [--sp-icon-size=1.25rem] - Size of icons.
  * @cssproperty [--sp-control-height=3rem] - Height of buttons; never below 44 px.
  * @cssproperty [--sp-transition=160ms] - Time of transitions.

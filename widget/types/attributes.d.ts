@@ -17,7 +17,7 @@ export type SecurePaymentAttributes = {
   'return-url'?: string | null
   /** Its label. */
   'return-label'?: string | null
-  /** Never these wallets. */
+  /** Never these wallets, nor their apps. */
   'exclude-wallets'?: string | null
   /** The merchant's project at WalletConnect: offers its wallets beside those of the browser. */
   'walletconnect-project-id'?: string | null

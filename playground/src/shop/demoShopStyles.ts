@@ -47,7 +47,7 @@ export const demoShopStyles = css`
   .status { padding: 14px 16px; border-radius: 10px; background: var(--warm); margin-bottom: 12px; }
   .status[data-paid='true'] { color: var(--good); font-weight: 600; }
   secure-payment { --sp-color-primary: var(--accent); --sp-color-on-primary: var(--on-accent); }
-  secure-payment:not(:defined) { display: block; min-height: 34rem; }
+  secure-payment:not(:defined) { display: block; min-height: 38rem; }
   .message { max-width: 1120px; margin: 0 auto; padding: 0 24px; color: var(--bad); }
   .loading { color: var(--ink-soft); }
   @media (max-width: 860px) {

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import { SpAfterHideEvent, SpAfterShowEvent } from '../events.ts'
 import type { Flow } from '../views/flow.ts'
-import { findTotal } from '../views/payment.ts'
+import { findTotal, isPayout } from '../views/payment.ts'
 import { formatCosts, renderButton, renderNote } from '../views/shell/elements.ts'
 import { renderIcon } from '../views/shell/icons.ts'
 import type { FlowContext, ViewContext } from '../views/viewContext.ts'
@@ -94,13 +94,13 @@ export function createDialog(host: DialogHost): Dialog {
   }
 }
 
-/** Says what it is for as soon as that is known. */
+/** Says what it is for as soon as that is known: of a payout once its own words are there. */
 function renderTrigger(context: ViewContext, flow: Flow | null): TemplateResult {
   const { model, text, settings } = context
   const { costs } = findTotal(model)
   const isOpen = model.payment && model.state !== 'succeeded' && model.state !== 'unavailable'
-  const amount = formatCosts(context, costs)
-  const open = (isOpen && flow?.complete(context).text.payButton(amount)) || text.payment
+  const isTold = isOpen && (flow || !isPayout(model))
+  const open = isTold ? text.payButton(formatCosts(context, costs)) : text.payment
   return html`<div class="base" dir=${text.dir}>${renderButton({
     label: model.state === 'succeeded' ? text.paid : open,
     kind: 'primary',

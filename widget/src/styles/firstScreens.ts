@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Choices, the account, disclosures and placeholders: what the first screens add. */
+/** Choices, disclosures and placeholders: what the first screens add. */
 export const firstScreens = css`
   .choices {
     border: var(--_border-width) solid var(--_border);
@@ -16,7 +16,7 @@ export const firstScreens = css`
     align-items: center;
     gap: 0.75rem;
     inline-size: 100%;
-    min-block-size: max(3.5rem, var(--_control-height));
+    min-block-size: max(3.25rem, var(--_control-height));
     padding: 0.625rem 0.75rem;
     border: 0;
     background: none;
@@ -51,19 +51,43 @@ export const firstScreens = css`
     border-radius: 0.5rem;
   }
 
+  /* The payer's wallets above, what leads elsewhere at the end of the reserved height. */
+  .wallets {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: 0.5rem;
+  }
+  .elsewhere {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .elsewhere li {
+    flex: 1 0 100%;
+  }
+  .elsewhere .half {
+    display: flex;
+    flex-basis: 8rem;
+  }
+  .half + .half {
+    border-block-start: 0;
+    border-inline-start: var(--_border-width) solid var(--_border);
+  }
+  /* Two lines of words are no higher than one beside an icon. */
+  .half .choice {
+    padding-block: 0.25rem;
+    line-height: 1.25;
+  }
+  .half .chevron {
+    display: none;
+  }
   .account {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: 0.75rem;
     font-size: 0.8667em;
-  }
-  .account > span {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-    min-inline-size: 0;
-    color: var(--_text-muted);
   }
 
   .assurance {
@@ -74,6 +98,12 @@ export const firstScreens = css`
   }
   .assurance svg {
     color: var(--_success);
+  }
+  .about {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: 1rem;
   }
   details {
     margin-block: -0.5rem;
@@ -97,28 +127,24 @@ export const firstScreens = css`
   details[open] > summary svg {
     rotate: 90deg;
   }
-  /* All there is to see for a moment: in the middle of the card. */
-  .instruction {
-    display: grid;
-    flex: 1;
-    place-content: center;
-    justify-items: center;
-    gap: var(--_space);
-    text-align: center;
-  }
-  .instruction .spinner {
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
+  @container (max-width: 22rem) {
+    .card {
+      min-block-size: calc(var(--_min-height) + 4rem);
+    }
+    .half .wallet-icon {
+      display: none;
+    }
   }
   /* Each stands where the first screen has the thing itself. */
   .skeleton.line {
     inline-size: 4rem;
     block-size: 1rem;
-    margin-block: 0.25rem -0.25rem;
+    margin-block: 0.2rem;
   }
   .skeleton.amount-line {
     inline-size: 55%;
-    block-size: 3.75rem;
+    block-size: 2.375rem;
+    margin-block: 0.25rem;
   }
   .skeleton.choices {
     flex: 1;

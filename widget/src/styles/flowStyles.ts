@@ -64,8 +64,28 @@ export const flowStyles = css`
     text-align: start;
     font-weight: 400;
   }
+  .account > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-inline-size: 0;
+    color: var(--_text-muted);
+  }
   .account > button {
     flex: none;
+  }
+  /* All there is to see for a moment: in the middle of the card. */
+  .instruction {
+    display: grid;
+    flex: 1;
+    place-content: center;
+    justify-items: center;
+    gap: var(--_space);
+    text-align: center;
+  }
+  .instruction .spinner {
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
   }
   /* On a phone the main action stays in sight: it stands at the edge of a long review, which scrolls under it. */
   @media (max-width: 40rem) {

@@ -40,7 +40,7 @@ export const tokens = css`
       0 12px 32px -12px light-dark(#1018281f, #00000080)
     );
     --_max-width: var(--sp-max-width, 26rem);
-    --_min-height: var(--sp-min-height, 34rem);
+    --_min-height: var(--sp-min-height, 38rem);
     --_icon-size: var(--sp-icon-size, 1.25rem);
     --_control-height: max(44px, var(--sp-control-height, 3rem));
     --_transition: var(--sp-transition, 160ms);

@@ -62,7 +62,7 @@ export { FIXTURE_TIME_MS }
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean =>
-    element.shadowRoot?.querySelector('.skeleton.amount-line') !== null
+    element.shadowRoot?.querySelector('.skeleton.choices') !== null
   if (model.state !== 'loading')
     await expect.poll(isPlaceholder, { interval: 5, timeout: 20_000 }).toBe(false)
   const animations = element.shadowRoot?.getAnimations() ?? []

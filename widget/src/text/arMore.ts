@@ -202,7 +202,6 @@ export const arMore: MoreText = {
     opening: 'جارٍ إعداد الرمز',
     copyPage: 'نسخ رابط الدفع',
     copyCode: 'نسخ رابط الاتصال',
-    otherWallets: 'محافظ أخرى',
     expiredTitle: 'انتهت صلاحية الرمز',
     expiredText: 'تعمل الرموز خمس دقائق. لم يُخصم أي شيء.',
     declinedTitle: 'رفضت محفظتك',

@@ -29,6 +29,7 @@ export const de: Locale = {
     noWalletTitle: 'Keine Wallet in diesem Browser',
     noWalletText:
       'Installieren Sie eine Wallet-Erweiterung oder öffnen Sie diese Zahlung im Browser einer Wallet-App auf Ihrem Smartphone.',
+    otherWallets: 'Andere Wallets',
     phoneWallet: 'Wallet auf dem Smartphone',
     findWallet: 'Wallet finden',
     openPayPage: 'Zahlungsseite öffnen',

@@ -215,7 +215,6 @@ export const deMore: MoreText = {
     opening: 'Der Code wird vorbereitet',
     copyPage: 'Zahlungslink kopieren',
     copyCode: 'Verbindungslink kopieren',
-    otherWallets: 'Andere Wallets',
     expiredTitle: 'Der Code ist abgelaufen',
     expiredText: 'Codes gelten fünf Minuten lang. Es wurde nichts abgebucht.',
     declinedTitle: 'Ihre Wallet hat abgelehnt',

@@ -34,6 +34,7 @@ export const en = {
   noWalletTitle: 'No wallet in this browser',
   noWalletText:
     'Install a wallet extension, or open this payment in the browser of a wallet app on your phone.',
+  otherWallets: 'Other wallets',
   phoneWallet: 'Phone wallet',
   findWallet: 'Find a wallet',
   openPayPage: 'Open the payment page',
@@ -41,6 +42,7 @@ export const en = {
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
   close: 'Close',
+  payButton: (amount: string) => `Pay ${amount}`,
   remaining: 'Remaining',
   tryAgain: 'Try again',
   supportCode: 'Support code',

@@ -66,7 +66,6 @@ export const enFlow = {
     'Decoded on this device: it pays exactly what is shown here, through a known contract.',
   confirmationsNeeded: (count: number, prompts: string) =>
     `Your wallet will ask you ${count} times: ${prompts}.`,
-  payButton: (amount: string) => `Pay ${amount}`,
   details: 'Transaction details',
   rawData: 'Raw data',
   decodedCall: 'Decoded call',

@@ -20,7 +20,6 @@ export const enWallets = {
   opening: 'Preparing the code',
   copyPage: 'Copy payment link',
   copyCode: 'Copy connection link',
-  otherWallets: 'Other wallets',
   expiredTitle: 'The code has expired',
   expiredText: 'Codes work for five minutes. Nothing was charged.',
   declinedTitle: 'Your wallet declined',

@@ -29,6 +29,7 @@ export const es: Locale = {
     noWalletTitle: 'No hay billetera en este navegador',
     noWalletText:
       'Instale una extensión de billetera o abra este pago en el navegador de una aplicación de billetera en su teléfono.',
+    otherWallets: 'Otras billeteras',
     phoneWallet: 'Billetera del teléfono',
     findWallet: 'Buscar una billetera',
     openPayPage: 'Abrir la página de pago',

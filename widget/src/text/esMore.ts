@@ -211,7 +211,6 @@ export const esMore: MoreText = {
     opening: 'Preparando el código',
     copyPage: 'Copiar el enlace de pago',
     copyCode: 'Copiar el enlace de conexión',
-    otherWallets: 'Otras billeteras',
     expiredTitle: 'El código ha vencido',
     expiredText: 'Los códigos duran cinco minutos. No se ha cobrado nada.',
     declinedTitle: 'Su billetera rechazó la solicitud',

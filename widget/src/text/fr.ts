@@ -30,6 +30,7 @@ export const fr: Locale = {
     noWalletTitle: 'Aucun portefeuille dans ce navigateur',
     noWalletText:
       'Installez une extension de portefeuille, ou ouvrez ce paiement dans le navigateur d’une application de portefeuille sur votre téléphone.',
+    otherWallets: 'Autres portefeuilles',
     phoneWallet: 'Portefeuille sur téléphone',
     findWallet: 'Trouver un portefeuille',
     openPayPage: 'Ouvrir la page de paiement',

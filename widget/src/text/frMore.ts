@@ -213,7 +213,6 @@ export const frMore: MoreText = {
     opening: 'Préparation du code',
     copyPage: 'Copier le lien de paiement',
     copyCode: 'Copier le lien de connexion',
-    otherWallets: 'Autres portefeuilles',
     expiredTitle: 'Le code a expiré',
     expiredText: 'Les codes sont valables cinq minutes. Rien n’a été débité.',
     declinedTitle: 'Votre portefeuille a refusé',

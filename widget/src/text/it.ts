@@ -29,6 +29,7 @@ export const it: Locale = {
     noWalletTitle: 'Nessun wallet in questo browser',
     noWalletText:
       'Installi un’estensione wallet oppure apra questo pagamento nel browser di un’app wallet sul suo telefono.',
+    otherWallets: 'Altri wallet',
     phoneWallet: 'Wallet sul telefono',
     findWallet: 'Trova un wallet',
     openPayPage: 'Apri la pagina di pagamento',

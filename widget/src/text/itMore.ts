@@ -211,7 +211,6 @@ export const itMore: MoreText = {
     opening: 'Preparazione del codice',
     copyPage: 'Copia il link di pagamento',
     copyCode: 'Copia il link di connessione',
-    otherWallets: 'Altri wallet',
     expiredTitle: 'Il codice è scaduto',
     expiredText: 'I codici valgono cinque minuti. Non è stato addebitato nulla.',
     declinedTitle: 'Il suo wallet ha rifiutato',

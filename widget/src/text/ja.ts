@@ -30,6 +30,7 @@ export const ja: Locale = {
     noWalletTitle: 'このブラウザにウォレットがありません',
     noWalletText:
       'ウォレットの拡張機能をインストールするか、スマートフォンのウォレットアプリのブラウザでこのお支払いを開いてください。',
+    otherWallets: 'その他のウォレット',
     phoneWallet: 'スマートフォンのウォレット',
     findWallet: 'ウォレットを探す',
     openPayPage: 'お支払いページを開く',

@@ -209,7 +209,6 @@ export const jaMore: MoreText = {
     opening: 'コードを準備しています',
     copyPage: 'お支払いリンクをコピー',
     copyCode: '接続リンクをコピー',
-    otherWallets: 'その他のウォレット',
     expiredTitle: 'コードの有効期限が切れました',
     expiredText: 'コードは 5 分間有効です。請求は発生していません。',
     declinedTitle: 'ウォレットが拒否しました',

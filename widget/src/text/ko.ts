@@ -29,6 +29,7 @@ export const ko: Locale = {
     noWalletTitle: '이 브라우저에 지갑이 없어요',
     noWalletText:
       '지갑 확장 프로그램을 설치하거나, 휴대폰 지갑 앱의 브라우저에서 이 결제를 열어 주세요.',
+    otherWallets: '다른 지갑',
     phoneWallet: '휴대폰 지갑',
     findWallet: '지갑 찾기',
     openPayPage: '결제 페이지 열기',

@@ -203,7 +203,6 @@ export const koMore: MoreText = {
     opening: '코드를 준비하고 있어요',
     copyPage: '결제 링크 복사',
     copyCode: '연결 링크 복사',
-    otherWallets: '다른 지갑',
     expiredTitle: '코드가 만료됐어요',
     expiredText: '코드는 5분 동안 유효해요. 결제된 금액은 없어요.',
     declinedTitle: '지갑이 거부했어요',

@@ -29,6 +29,7 @@ export const nl: Locale = {
     noWalletTitle: 'Geen wallet in deze browser',
     noWalletText:
       'Installeer een walletextensie of open deze betaling in de browser van een wallet-app op uw telefoon.',
+    otherWallets: 'Andere wallets',
     phoneWallet: 'Wallet op uw telefoon',
     findWallet: 'Een wallet zoeken',
     openPayPage: 'Betaalpagina openen',

@@ -211,7 +211,6 @@ export const nlMore: MoreText = {
     opening: 'Code wordt voorbereid',
     copyPage: 'Betaallink kopiëren',
     copyCode: 'Verbindingslink kopiëren',
-    otherWallets: 'Andere wallets',
     expiredTitle: 'De code is verlopen',
     expiredText: 'Codes werken vijf minuten. Er is niets afgeschreven.',
     declinedTitle: 'Uw wallet heeft geweigerd',

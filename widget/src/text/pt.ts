@@ -29,6 +29,7 @@ export const pt: Locale = {
     noWalletTitle: 'Nenhuma carteira neste navegador',
     noWalletText:
       'Instale uma extensão de carteira ou abra este pagamento no navegador de um aplicativo de carteira no seu celular.',
+    otherWallets: 'Outras carteiras',
     phoneWallet: 'Carteira no celular',
     findWallet: 'Encontrar uma carteira',
     openPayPage: 'Abrir a página de pagamento',

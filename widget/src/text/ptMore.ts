@@ -212,7 +212,6 @@ export const ptMore: MoreText = {
     opening: 'Preparando o código',
     copyPage: 'Copiar link de pagamento',
     copyCode: 'Copiar link de conexão',
-    otherWallets: 'Outras carteiras',
     expiredTitle: 'O código expirou',
     expiredText: 'Os códigos valem por cinco minutos. Nada foi cobrado.',
     declinedTitle: 'Sua carteira recusou',

@@ -29,6 +29,7 @@ export const tr: Locale = {
     noWalletTitle: 'Bu tarayıcıda cüzdan yok',
     noWalletText:
       'Bir cüzdan uzantısı yükleyin veya bu ödemeyi telefonunuzdaki bir cüzdan uygulamasının tarayıcısında açın.',
+    otherWallets: 'Diğer cüzdanlar',
     phoneWallet: 'Telefondaki cüzdan',
     findWallet: 'Cüzdan bulun',
     openPayPage: 'Ödeme sayfasını aç',

@@ -206,7 +206,6 @@ export const trMore: MoreText = {
     opening: 'Kod hazırlanıyor',
     copyPage: 'Ödeme bağlantısını kopyala',
     copyCode: 'Bağlanma bağlantısını kopyala',
-    otherWallets: 'Diğer cüzdanlar',
     expiredTitle: 'Kodun süresi doldu',
     expiredText: 'Kodlar beş dakika geçerlidir. Hiçbir tutar çekilmedi.',
     declinedTitle: 'Cüzdanınız reddetti',

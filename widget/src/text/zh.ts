@@ -28,6 +28,7 @@ export const zh: Locale = {
       '一种保管您资金的应用或浏览器扩展，任何资金转出前都会先询问您。本页面永远看不到您的密钥。',
     noWalletTitle: '此浏览器中没有钱包',
     noWalletText: '请安装钱包扩展，或在手机钱包应用的浏览器中打开此付款。',
+    otherWallets: '其他钱包',
     phoneWallet: '手机钱包',
     findWallet: '查找钱包',
     openPayPage: '打开付款页面',

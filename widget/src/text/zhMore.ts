@@ -179,7 +179,6 @@ export const zhMore: MoreText = {
     opening: '正在准备二维码',
     copyPage: '复制付款链接',
     copyCode: '复制连接链接',
-    otherWallets: '其他钱包',
     expiredTitle: '二维码已过期',
     expiredText: '二维码五分钟内有效。未扣款。',
     declinedTitle: '您的钱包已拒绝',

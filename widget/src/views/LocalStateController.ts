@@ -8,6 +8,8 @@ import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext
 /** What of the display's state is the element's own business. */
 export type LocalStateHost = ReactiveElement & {
   readonly strings: TextOverrides | null
+  readonly wallets: string | null
+  readonly excludeWallets: string | null
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void
   leave(event: Event): void
@@ -19,6 +21,7 @@ export class LocalStateController implements LocalState, ReactiveController {
   copied: string | null = null
   isDiscardAsked = false
   isLogoBroken = false
+  areOthersShown = false
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
   readonly #language: Pick<LanguageController, 'locale'>
@@ -78,6 +81,12 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   openPhone = (): void => {
     void this.#loadWays().then((ways) => ways?.open())
+  }
+
+  toggleOthers = (): void => {
+    this.areOthersShown = !this.areOthersShown
+    this.#host.requestUpdate()
+    if (this.areOthersShown) this.#host.focusAfterUpdate('.others + li button')
   }
 
   #loadWays(): Promise<Ways | undefined> {

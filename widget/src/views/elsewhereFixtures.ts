@@ -27,7 +27,7 @@ export function createElsewhereFixtures(connect: Model): Readonly<Record<string,
   const phone = (view: Staging['view']): Model =>
     stage('phone', { isChosen: true, canScan: true, canPair: true, ...view })
   const pairing = (pairing: WaysView['pairing']): Model => phone({ tab: 'walletconnect', pairing })
-  const [app] = findWalletApps('https://pay.example/', false)
+  const [app] = findWalletApps('https://pay.example/', false, { only: [], except: [] })
   return {
     'connect-phone': phone({ tab: 'scan' }),
     'connect-pairing-opening': pairing({ kind: 'opening' }),

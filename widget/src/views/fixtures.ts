@@ -121,6 +121,14 @@ const wallets: readonly WalletInfo[] = [
   },
 ]
 
+/** More than a card has rows for. */
+const manyWallets: readonly WalletInfo[] = [
+  ...wallets,
+  ...['Trust Wallet', 'OKX Wallet', 'Phantom', 'Zerion', 'Rainbow', 'Ledger', 'Frame', 'Taho'].map(
+    (name) => wallet(name, `example.${name.toLowerCase().replace(' ', '')}`, '#5a6273', false),
+  ),
+]
+
 const account: AccountInfo = {
   address: '0x12abF39Fd6e51aad88F6F4ce6aB8827279cf89cd',
   chainId: 84532,
@@ -257,6 +265,8 @@ const sent = {
 export const fixtures: Readonly<Record<string, Model>> = {
   loading: { ...idle, state: 'loading' },
   connect: ready,
+  'connect-one': { ...ready, wallets: wallets.slice(0, 1) },
+  'connect-many': { ...ready, wallets: manyWallets },
   'connect-none': { ...ready, wallets: [] },
   'connect-rejected': { ...ready, note: { code: 'wallet_busy', tone: 'error' } },
   'connect-batch': { ...ready, payment: batchPayment },

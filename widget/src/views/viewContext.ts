@@ -56,6 +56,8 @@ export type LocalState = {
   readonly isDiscardAsked: boolean
   /** The merchant's logo did not load. */
   readonly isLogoBroken: boolean
+  /** All wallets are shown, beyond those that fit. */
+  readonly areOthersShown: boolean
   /** The transaction details, once opened and loaded. */
   readonly details: ((context: FlowContext) => TemplateResult) | null
   copy(key: string, value: string): void
@@ -69,6 +71,8 @@ export type LocalState = {
   findWay(context: ViewContext): Screen | null
   /** The payer's wallet is on a phone. */
   openPhone(): void
+  /** Shows the wallets that do not fit, with the focus on the first of them, or hides them again. */
+  toggleOthers(): void
   /** The payer is about to choose a wallet: load what paying needs. */
   warmUp(): void
 }

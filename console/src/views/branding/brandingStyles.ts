@@ -80,7 +80,7 @@ export const brandingStyles = css`
   }
   secure-payment:not(:defined) {
     display: block;
-    min-block-size: 34rem;
+    min-block-size: 38rem;
   }
   @media (max-width: 76rem) {
     .columns {

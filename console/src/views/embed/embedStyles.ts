@@ -17,7 +17,7 @@ export const embedStyles = css`
   }
   secure-payment:not(:defined) {
     display: block;
-    min-block-size: 34rem;
+    min-block-size: 38rem;
   }
   .hosted {
     min-inline-size: 0;

@@ -20,19 +20,44 @@ export const connect: Screen = {
 }
 
 function renderWallets(context: ViewContext): TemplateResult {
-  const { model, text, local, settings } = context
+  const { model, text, local } = context
   return html`${renderHeading(text.connectTitle)}
     <slot name="before-options"></slot>
-    <ul part="wallets" class="choices" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
-      ${model.wallets.map((wallet) => html`<li>${renderWallet(context, wallet)}</li>`)}
-      ${settings.hostedUrl || settings.walletConnect ? html`<li>${renderPhone(context)}</li>` : nothing}
-    </ul>
+    <div class="wallets" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
+      <ul part="wallets" class="choices">${renderRows(context, model.wallets.slice(0, MAX_SHOWN))}</ul>
+      ${renderOthers(context, model.wallets.slice(MAX_SHOWN))}
+    </div>
     <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
-    <details>
-      <summary>${renderIcon(icons.chevron, 'small directional')}${text.whatIsWallet}</summary>
-      <p class="muted small">${text.whatIsWalletText}</p>
-    </details>
-    ${renderPayPage(context)}`
+    <div class="about">
+      <details>
+        <summary>${renderIcon(icons.chevron, 'small directional')}${text.whatIsWallet}</summary>
+        <p class="muted small">${text.whatIsWalletText}</p>
+      </details>
+      ${renderPayPage(context)}
+    </div>`
+}
+
+function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): TemplateResult[] {
+  return wallets.map((wallet) => html`<li>${renderWallet(context, wallet)}</li>`)
+}
+
+/**
+ * The payer's phone beside the wallets that have no row yet, at the end of the reserved height: a wallet that announces itself late
+ * takes a row that is free, or joins those, and moves nothing.
+ */
+function renderOthers(
+  context: ViewContext,
+  wallets: readonly WalletInfo[],
+): TemplateResult | typeof nothing {
+  const { settings, local } = context
+  const hasPhone = settings.hostedUrl ?? settings.walletConnect
+  const hasOthers = wallets.length > 0
+  if (!hasPhone && !hasOthers) return nothing
+  return html`<ul part="wallets" class="choices elsewhere">
+    ${hasPhone ? html`<li class=${hasOthers ? 'half' : ''}>${renderPhone(context)}</li>` : nothing}
+    ${hasOthers ? html`<li class="half others">${renderMore(context, wallets.length)}</li>` : nothing}
+    ${local.areOthersShown ? renderRows(context, wallets) : nothing}
+  </ul>`
 }
 
 function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): TemplateResult {
@@ -52,6 +77,13 @@ function renderPhone({ local, text }: ViewContext): TemplateResult {
   </button>`
 }
 
+function renderMore({ local, text, format }: ViewContext, count: number): TemplateResult {
+  return html`<button part="wallet others" class="choice" type="button" aria-expanded=${local.areOthersShown} @click=${local.toggleOthers}>
+    <span part="wallet-icon" class="wallet-icon monogram">+${format.count(count)}</span>
+    <span part="wallet-name" class="grow name">${text.otherWallets}</span>
+  </button>`
+}
+
 function renderNoWallet(context: ViewContext): TemplateResult {
   const { text } = context
   return html`<slot name="before-options"></slot>
@@ -66,6 +98,9 @@ function renderPayPage(context: ViewContext): TemplateResult | typeof nothing {
   if (!url) return nothing
   return html`<div class="account">${renderExternalLink(context, url, text.openPayPage)}${renderCopyButton(context, url, text.copyLink)}</div>`
 }
+
+/** Wallets with a row of their own: as many as fit into the reserved height. */
+const MAX_SHOWN = 3
 
 /** A neutral list of wallets, kept by the Ethereum Foundation. */
 const FIND_WALLET_URL = 'https://ethereum.org/wallets/find-wallet/'

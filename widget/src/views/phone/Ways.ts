@@ -1,4 +1,5 @@
 import type { ReactiveElement } from 'lit'
+import { splitWords } from '../../readAttributes.ts'
 import { phoneStyles } from '../../styles/phoneStyles.ts'
 import { addSheets } from '../../styles/sheets.ts'
 import { enWallets } from '../../text/enWallets.ts'
@@ -11,7 +12,7 @@ import type { Pairing } from '../../wallets/walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from '../../wallets/walletConnect/walletConnectId.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 import { isMobile } from './isMobile.ts'
-import type { WalletApp } from './walletApps.ts'
+import type { AllowedWallets, WalletApp } from './walletApps.ts'
 
 /** What the phone's and the apps' screens show and call. */
 export type WaysView = {
@@ -22,6 +23,8 @@ export type WaysView = {
   readonly isChosen: boolean
   readonly canScan: boolean
   readonly canPair: boolean
+  /** Which wallets' apps the page allows. */
+  readonly allowed: AllowedWallets
   /** The app that was asked to open and did not, as far as this page can tell. */
   readonly unopened: WalletApp | null
   choose(tab: WaysView['tab']): void
@@ -33,6 +36,8 @@ export type WaysView = {
 /** The element, as far as ways to a wallet elsewhere are concerned. */
 export type WaysHost = ReactiveElement & {
   readonly strings: TextOverrides | null
+  readonly wallets: string | null
+  readonly excludeWallets: string | null
   /** Moves the focus to the first match in the shadow tree once the next update is done. */
   focusAfterUpdate(selector: string): void
 }
@@ -93,6 +98,10 @@ export class Ways {
       isChosen,
       canScan: canScan && !isMobile(),
       canPair,
+      allowed: {
+        only: splitWords(this.#host.wallets),
+        except: splitWords(this.#host.excludeWallets),
+      },
       unopened: this.#unopened,
       choose: (tab: WaysView['tab']) => this.open(tab),
       pairAgain: () => this.#pair(),

@@ -21,19 +21,24 @@ export function createAppsScreen(view: WaysView): Screen {
       const { settings, model } = context
       const { words } = view
       const url = settings.hostedUrl ?? ''
+      const apps = findWalletApps(url, isTron(model.payment), view.allowed)
       return html`<div class="lead">
           ${renderHeading(words.mobileTitle)}
-          <p>${words.mobileText}</p>
+          <p>${apps.length > 0 ? words.mobileText : words.notOpenedText}</p>
         </div>
         <slot name="before-options"></slot>
         ${view.unopened ? renderUnopened(context, view.unopened, words) : nothing}
-        <ul part="wallets" class="choices">
-          ${findWalletApps(url, isTron(model.payment)).map((app) => html`<li>${renderApp(view, app)}</li>`)}
-          ${view.canPair ? html`<li>${renderWalletConnect(view, words)}</li>` : nothing}
-        </ul>
+        ${apps.length > 0 || view.canPair ? renderList(view, apps) : nothing}
         <div class="actions">${renderCopy(context, url, words.copyPage)}</div>`
     },
   }
+}
+
+function renderList(view: WaysView, apps: readonly WalletApp[]): TemplateResult {
+  return html`<ul part="wallets" class="choices">
+    ${apps.map((app) => html`<li>${renderApp(view, app)}</li>`)}
+    ${view.canPair ? html`<li>${renderWalletConnect(view, view.words)}</li>` : nothing}
+  </ul>`
 }
 
 /** Universal links open a page of the wallet's where its app is not installed: beside this one, which stays. */

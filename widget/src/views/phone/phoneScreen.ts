@@ -25,7 +25,7 @@ export function createPhoneScreen(view: WaysView): Screen {
         <div class="phone" id="way" role=${hasTabs(view) ? 'tabpanel' : 'group'} aria-label=${view.tab === 'scan' ? words.scan : words.walletConnect}>
           ${view.tab === 'scan' ? renderPage(context, words) : renderPairing(context, view, words)}
         </div>
-        ${renderElsewhere(context, view, words)}`
+        ${renderElsewhere(context, view)}`
     },
   }
 }
@@ -116,9 +116,9 @@ function renderWaiting(text: string): TemplateResult {
 }
 
 /** Back to the wallets; where there are none, where to get one. */
-function renderElsewhere(context: ViewContext, view: WaysView, words: WalletsText): unknown {
+function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
-    return html`<div class="actions">${renderButton({ label: words.otherWallets, kind: 'quiet', onClick: view.back })}</div>`
+    return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`
   }
   return html`<p class="alone-link">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
 }

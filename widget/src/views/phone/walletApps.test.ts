@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findWalletApps } from './walletApps.ts'
 
+const ALL = { only: [], except: [] }
 const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
 
 /** The page that a wallet's app reads from its link, decoded as that wallet documents it. */
@@ -25,7 +26,7 @@ describe('The apps of a phone', () => {
     [false, ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
     [true, ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
   ])('open exactly this payment (on Tron: %s)', (isTron, names, coin) => {
-    const apps = findWalletApps(PAGE, isTron)
+    const apps = findWalletApps(PAGE, isTron, ALL)
     expect(apps.map(({ name }) => name)).toEqual(names)
     for (const { name, href, installUrl } of apps) {
       expect(readPage(name, href)).toBe(PAGE)
@@ -36,14 +37,26 @@ describe('The apps of a phone', () => {
   })
 
   it('are reached at the addresses that their makers document', () => {
-    expect(findWalletApps('https://pay.example/?token=1', false).map(({ href }) => href)).toEqual([
+    expect(
+      findWalletApps('https://pay.example/?token=1', false, ALL).map(({ href }) => href),
+    ).toEqual([
       'https://link.metamask.io/dapp/pay.example/?token=1',
       'https://link.trustwallet.com/open_url?coin_id=60&url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3Dhttps%253A%252F%252Fpay.example%252F%253Ftoken%253D1',
     ])
-    expect(findWalletApps('https://pay.example/', true)[0]?.href).toBe(
+    expect(findWalletApps('https://pay.example/', true, ALL)[0]?.href).toBe(
       'tronlinkoutside://pull.activity?param=%7B%22url%22%3A%22https%3A%2F%2Fpay.example%2F%22%2C%22action%22%3A%22open%22%2C%22protocol%22%3A%22tronlink%22%2C%22version%22%3A%221.0%22%7D',
     )
+  })
+
+  it.each([
+    [{ only: [], except: ['io.metamask', 'com.okex.wallet'] }, ['Trust Wallet', 'Coinbase Wallet']],
+    [{ only: ['com.coinbase.wallet', 'io.metamask'], except: [] }, ['Coinbase Wallet', 'MetaMask']],
+    // The app announces itself by another name than the extension.
+    [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
+    [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
+  ])('are those that the page allows, in its order: %j', (allowed, names) => {
+    expect(findWalletApps(PAGE, false, allowed).map(({ name }) => name)).toEqual(names)
   })
 })

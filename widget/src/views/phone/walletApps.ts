@@ -1,23 +1,49 @@
 /** A wallet's app that can open the payment in its own browser. */
 export type WalletApp = {
   readonly name: string
+  /** Reverse domain names by which its wallet announces itself: in the app's own browser, and as an extension. */
+  readonly rdns: readonly string[]
   /** Opens the payment in the app. */
   readonly href: string
   /** Where the app is to be had. */
   readonly installUrl: string
 }
 
-/** Apps for payments on EVM chains, or on Tron, with links to this payment's hosted page, each encoded as its wallet documents it. */
-export function findWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] {
+/** Which wallets the page allows, by their reverse domain names. */
+export type AllowedWallets = {
+  /** Only these, in this order; empty for all. */
+  readonly only: readonly string[]
+  readonly except: readonly string[]
+}
+
+/**
+ * Apps for payments on EVM chains, or on Tron, with links to this payment's hosted page, each encoded as its wallet documents it: those
+ * that the page allows, in its order.
+ */
+export function findWalletApps(
+  pageUrl: string,
+  isTron: boolean,
+  { only, except }: AllowedWallets,
+): readonly WalletApp[] {
+  const apps = listWalletApps(pageUrl, isTron).filter(
+    ({ rdns }) => !rdns.some((name) => except.includes(name)),
+  )
+  if (only.length === 0) return apps
+  return [...new Set(only.flatMap((name) => apps.filter(({ rdns }) => rdns.includes(name))))]
+}
+
+function listWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] {
   const encoded = encodeURIComponent(pageUrl)
   const okx = {
     name: 'OKX Wallet',
+    rdns: ['com.okex.wallet'],
     // https://web3.okx.com/build/docs/waas/app-universal-link: the app's own link inside its universal one.
     href: `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encoded}`)}`,
     installUrl: 'https://web3.okx.com/download',
   }
   const trust = (coin: number): WalletApp => ({
     name: 'Trust Wallet',
+    rdns: ['com.trustwallet.app'],
     // https://developer.trustwallet.com: SLIP-44 coin, then the page.
     href: `https://link.trustwallet.com/open_url?coin_id=${coin}&url=${encoded}`,
     installUrl: 'https://trustwallet.com/download',
@@ -26,6 +52,7 @@ export function findWalletApps(pageUrl: string, isTron: boolean): readonly Walle
     const param = { url: pageUrl, action: 'open', protocol: 'tronlink', version: '1.0' }
     const tronLink = {
       name: 'TronLink',
+      rdns: ['org.tronlink.www'],
       // https://docs.tronlink.org/mobile/deeplink
       href: `tronlinkoutside://pull.activity?param=${encodeURIComponent(JSON.stringify(param))}`,
       installUrl: 'https://www.tronlink.org/',
@@ -34,12 +61,14 @@ export function findWalletApps(pageUrl: string, isTron: boolean): readonly Walle
   }
   const metaMask = {
     name: 'MetaMask',
+    rdns: ['io.metamask.mobile', 'io.metamask'],
     // https://docs.metamask.io: the address follows as it is, without its scheme; encoded, the app opens an empty tab.
     href: `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
     installUrl: 'https://metamask.io/download',
   }
   const coinbase = {
     name: 'Coinbase Wallet',
+    rdns: ['com.coinbase.wallet'],
     href: `https://go.cb-w.com/dapp?cb_url=${encoded}`,
     installUrl: 'https://www.coinbase.com/wallet/downloads',
   }

@@ -13,7 +13,7 @@ export const icons = {
   phone: svg`<rect x="7" y="3.5" width="10" height="17" rx="2.5"/><path d="M11 17.5h2"/>`,
   clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
   lock: svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5"/>`,
-  offline: svg`<path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 6.2-.7M5 12a10 10 0 0 1 4.2-2.5M13 9.1A10 10 0 0 1 19 12M12 19h.01M2.5 8.5A15 15 0 0 1 6 6.3M10.5 5.1A15 15 0 0 1 21.5 8.5"/>`,
+  offline: svg`<path d="M4 4l16 16M5 11.5a10 10 0 0 1 14 0M8.5 15a5 5 0 0 1 7 0M12 19h.01"/>`,
   search: svg`<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4 4"/>`,
 }
 

@@ -19,16 +19,23 @@ export function renderCard(
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
         <slot name="summary"></slot>
-        <div class=${isAlone(model) ? 'screen alone' : 'screen'} ?inert=${context.settings.isDisabled}>
-          <slot name="notice"></slot>
-          ${renderModelNote(context, screen.note)} ${screen.body()}
-          <slot></slot>
-        </div>
+        ${renderScreen(context, screen)}
         <slot name="footer" part="footer"></slot>${context.legal}
       </div>
       <div class="visually-hidden" role="status">${isUrgent(model) ? '' : announcement}</div>
       <div class="visually-hidden" role="alert">${isUrgent(model) ? announcement : ''}</div>
     </section>`
+}
+
+/** What is loaded comes in place of its placeholder, rather than being that, grown and moved. */
+function renderScreen(context: ViewContext, screen: Shown): TemplateResult {
+  const { model, settings } = context
+  const content = html`<slot name="notice"></slot>
+    ${renderModelNote(context, screen.note)} ${screen.body()}
+    <slot></slot>`
+  return isBusy(model)
+    ? html`<div class="screen">${content}</div>`
+    : html`<div class=${isAlone(model) ? 'screen alone' : 'screen'} ?inert=${settings.isDisabled}>${content}</div>`
 }
 
 function isBusy(model: Model): boolean {
@@ -72,7 +79,7 @@ function findLogo({ settings, model, local }: ViewContext): string | null {
 function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
   const { model, text, format, nowMs } = context
   const { payment } = model
-  if (!payment) return nothing
+  if (!payment) return isBusy(model) ? renderAmountPlaceholder() : nothing
   const total = findTotal(model)
   const isOver = model.state === 'succeeded' || model.state === 'unavailable'
   const expiresAt = Date.parse(payment.expiresAt)
@@ -87,6 +94,14 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
     </div></div>
+  </div>`
+}
+
+function renderAmountPlaceholder(): TemplateResult {
+  return html`<div class="amount-block">
+    <div class="skeleton line"></div>
+    <div class="skeleton amount-line"></div>
+    <div class="skeleton line"></div>
   </div>`
 }
 

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Model } from '../../model.ts'
+import {
+  FIXTURE_TIME_MS,
+  findFixture,
+  type MountedFixture,
+  mountFixture,
+} from '../../testing/mountFixture.ts'
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+const WAIT = { timeout: 5_000, interval: 10 }
+const SHOWN = ['MetaMask', 'Rabby Wallet', 'Coinbase Wallet']
+
+const many = findFixture('connect-many')
+
+/** `connect-many` with its first wallets only. */
+function withWallets(count: number): Model {
+  return { ...many, wallets: many.wallets.slice(0, count) }
+}
+
+/** The names in rows of wallets, in the order in which they are read. */
+function readRows({ root }: Pick<MountedFixture, 'root'>): (string | undefined)[] {
+  const names = root.querySelectorAll('[part="wallet"] [part="wallet-name"]')
+  return [...names].map((name) => name.textContent?.trim())
+}
+
+const moreOf = ({ root }: Pick<MountedFixture, 'root'>) =>
+  root.querySelector<HTMLButtonElement>('[part~="others"]')
+const focused = ({ root }: Pick<MountedFixture, 'root'>) => root.activeElement?.textContent?.trim()
+
+describe('The choice of a wallet', () => {
+  test('has rows for three, and opens the others by keyboard with the focus on the first of them', async () => {
+    const mounted = await mountFixture('connect-many')
+    expect(readRows(mounted)).toEqual(SHOWN)
+    const more = moreOf(mounted)
+    expect(more?.textContent?.replace(/\s+/g, ' ').trim()).toBe('+9 Other wallets')
+    expect(more?.ariaExpanded).toBe('false')
+    more?.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => focused(mounted), WAIT).toMatch(/Browser wallet$/)
+    expect(more?.ariaExpanded).toBe('true')
+    expect(readRows(mounted)).toEqual(many.wallets.map(({ name }) => name))
+    await userEvent.tab()
+    expect(focused(mounted)).toMatch(/Trust Wallet$/)
+    await userEvent.keyboard('{Enter}')
+    expect(mounted.pressed).toEqual([`connect ${JSON.stringify(many.wallets[4]?.id)}`])
+    more?.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => readRows(mounted), WAIT).toEqual(SHOWN)
+    expect(mounted.root.activeElement).toBe(more)
+  })
+
+  test('says nothing of others where there are none', async () => {
+    const mounted = await mountFixture('connect-many', { model: withWallets(3) })
+    expect(readRows(mounted)).toEqual(SHOWN)
+    expect(moreOf(mounted)).toBeNull()
+    expect(mounted.root.querySelector('[part~="phone"]')).not.toBeNull()
+  })
+
+  test('leads to the others where no phone can be reached', async () => {
+    const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
+    expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
+    moreOf(mounted)?.click()
+    await expect.poll(() => readRows(mounted), WAIT).toHaveLength(12)
+  })
+
+  test.each([416, 320])(
+    'keeps everything in its place when wallets come late, %i px wide',
+    async (width) => {
+      const mounted = await mountFixture('connect-many', { model: withWallets(1) })
+      mounted.element.style.inlineSize = `${width}px`
+      const { root, element } = mounted
+      const places = () =>
+        ['#heading', '[part~="phone"]', '.assurance', '.about', '[part~="card"]'].map(
+          (selector) => {
+            const { top = 0, bottom = 0 } =
+              root.querySelector(selector)?.getBoundingClientRect() ?? {}
+            // Beside the others the phone's row is lower where its words wrap, and stands on the same line.
+            return selector.includes('card') ? bottom : top
+          },
+        )
+      const before = places()
+      expect(before.every((place) => place > 0)).toBe(true)
+      for (const count of [2, 3, 4, 12]) {
+        await mounted.show(withWallets(count))
+        expect(places(), `${count} wallets`).toEqual(before)
+      }
+      expect(element.scrollWidth).toBeLessThanOrEqual(width)
+    },
+  )
+})
