@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFilesFirst } from './scripts/lib/SlowFilesFirst.ts'
 
 const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'default'] }
 const ssr = { resolve }
@@ -9,6 +10,16 @@ const ssr = { resolve }
  */
 const isolate = false
 
+/** Host suites that open no database: once is enough. */
+const WITHOUT_DATABASE = [
+  'tests/api/rates.test.ts',
+  'tests/flows/httpOfframpContract.test.ts',
+  'tests/flows/relayCalls.test.ts',
+  'tests/flows/safeFetch.test.ts',
+  'tests/flows/safeFetchTls.test.ts',
+  'tests/flows/tronNodes.test.ts',
+]
+
 /** Suites that open ports: on each database, one file at a time per worker, generous bounds for slow machines. */
 function onDatabase(name: string, include: string[], database: 'sqlite' | 'postgres') {
   return {
@@ -17,6 +28,7 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
     test: {
       name: `${name}-${database}`,
       include,
+      exclude: database === 'postgres' ? WITHOUT_DATABASE : [],
       isolate,
       env: { TEST_DATABASE: database },
       testTimeout: 60_000,
@@ -28,7 +40,9 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
 /** The test projects; the browser projects of element and console live in their folders. */
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    // Most of what the suites do is wait: for blocks, for timers, for each other's answers.
+    maxWorkers: 5,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         resolve,

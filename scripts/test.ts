@@ -45,6 +45,8 @@ async function runEverything(): Promise<number> {
     const playwright = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
       ...env,
       NODE_OPTIONS: '--conditions=@secure-payment/source',
+      // Every row of the wallet matrix has to be told.
+      WALLET_MATRIX: 'whole',
     })
     counts.push(readPlaywright(playwright))
   } finally {

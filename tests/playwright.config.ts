@@ -7,12 +7,14 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 3,
+  // Stories wait for blocks and pages more than they compute.
+  workers: 4,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
+    ['./e2e/support/matrix/matrixReporter.ts'],
     [
       'json',
       { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../test-results/results.json' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findNetwork } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
 import { changePay, type PayAnswer } from './support/changePay.ts'
-import { type Checkout, openCheckout } from './support/checkout.ts'
+import { type Checkout, openCheckout, renewElement } from './support/checkout.ts'
 import { choose, createPaymentOver, select } from './support/crosschain.ts'
 import { crosschainTest as test } from './support/crosschainStory.ts'
 import type { Wallet } from './support/installWallet.ts'
@@ -29,11 +29,11 @@ test('Whatever the host lies about a payment from another chain, the wallet is n
   wallet,
 }) => {
   test.setTimeout(MS_BEFORE + (LIES.length + PRICES.length) * MS_PER_LIE)
-  const payment = await createPaymentOver(world)
+  const checkout = await openCheckout(page, world, await createPaymentOver(world))
   const tell = async (name: string, reason: string, lie: () => Promise<void>): Promise<void> =>
     test.step(name, async () => {
       await lie()
-      const checkout = await openCheckout(page, world, payment)
+      await renewElement(page)
       await checkout.button('Test wallet').click()
       await select(checkout, 'USDC')
       await expectRefused(checkout, wallet, reason)

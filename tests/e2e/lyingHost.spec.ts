@@ -1,7 +1,7 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { findNetwork } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import { type Checkout, openCheckout } from './support/checkout.ts'
+import { type Checkout, openCheckout, renewElement } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
@@ -69,10 +69,11 @@ for (const { name, items, lies } of KINDS) {
     test.setTimeout(MS_BEFORE + lies.length * MS_PER_LIE)
     const fee = items === KINDS[0].items ? { fee: FEE } : {}
     const payment = await createPayment(world, items, fee)
+    const checkout = await openCheckout(page, world, payment)
     for (const lie of lies) {
       await test.step(lie.name, async () => {
         await lieAboutCalldata(page, lie)
-        const checkout = await openCheckout(page, world, payment)
+        await renewElement(page)
         await checkout.button('Test wallet').click()
         await expectRefused(checkout, wallet, { code: 'calldata_mismatch', reason: lie.reason })
         await checkout.expectState('failed', UNASKED)

@@ -183,11 +183,14 @@ test('A wallet that never answers can be given up, and what it signs late is not
   payer,
   wallet,
 }) => {
+  await page.clock.install()
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
   await checkout.connect()
   await wallet.setMode('hold')
   await checkout.pay()
+  await page.waitForFunction(() => window.__testTronWallet?.held)
+  await page.clock.fastForward(15_000)
   await checkout.expectState('signing', 'Open it and look for a request')
   await checkout.button('I closed my wallet').click()
   await checkout.expectState('review', 'Your earlier attempt was not sent')

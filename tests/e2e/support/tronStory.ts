@@ -18,12 +18,13 @@ const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWalle
 const WIDGET = join(import.meta.dirname, '../../../widget/dist/cdn')
 const ANY_PORT = ['http://127.0.0.1:*', 'http://localhost:*']
 const WORLD_TIMEOUT_MS = 60_000
+const BLOCK_TIME_MS = 500
 const SUN_PER_TRX = 1_000_000
 /** The devnet account that hands out tokens. */
 const FUNDER_INDEX = 2
 const PAYER_TRX = 500
 
-/** A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. A block a second, two until it is solidified. */
+/** A worker's world with Tron: its node, the host, the webhook sink and a merchant's site. Two blocks a second, and two until one is solidified. */
 export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 
 /** Somebody who pays on Tron in one story only, with 500 TRX and 1,000 USDT. */
@@ -55,7 +56,7 @@ export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
       await using site = await startMerchantSite({ widgetFolder: WIDGET, connect: ANY_PORT })
       await using devnet = await startDevnet({
         networks: ['devnet', 'tron'],
-        blockTimeMs: 1_000,
+        blockTimeMs: BLOCK_TIME_MS,
         origins: [site.url],
       })
       await use({ devnet, node: devnet.chains.tronNode('tron'), site })
