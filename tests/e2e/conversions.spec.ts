@@ -31,7 +31,7 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   // 1 % more than 80 is the most for a token that is meant to be worth a dollar.
   await checkout.expectState('review', /about 80.00\sUSDC, at most 80.80\sUSDC/)
   await checkout.expectState('review', /never takes more than 80.80\sUSDC/)
-  await expect(checkout.button(/^Pay 80.00\sUSD$/)).toBeVisible()
+  await expect(checkout.button('Pay $80.00')).toBeVisible()
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
   await expect(checkout.element.getByText('Paid with')).toBeVisible()

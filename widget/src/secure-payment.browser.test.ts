@@ -398,8 +398,8 @@ describe('a payout', () => {
   test.each(payouts)('%s says that it is one, and to how many the money goes', async (name) => {
     const element = await mount(name)
     const count = fixture(name).payment?.items.length ?? 0
-    expect(shadow(element).querySelector('.amount-label')?.textContent).toMatch(
-      /^(You pay|Paid out) Payout$/,
+    expect(shadow(element).querySelector('.amount-block > .muted')?.textContent).toMatch(
+      /^(You pay|Paid out)$/,
     )
     expect(shadow(element).querySelector('.facts')?.textContent).toContain(
       count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
@@ -468,7 +468,7 @@ describe('the amounts of a conversion', () => {
     const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
     expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')
     expect(shown).toContain('never takes more than 80.82 USDC')
-    expect(shown).toContain('Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay 80.00 USD.')
+    expect(shown).toContain('Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay $80.00.')
   })
 
   test('a round estimate is written as long as the limit beside it', async () => {
@@ -526,7 +526,7 @@ describe('the receipt', () => {
       items: [{ amount: '80', symbol: 'USD', spent: { amount: '80.016', symbol: 'USDC' } }],
     })
     const markup = (await element.receipt('html')) ?? ''
-    expect(markup).toContain('<th scope="row">Amount</th><td>80.00&nbsp;USD</td>')
+    expect(markup).toContain('<th scope="row">Amount</th><td>$80.00</td>')
     expect(markup).toContain('<th scope="row">Paid with</th><td>80.016&nbsp;USDC</td>')
   })
 

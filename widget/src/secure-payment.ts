@@ -286,6 +286,8 @@ export class SecurePayment extends LitElement {
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language)
   readonly #local = new LocalStateController(this, this.#language)
+  /** The wallet that was pressed last. */
+  #chosenId: string | null = null
   readonly #dialog = new DialogController(this)
   #dress: Dress | null = null
   #worn: string | undefined = 'none'
@@ -625,7 +627,9 @@ export class SecurePayment extends LitElement {
     return {
       ...actions,
       connect: (walletId) => {
-        if (this.dispatchEvent(new SpBeforeConnectEvent({ walletId }))) actions.connect(walletId)
+        if (!this.dispatchEvent(new SpBeforeConnectEvent({ walletId }))) return
+        this.#chosenId = walletId
+        actions.connect(walletId)
       },
       pay: () => this.#askPage(actions),
     }
@@ -654,7 +658,7 @@ export class SecurePayment extends LitElement {
       actions: this.#guardedActions(),
       text,
       format: this.#language.format,
-      names: createNames(this.#model, text, this.merchantName),
+      names: createNames(this.#model, text, this.merchantName, this.#chosenId),
       settings: this.#settings,
       local: this.#local,
       legal: this.#dress?.renderLegal(),

@@ -79,7 +79,8 @@ export const base = css`
   .base[dir='rtl'] svg.directional {
     transform: scaleX(-1);
   }
-  a {
+  a,
+  .link {
     color: var(--_link);
     text-underline-offset: 0.2em;
   }
@@ -106,6 +107,7 @@ export const base = css`
   }
   .small {
     font-size: 0.8667em;
+    font-weight: 400;
   }
   .visually-hidden {
     position: absolute;
@@ -133,7 +135,7 @@ export const base = css`
     padding: 0.5rem 1rem;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);
-    background: transparent;
+    background: none;
     color: var(--_text);
     font-weight: 550;
     text-align: center;
@@ -147,7 +149,7 @@ export const base = css`
     background: var(--_surface-raised);
   }
   .button.primary {
-    border-color: transparent;
+    border-color: #0000;
     background: var(--_primary);
     color: var(--_on-primary);
     font-weight: 600;
@@ -169,12 +171,7 @@ export const base = css`
     align-items: center;
     gap: 0.25rem;
     min-block-size: 24px;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: var(--_link);
     text-decoration: underline;
-    text-underline-offset: 0.2em;
   }
   .icon-button {
     display: inline-grid;
@@ -183,11 +180,14 @@ export const base = css`
     inline-size: 44px;
     block-size: 44px;
     margin: -0.6875rem;
+    border-radius: var(--_radius-button);
+    color: var(--_text-muted);
+  }
+  .link,
+  .icon-button {
     padding: 0;
     border: 0;
-    border-radius: var(--_radius-button);
     background: none;
-    color: var(--_text-muted);
   }
   .icon-button:hover {
     color: var(--_text);

@@ -34,7 +34,7 @@ export const card = css`
     align-items: center;
     justify-content: space-between;
     gap: 0.75rem;
-    min-block-size: 2rem;
+    min-block-size: 2.5rem;
   }
   .merchant {
     display: flex;
@@ -43,6 +43,11 @@ export const card = css`
     min-inline-size: 0;
     font-weight: 550;
   }
+  .merchant > div {
+    display: grid;
+    min-inline-size: 0;
+    line-height: 1.35;
+  }
   .merchant bdi {
     overflow: hidden;
     text-overflow: ellipsis;
@@ -50,9 +55,9 @@ export const card = css`
   }
   .logo {
     flex: none;
-    inline-size: 2rem;
-    block-size: 2rem;
-    border-radius: 0.5rem;
+    inline-size: 2.25rem;
+    block-size: 2.25rem;
+    border-radius: 0.625rem;
     object-fit: cover;
   }
   .monogram {
@@ -64,9 +69,6 @@ export const card = css`
     font-weight: 650;
   }
   .badge {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.25rem;
     flex: none;
     padding: 0.125rem 0.5rem;
     border-radius: 999px;
@@ -107,9 +109,6 @@ export const card = css`
     display: grid !important;
     gap: 0.25rem;
   }
-  .amount-label {
-    color: var(--_text-muted);
-  }
   .amount {
     display: flex !important;
     flex-wrap: wrap;
@@ -127,11 +126,6 @@ export const card = css`
   .amount.long {
     font-size: min(1.75rem, 8cqi) !important;
   }
-  .amount small {
-    font-size: 0.6em;
-    font-weight: 550;
-    letter-spacing: 0;
-  }
   .amount-currency {
     display: inline !important;
     font-size: 0.5em !important;
@@ -141,8 +135,6 @@ export const card = css`
   /* Dots between facts; the one that a wrapped line would begin with falls outside and is clipped. */
   .facts {
     overflow: clip;
-    color: var(--_text-muted);
-    font-size: 0.8667em;
   }
   .facts > div {
     display: flex;
@@ -165,31 +157,28 @@ export const card = css`
     flex: 1;
     gap: var(--_space);
   }
-  .screen > .actions {
+  .screen:not(.alone) > .actions {
     margin-block-start: auto;
   }
-  .screen.alone {
+  .alone {
     justify-content: center;
     text-align: center;
-  }
-  .screen.alone > .actions {
-    margin-block-start: 0;
   }
   .lead {
     display: grid;
     gap: 0.25rem;
   }
   /* The icon beside its heading; alone on the card, above it. */
-  .lead:has(.lead-icon) {
+  .message {
     grid-template-columns: auto 1fr;
     gap: 0.125rem 0.875rem;
   }
-  .alone .lead:has(.lead-icon) {
+  .alone .message {
     grid-template-columns: 1fr;
     justify-items: center;
   }
   /* On a message, the note stands under what it is about. */
-  .screen > .lead:has(.lead-icon) {
+  .screen > .message {
     order: -1;
   }
   .lead p {

@@ -28,6 +28,7 @@ export const flowStyles = css`
   }
   .summary-row dd {
     min-inline-size: 0;
+    margin-inline-start: auto;
     text-align: end;
     font-variant-numeric: tabular-nums;
   }
@@ -36,9 +37,11 @@ export const flowStyles = css`
   }
   .summary-row.stack {
     display: grid !important;
+    justify-content: stretch;
     gap: 0.25rem;
   }
   .summary-row.stack dd {
+    margin: 0;
     text-align: start;
   }
   .address-line {
@@ -51,6 +54,7 @@ export const flowStyles = css`
     display: flex !important;
     flex-wrap: wrap;
     column-gap: 0.45em;
+    max-inline-size: 16em; /* Five groups a line: two lines that are alike. */
     direction: ltr;
     color: var(--_text);
     font-family: var(--_font-mono);
@@ -218,8 +222,6 @@ export const flowStyles = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.125rem 1rem;
-    color: var(--_text-muted);
-    font-size: 0.8667em;
   }
   .confirm {
     display: grid;

@@ -2,6 +2,29 @@ import { css } from 'lit'
 
 /** The phone's code, the tabs above it, and what stands in the code's place. */
 export const phoneStyles = css`
+  /* As in variants.ts, which comes with the flow: these screens may be there first. */
+  h3 {
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .spinner {
+    flex: none;
+    border: 2px solid var(--_border);
+    border-block-start-color: var(--_primary);
+    border-radius: 50%;
+    animation: spin 0.8s linear infinite;
+  }
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  .button.quiet {
+    min-block-size: 44px;
+    margin-block-end: -0.625rem;
+    border-color: #0000;
+    color: var(--_text-muted);
+  }
   .tabs {
     display: flex;
     gap: 0.25rem;

@@ -52,6 +52,10 @@ export const variants = css`
     color: var(--_text-muted);
     cursor: not-allowed;
   }
+  /* The amounts stand in one column, with a chevron behind them or without. */
+  .choice[disabled] > .grow:last-child {
+    margin-inline-end: calc(0.75rem + var(--_icon-size));
+  }
   .choice .end {
     text-align: end;
     font-variant-numeric: tabular-nums;

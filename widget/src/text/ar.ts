@@ -16,10 +16,8 @@ export const ar: Locale = {
     payment: 'الدفع',
     loading: 'جارٍ تحميل الدفعة',
     theMerchant: 'التاجر',
-    theNetwork: 'الشبكة',
     yourWallet: 'محفظتك',
     testNetwork: 'شبكة تجريبية',
-    testNetworkHint: 'أموال تجريبية بلا قيمة',
     toPay: 'المبلغ المطلوب',
     youPay: 'ستدفع',
     paid: 'تم الدفع',
@@ -33,8 +31,7 @@ export const ar: Locale = {
     lastUsed: 'آخر استخدام',
     connectPromise: 'تدفع مباشرةً من محفظتك. لا أحد يحتفظ بأموالك في الطريق.',
     whatIsWallet: 'ما هي المحفظة؟',
-    whatIsWalletText:
-      'تطبيق أو إضافة متصفح تحفظ أموالك وتسألك قبل خروج أي شيء منها. لا ترى هذه الصفحة مفاتيحك أبدًا.',
+    whatIsWalletText: 'تطبيق أو إضافة متصفح تحفظ أموالك وتسألك قبل خروج أي شيء منها.',
     noWalletTitle: 'لا توجد محفظة في هذا المتصفح',
     noWalletText: 'ثبّت إضافة محفظة، أو افتح هذه الدفعة في متصفح تطبيق محفظة على هاتفك.',
     otherWallets: 'محافظ أخرى',
@@ -50,7 +47,6 @@ export const ar: Locale = {
     supportCode: 'رمز الدعم',
     contactSupport: 'تواصل مع التاجر',
     retryIn: (seconds) => `حاول مجددًا بعد ${seconds} ث`,
-    offline: 'أنت غير متصل بالإنترنت. سنتابع فور عودة الاتصال.',
     opensNewTab: 'يُفتح في علامة تبويب جديدة',
     unavailable: {
       expired: {

@@ -6,11 +6,9 @@ export const de: Locale = {
     dir: 'ltr',
     payment: 'Zahlung',
     loading: 'Zahlung wird geladen',
-    theMerchant: 'der Händler',
-    theNetwork: 'das Netzwerk',
-    yourWallet: 'Ihre Wallet',
+    theMerchant: 'dem Händler',
+    yourWallet: 'Ihrer Wallet',
     testNetwork: 'Testnetz',
-    testNetworkHint: 'Testgeld ohne Wert',
     toPay: 'Zu zahlen',
     youPay: 'Sie zahlen',
     paid: 'Bezahlt',
@@ -22,10 +20,10 @@ export const de: Locale = {
     plusFee: 'zzgl. Gebühr',
     connectTitle: 'Wallet auswählen',
     lastUsed: 'Zuletzt genutzt',
-    connectPromise: 'Sie zahlen direkt aus Ihrer Wallet. Niemand verwahrt Ihr Geld dazwischen.',
+    connectPromise: 'Sie zahlen direkt aus Ihrer Wallet. Ihr Geld liegt dabei nie bei Dritten.',
     whatIsWallet: 'Was ist eine Wallet?',
     whatIsWalletText:
-      'Eine App oder Browser-Erweiterung, die Ihr Geld verwahrt und Sie fragt, bevor etwas abgeht. Diese Seite sieht Ihre Schlüssel nie.',
+      'Eine App oder Browser-Erweiterung, die Ihr Geld verwahrt und Sie fragt, bevor etwas abgeht.',
     noWalletTitle: 'Keine Wallet in diesem Browser',
     noWalletText:
       'Installieren Sie eine Wallet-Erweiterung oder öffnen Sie diese Zahlung im Browser einer Wallet-App auf Ihrem Smartphone.',
@@ -42,15 +40,15 @@ export const de: Locale = {
     copy: (what) => `${what} kopieren`,
     copied: 'Kopiert',
     close: 'Schließen',
-    slow: (wallet) => `Warten auf ${wallet}. Öffnen Sie die Wallet und suchen Sie die Anfrage.`,
+    slow: (wallet) =>
+      `Noch keine Antwort von ${wallet}. Öffnen Sie die Wallet und suchen Sie die Anfrage.`,
     stuck: (wallet) =>
-      `${wallet} hat nicht geantwortet. Wenn Sie das Fenster geschlossen haben, können Sie hier abbrechen.`,
+      `Keine Antwort von ${wallet}. Wenn Sie das Fenster geschlossen haben, können Sie hier abbrechen.`,
     remaining: 'Offen',
     tryAgain: 'Erneut versuchen',
     supportCode: 'Support-Code',
     contactSupport: 'Händler kontaktieren',
     retryIn: (seconds) => `Erneut versuchen in ${seconds} s`,
-    offline: 'Sie sind offline. Sobald Sie wieder verbunden sind, geht es weiter.',
     opensNewTab: 'öffnet einen neuen Tab',
     unavailable: {
       expired: {
@@ -119,15 +117,15 @@ export const de: Locale = {
     amount: 'Betrag',
     verified: 'Geprüfter Vertrag',
     verifiedHint:
-      'Auf diesem Gerät entschlüsselt: Es wird genau gezahlt, was hier steht, über einen bekannten Vertrag.',
+      'Auf diesem Gerät dekodiert: Es wird genau gezahlt, was hier steht, über einen bekannten Vertrag.',
     confirmationsNeeded: (count, prompts) => `Ihre Wallet fragt Sie ${count}-mal: ${prompts}.`,
     payButton: (amount) => `${amount} zahlen`,
     details: 'Transaktionsdetails',
     rawData: 'Rohdaten',
-    decodedCall: 'Entschlüsselter Aufruf',
+    decodedCall: 'Dekodierter Aufruf',
     callTo: 'An',
     callValue: 'Wert',
-    progressTitle: 'Zahlungsverlauf',
+    progressTitle: 'Fortschritt der Zahlung',
     preparing: 'Zahlung wird noch einmal geprüft',
     switching: (network, wallet) => `In ${wallet} zu ${network} wechseln`,
     resetting: (symbol, wallet) => `Limit für ${symbol} in ${wallet} zurücksetzen`,
@@ -137,7 +135,7 @@ export const de: Locale = {
     signing: (wallet) => `Zahlung in ${wallet} bestätigen`,
     broadcasting: 'Ihre Zahlung wird gesendet',
     confirming: 'Zahlung gesendet, warten auf das Netzwerk',
-    settling: (merchant) => `Bestätigt, warten auf ${merchant}`,
+    settling: (merchant) => `Bestätigt, Rückmeldung von ${merchant} steht aus`,
     confirmations: (current, required) => `${current} von ${required} Bestätigungen`,
     closeWaiting: (wallet) =>
       `${wallet} wartet noch auf Ihre Antwort. Das Schließen bricht die Zahlung nicht ab.`,
@@ -192,7 +190,7 @@ export const de: Locale = {
     paidTo: 'Gezahlt an',
     paidWith: 'Gezahlt mit',
     paidAt: 'Gezahlt am',
-    bridgeKept: 'Von der Brücke einbehalten',
+    bridgeKept: 'Von der Bridge einbehalten',
     transaction: 'Transaktion',
     transactions: 'Transaktionen',
     receiptTitle: 'Zahlungsbeleg',
@@ -292,7 +290,7 @@ export const de: Locale = {
       locked_device: () =>
         'Schließen Sie sie dort ab. Falls Sie abgebrochen haben, können Sie in ein paar Minuten hier zahlen.',
       safe_waiting: () =>
-        'Wartet auf die Unterzeichner der Safe. Diese Seite macht von selbst weiter, sobald sie unterschrieben haben.',
+        'Warten auf die Unterzeichner des Safe. Hier geht es von selbst weiter, sobald sie signiert haben.',
       taken_over: () => 'Die Zahlung wurde in einem anderen Tab fortgesetzt.',
       auto_selected: ({ symbol, network }) =>
         `Für Sie ausgewählt: ${symbol} auf ${network}, die einzige Zahlungsart, die mit dieser Wallet möglich ist.`,

@@ -10,7 +10,7 @@ export const deMore: MoreText = {
       count === 1 ? 'Auszahlung an 1 Empfänger' : `Auszahlung an ${count} Empfänger`,
     connectTitle: 'Wallet auswählen, aus der Sie zahlen',
     connectPromise:
-      'Das Geld geht direkt aus Ihrer Wallet an die hier gezeigten Empfänger. Niemand verwahrt es dazwischen.',
+      'Das Geld geht direkt aus Ihrer Wallet an die hier gezeigten Empfänger. Es liegt dabei nie bei Dritten.',
     contactSupport: 'Absender dieses Links kontaktieren',
     unavailable: {
       expired: {
@@ -38,7 +38,7 @@ export const deMore: MoreText = {
     settling: () => 'Bestätigt, wird erfasst',
     canClose: 'Sie können diese Seite schließen. Ihre Auszahlung läuft ohne sie weiter.',
     keepOpen: 'Lassen Sie diese Seite offen, bis die Auszahlung gesendet ist.',
-    progressTitle: 'Auszahlungsverlauf',
+    progressTitle: 'Fortschritt der Auszahlung',
     steps: {
       pay: ({ amount }) => `${amount} auszahlen`,
       settle: () => 'Erfasst',
@@ -80,7 +80,7 @@ export const deMore: MoreText = {
     feeOf: (amount) => `Gebühr ${amount}`,
     noFee: 'keine Bridge-Gebühr',
     overBridge: 'Über eine Bridge',
-    minutes: (count) => `etwa ${count}\u00a0Min`,
+    minutes: (count) => `etwa ${count}\u00a0min`,
     seconds: (count) => `etwa ${count}\u00a0s`,
     silent: (chains) =>
       `Keine Antwort von ${chains}; Zahlungsarten von dort können fehlen. Aktualisieren Sie, um noch einmal zu suchen.`,
@@ -197,9 +197,9 @@ export const deMore: MoreText = {
   wallets: {
     phoneTitle: 'Mit dem Smartphone zahlen',
     phoneText:
-      'Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort. Diese Seite geht von selbst weiter.',
+      'Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort. Hier geht es von selbst weiter.',
     phoneOnlyText:
-      'In diesem Browser ist keine Wallet. Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort: Diese Seite geht von selbst weiter.',
+      'In diesem Browser ist keine Wallet. Scannen Sie den Code mit Ihrem Smartphone und zahlen Sie dort: Hier geht es von selbst weiter.',
     scan: 'Scannen',
     walletConnect: 'WalletConnect',
     ways: 'Wege zu Ihrer Wallet',

@@ -12,10 +12,8 @@ export const en = {
   payment: 'Payment',
   loading: 'Loading payment',
   theMerchant: 'the merchant',
-  theNetwork: 'the network',
   yourWallet: 'your wallet',
   testNetwork: 'Test network',
-  testNetworkHint: 'Test money without value',
   toPay: 'To pay',
   youPay: 'You pay',
   paid: 'Paid',
@@ -30,10 +28,9 @@ export const en = {
   connectPromise: 'You pay straight from your wallet. Nobody holds your money in between.',
   whatIsWallet: 'What is a wallet?',
   whatIsWalletText:
-    'An app or browser extension that holds your money and asks you before anything leaves it. This page never sees your keys.',
+    'An app or browser extension that holds your money and asks you before anything leaves it.',
   noWalletTitle: 'No wallet in this browser',
-  noWalletText:
-    'Install a wallet extension, or open this payment in the browser of a wallet app on your phone.',
+  noWalletText: 'Install a wallet extension, or open this payment in a wallet app on your phone.',
   otherWallets: 'Other wallets',
   phoneWallet: 'Phone wallet',
   findWallet: 'Find a wallet',
@@ -48,7 +45,6 @@ export const en = {
   supportCode: 'Support code',
   contactSupport: 'Contact the merchant',
   retryIn: (seconds: string) => `Try again in ${seconds} s`,
-  offline: 'You are offline. We go on as soon as you are back.',
   opensNewTab: 'opens in a new tab',
   unavailable: {
     expired: {
@@ -65,7 +61,7 @@ export const en = {
     },
     rate_limited: {
       title: 'Too many requests',
-      action: 'Please wait a moment. Nothing was charged.',
+      action: 'Nothing was charged. Try again in a moment.',
     },
     offline: {
       title: 'You are offline',
@@ -81,7 +77,7 @@ export const en = {
     },
     server: {
       title: 'The payment service cannot be reached',
-      action: 'Try again in a moment. If you have paid, your payment is safe.',
+      action: 'If you have paid, your payment is safe. Try again in a moment.',
     },
   } satisfies Record<UnavailableReason, ErrorText> as Record<UnavailableReason, ErrorText>,
 }

@@ -56,7 +56,7 @@ export const enFlow = {
   upTo: (cost: string) => `up to ${cost}`,
   aboutAtMost: (about: string, most: string) => `about ${about}, at most ${most}`,
   rateHint: (most: string) =>
-    `The exchange rate is taken when the payment goes through. It never takes more than ${most}, and what it does not need stays yours.`,
+    `The rate is taken when the payment goes through. It never takes more than ${most}; the rest stays yours.`,
   networkFee: 'Network fee',
   networkFeeText: 'shown by your wallet',
   total: 'Total',
@@ -179,7 +179,7 @@ export const enFlow = {
       action: 'Your wallet sent something else instead. You can pay again when you are ready.',
     },
     invalid_response: {
-      title: 'The payment service gave an answer that we do not understand',
+      title: 'The payment service gave an answer we do not understand',
       action: 'Try again. If it happens again, tell the merchant.',
     },
     internal: {
@@ -225,8 +225,7 @@ export const enFlow = {
     locked_tab: () => 'Finish it in the other tab, or go on here.',
     locked_tab_signing: () =>
       'The other tab is waiting for your wallet. Finish or decline it there first.',
-    locked_device: () =>
-      'Finish it there. If you stopped, you can pay here a few minutes from now.',
+    locked_device: () => 'Finish it there. If you stopped, you can pay here in a few minutes.',
     safe_waiting: () =>
       'Waiting for the signers of the Safe. This page goes on by itself when they have signed.',
     taken_over: () => 'The payment went on in another tab.',

@@ -64,7 +64,7 @@ export const enPayout = {
       action: 'Ask whoever made the link for a payout on another network.',
     },
     invalid_response: {
-      title: 'The payment service gave an answer that we do not understand',
+      title: 'The payment service gave an answer we do not understand',
       action: 'Try again. If it happens again, tell whoever made the link.',
     },
   },

@@ -6,11 +6,9 @@ export const es: Locale = {
     dir: 'ltr',
     payment: 'Pago',
     loading: 'Cargando el pago',
-    theMerchant: 'el comercio',
-    theNetwork: 'la red',
+    theMerchant: 'la tienda',
     yourWallet: 'su billetera',
     testNetwork: 'Red de prueba',
-    testNetworkHint: 'Dinero de prueba, sin valor',
     toPay: 'A pagar',
     youPay: 'Usted paga',
     paid: 'Pagado',
@@ -25,7 +23,7 @@ export const es: Locale = {
     connectPromise: 'Paga directamente desde su billetera. Nadie retiene su dinero por el camino.',
     whatIsWallet: '¿Qué es una billetera?',
     whatIsWalletText:
-      'Una aplicación o extensión del navegador que guarda su dinero y le pregunta antes de que salga algo. Esta página nunca ve sus claves.',
+      'Una aplicación o extensión del navegador que guarda su dinero y le pregunta antes de que salga algo.',
     noWalletTitle: 'No hay billetera en este navegador',
     noWalletText:
       'Instale una extensión de billetera o abra este pago en el navegador de una aplicación de billetera en su teléfono.',
@@ -42,7 +40,6 @@ export const es: Locale = {
     supportCode: 'Código de soporte',
     contactSupport: 'Contactar con el comercio',
     retryIn: (seconds) => `Reintentar en ${seconds} s`,
-    offline: 'No tiene conexión. Continuaremos en cuanto la recupere.',
     opensNewTab: 'se abre en una pestaña nueva',
     unavailable: {
       expired: {
@@ -243,7 +240,7 @@ export const es: Locale = {
       },
     },
     notes: {
-      rejected: () => 'Ha rechazado en su billetera. No se ha cobrado nada.',
+      rejected: () => 'Ha rechazado la solicitud en su billetera. No se ha cobrado nada.',
       switch_rejected: ({ network }) =>
         `No se cambió de red. No se ha cobrado nada. Pague de nuevo y cambie a ${network}.`,
       approve_rejected: () =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupAddress, maskAddress } from './address.ts'
 import { createFormat, plainText, safeUrl } from './format.ts'
+import { formatDateTime } from './formatDateTime.ts'
 import { formatList } from './formatList.ts'
 
 const english = createFormat('en')
@@ -45,8 +46,8 @@ describe('amounts', () => {
 
   test('has as many decimals as are asked for, so that two amounts can be compared', () => {
     expect(english.money('80', 'USDC', 2)).toBe('80.00\u00a0USDC')
-    expect(english.amount('0.11', 'ETH', 4)).toBe('0.1100')
-    expect(english.amount('101.505', 'DAI', 2)).toBe('101.505')
+    expect(english.amount('0.11', 4)).toBe('0.1100')
+    expect(english.amount('101.505', 2)).toBe('101.505')
   })
 
   test('no digit is lost or rounded', () => {
@@ -81,15 +82,15 @@ describe('amounts', () => {
       }),
     )
     expect(format.count(1234567).replace(/\D/g, '')).toBe('1234567')
-    expect(format.dateTime('2026-03-02T14:05:00Z')).toMatch(/2026/)
-    expect(format.relative(7_200_000, 0) + format.dateTime('2026-03-02T14:05:00Z')).not.toMatch(
-      /[٠-٩۰-۹]/,
-    )
+    expect(formatDateTime(format, '2026-03-02T14:05:00Z')).toMatch(/2026/)
+    expect(
+      format.relative(7_200_000, 0) + formatDateTime(format, '2026-03-02T14:05:00Z'),
+    ).not.toMatch(/[٠-٩۰-۹]/)
   })
 
   test('money among right-to-left text reads as the wallet shows it', () => {
     expect(createFormat('ar-SA').money('10.02', 'USDC')).toBe('\u206610.02\u00a0USDC\u2069')
-    expect(createFormat('ar-EG').dateTime('2026-03-02T14:05:00Z')).toMatch(/2026/)
+    expect(formatDateTime(createFormat('ar-EG'), '2026-03-02T14:05:00Z')).toMatch(/2026/)
   })
 
   test.each([
@@ -106,6 +107,63 @@ describe('amounts', () => {
   })
 })
 
+describe('fiat money', () => {
+  // As Unicode's CLDR has it: the sign that tells a currency from its namesakes, where the language writes it.
+  test.each([
+    ['ar', '\u206680.00\u00a0US$\u2069'],
+    ['de', '80,00\u00a0$'],
+    ['en', '$80.00'],
+    ['en-CA', 'US$80.00'],
+    ['es', '80,00\u00a0US$'],
+    ['fr', '80,00\u00a0$US'],
+    ['it', '80,00\u00a0USD'],
+    ['ja', '$80.00'],
+    ['ko', 'US$80.00'],
+    ['nl', 'US$\u00a080,00'],
+    ['pt', 'US$\u00a080,00'],
+    ['tr', '$80,00'],
+    ['zh', 'US$80.00'],
+  ])('80 dollars in %s are %s', (language, shown) => {
+    expect(
+      createFormat(language)
+        .money('80', 'USD')
+        .replace(/[\u200e\u200f]/g, ''),
+    ).toBe(shown)
+  })
+
+  test.each([
+    ['EUR', '80.5', '€80.50'],
+    ['GBP', '1234', '£1,234.00'],
+    ['CNY', '80', 'CN¥80.00'],
+    ['JPY', '80', '¥80'],
+    ['USD', '0.000001', '$0.000001'],
+  ])('%s %s is %s', (currency, amount, shown) => {
+    expect(english.money(amount, currency)).toBe(shown)
+  })
+
+  test('is one piece where a token and its symbol are two', () => {
+    expect(english.pair('80', 'USD')).toEqual(['$80.00', ''])
+    expect(english.pair('1234.5', '1INCH')).toEqual(['1,234.50', '1INCH'])
+  })
+
+  test.each(LANGUAGES)('loses, rounds and changes no digit in %s', (language) => {
+    const format = createFormat(language)
+    const digits = fc.stringMatching(/^[1-9]\d{0,30}\.\d{0,17}[1-9]$/)
+    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'CNY', 'JPY')
+    fc.assert(
+      fc.property(digits, currencies, (amount, currency) => {
+        expect(format.money(amount, currency)).toContain(format.amount(amount))
+      }),
+    )
+  })
+})
+
+test('a percentage has the language’s mark and no digit more', () => {
+  expect(german.count(0.2)).toBe('0,2')
+  expect(english.count(12.345)).toBe('12.345')
+  expect(german.count(1234)).toBe('1.234')
+})
+
 describe('times', () => {
   test.each([
     [-180_000, '3 minutes ago'],
@@ -118,7 +176,7 @@ describe('times', () => {
   })
 
   test('text that is no time stays as it is', () => {
-    expect(english.dateTime('soon')).toBe('soon')
+    expect(formatDateTime(english, 'soon')).toBe('soon')
   })
 })
 

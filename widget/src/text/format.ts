@@ -3,55 +3,58 @@ export type Format = {
   /** The BCP 47 tag that it writes for. */
   readonly language: string
   /**
-   * `1234.5` -> `1,234.50`, and `80` too when it is dollars; text that is not a plain decimal comes back as it is. `places` asks for
-   * at least so many decimals; none is ever lost.
+   * `1234.5` -> `1,234.50`; text that is not a plain decimal comes back as it is. `places` asks for at least so many decimals; none
+   * is ever lost.
    */
-  amount(amount: string, symbol?: string, places?: number): string
-  /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space. */
+  amount(amount: string, places?: number): string
+  /** `1234.5`, `USDC` -> `1,234.50 USDC` with a no-break space; `80`, `USD` -> `$80.00`, as the language writes it, with its own places. */
   money(amount: string, symbol: string, places?: number): string
+  /** The same in two: `['1,234.50', 'USDC']`; what the language writes as one, `['$80.00', '']`. */
+  pair(amount: string, symbol: string, places?: number): readonly [number: string, symbol: string]
   /** `in 3 hours`, `2 minutes ago`. */
   relative(atMs: number, nowMs: number): string
-  /** Local date and time with the zone. */
-  dateTime(iso: string): string
+  /** `1234` -> `1,234`, `0.2` -> `0.2`; for what is no money. */
   count(value: number): string
 }
 
 /**
- * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9 and dates the Gregorian calendar's, the ones that
- * wallets and explorers show. Among right-to-left text, money reads left to right as it does there.
+ * Formats for a BCP 47 tag; an unknown tag means English. Digits are always 0-9, the ones that wallets and explorers show. Tokens stand behind their amount by symbol, as wallets write them; fiat money has the sign that the
+ * language tells it from others by, where the language puts it. Among right-to-left text, money reads left to right as it does there.
  */
 export function createFormat(language: string): Format {
   const locale = readLocale(language)
   const isolate = (text: string): string =>
     locale.language === 'ar' ? `\u2066${text}\u2069` : text
-  const withPlaces = (places: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: places,
-      maximumFractionDigits: MAX_FRACTION_DIGITS,
-    })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 
-  const amount = (text: string, symbol = '', places = 0): string => {
+  const write = (text: string, places = 0, currency = ''): string => {
     if (!isDecimal(text)) return text
-    const least = text.includes('.') || HAS_CENTS.test(symbol) ? 2 : 0
-    return withPlaces(Math.max(least, places)).format(text)
+    const least = Math.max(places, text.includes('.') ? CENTS : 0)
+    return new Intl.NumberFormat(locale, {
+      ...(currency && { style: 'currency', currency }),
+      ...(least > 0 && { minimumFractionDigits: least }), // Else as many as the currency has.
+      maximumFractionDigits: MAX_FRACTION_DIGITS,
+    }).format(text)
   }
+  const pair: Format['pair'] = (text, symbol, places) =>
+    FIAT.test(symbol) ? [write(text, 0, symbol), ''] : [write(text, places), plainText(symbol)]
   return {
     language: locale.baseName,
-    amount,
-    money: (text, symbol, places) =>
-      isolate(`${amount(text, symbol, places)}\u00a0${plainText(symbol)}`),
+    amount: (text, places) => write(text, places),
+    pair,
+    money: (...cost) =>
+      isolate(
+        pair(...cost)
+          .filter(Boolean)
+          .join('\u00a0'),
+      ),
     relative: (atMs, nowMs) => {
       const seconds = Math.round((atMs - nowMs) / 1000)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
       return relative.format(Math.round(seconds / size), unit)
     },
-    dateTime: (iso) => {
-      const date = new Date(iso)
-      return Number.isNaN(date.getTime()) ? iso : dateTime.format(date)
-    },
-    count: (value) => withPlaces(0).format(value),
+    count: (value) =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_FRACTION_DIGITS }).format(value),
   }
 }
 
@@ -78,9 +81,10 @@ export function safeUrl(url: string | null | undefined, base?: string): string |
 
 /** The most fraction digits that Intl takes; a token's decimals end at 255, in practice at 36. */
 const MAX_FRACTION_DIGITS = 100
+const CENTS = 2
 const MAX_TEXT_LENGTH = 80
-/** Fiat money that is written with its cents. */
-const HAS_CENTS = /^(USD|EUR|GBP|CNY)$/
+/** What invoices may be written in beside tokens, which have other symbols. */
+const FIAT = /^(USD|EUR|GBP|CNY|JPY)$/
 
 /** C0, C1, zero-width and bidirectional control characters. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
@@ -97,7 +101,7 @@ function isDecimal(text: string): text is `${number}` {
 }
 
 function readLocale(language: string): Intl.Locale {
-  const options = { numberingSystem: 'latn', calendar: 'gregory' }
+  const options = { numberingSystem: 'latn' }
   try {
     const [supported] = Intl.NumberFormat.supportedLocalesOf(language)
     return new Intl.Locale(supported ?? 'en', options)

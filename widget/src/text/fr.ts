@@ -7,10 +7,8 @@ export const fr: Locale = {
     payment: 'Paiement',
     loading: 'Chargement du paiement',
     theMerchant: 'le marchand',
-    theNetwork: 'le réseau',
     yourWallet: 'votre portefeuille',
     testNetwork: 'Réseau de test',
-    testNetworkHint: 'Argent de test, sans valeur',
     toPay: 'À payer',
     youPay: 'Vous payez',
     paid: 'Payé',
@@ -26,7 +24,7 @@ export const fr: Locale = {
       'Vous payez directement depuis votre portefeuille. Personne ne détient votre argent entre-temps.',
     whatIsWallet: 'Qu’est-ce qu’un portefeuille ?',
     whatIsWalletText:
-      'Une application ou une extension de navigateur qui garde votre argent et vous consulte avant toute sortie. Cette page ne voit jamais vos clés.',
+      'Une application ou une extension de navigateur qui garde votre argent et vous demande votre accord avant toute dépense.',
     noWalletTitle: 'Aucun portefeuille dans ce navigateur',
     noWalletText:
       'Installez une extension de portefeuille, ou ouvrez ce paiement dans le navigateur d’une application de portefeuille sur votre téléphone.',
@@ -43,7 +41,6 @@ export const fr: Locale = {
     supportCode: 'Code d’assistance',
     contactSupport: 'Contacter le marchand',
     retryIn: (seconds) => `Réessayer dans ${seconds} s`,
-    offline: 'Vous êtes hors ligne. Nous reprendrons dès que vous serez reconnecté.',
     opensNewTab: 's’ouvre dans un nouvel onglet',
     unavailable: {
       expired: {
@@ -64,14 +61,14 @@ export const fr: Locale = {
       },
       offline: {
         title: 'Vous êtes hors ligne',
-        action: 'Nous reprendrons dès que votre connexion sera rétablie.',
+        action: 'Nous reprendrons dès le retour de la connexion.',
       },
       unauthorized: {
         title: 'Cette page ne peut pas accepter ce paiement',
         action: 'Rien n’a été débité. Le marchand doit autoriser ce site.',
       },
       no_rate: {
-        title: 'Aucun taux de change actuel',
+        title: 'Aucun taux de change disponible',
         action: 'Rien n’a été débité. Réessayez dans quelques minutes.',
       },
       server: {
@@ -138,7 +135,7 @@ export const fr: Locale = {
     signing: (wallet) => `Confirmez le paiement dans ${wallet}`,
     broadcasting: 'Envoi de votre paiement',
     confirming: 'Paiement envoyé, en attente du réseau',
-    settling: (merchant) => `Confirmé, en attente de ${merchant}`,
+    settling: (merchant) => `Confirmé, nous attendons ${merchant}`,
     confirmations: (current, required) => `${current} confirmations sur ${required}`,
     closeWaiting: (wallet) =>
       `${wallet} attend encore votre réponse. Fermer n’annule pas le paiement.`,
@@ -194,13 +191,13 @@ export const fr: Locale = {
     paidTo: 'Payé à',
     paidWith: 'Payé avec',
     paidAt: 'Payé le',
-    bridgeKept: 'Retenu par le pont',
+    bridgeKept: 'Retenu par le bridge',
     transaction: 'Transaction',
     transactions: 'Transactions',
     receiptTitle: 'Reçu',
     printReceipt: 'Imprimer le reçu',
     saveReceipt: 'Enregistrer en JSON',
-    backTo: (merchant) => `Retour à ${merchant}`,
+    backTo: (merchant) => `Revenir chez ${merchant}`,
     paymentId: 'ID du paiement',
     failedTitle: 'Paiement non effectué',
     money: {
@@ -231,12 +228,12 @@ export const fr: Locale = {
       },
       payment_cancelled: {
         title: 'Le paiement a été annulé dans votre portefeuille',
-        action: 'Vous pourrez payer à nouveau quand vous serez prêt.',
+        action: 'Vous pouvez payer à nouveau quand vous voulez.',
       },
       payment_replaced: {
         title: 'Une autre transaction a pris la place du paiement',
         action:
-          'Votre portefeuille a envoyé autre chose. Vous pourrez payer à nouveau quand vous serez prêt.',
+          'Votre portefeuille a envoyé autre chose. Vous pouvez payer à nouveau quand vous voulez.',
       },
       invalid_response: {
         title: 'Le service de paiement a donné une réponse que nous ne comprenons pas',
@@ -280,7 +277,7 @@ export const fr: Locale = {
       chain_unavailable: () =>
         'Le réseau ne peut pas être lu pour le moment. Rien n’a été débité. Réessayez dans un instant.',
       rate_unavailable: () =>
-        'Aucun taux de change actuel. Rien n’a été débité. Réessayez dans quelques minutes.',
+        'Aucun taux de change disponible. Rien n’a été débité. Réessayez dans quelques minutes.',
       no_option: () =>
         'Cette page n’accepte pas ce avec quoi ce compte pourrait payer. Rien n’a été débité. Essayez un autre portefeuille.',
       rate_limited: ({ seconds }) =>
@@ -289,9 +286,9 @@ export const fr: Locale = {
         'Ce navigateur n’a pas pu enregistrer le paiement ; votre portefeuille n’a donc pas été sollicité. Autorisez les données de site et réessayez.',
       locked_tab: () => 'Terminez-le dans l’autre onglet, ou continuez ici.',
       locked_tab_signing: () =>
-        'L’autre onglet attend votre portefeuille. Terminez ou refusez d’abord là-bas.',
+        'L’autre onglet attend votre portefeuille. Confirmez ou refusez d’abord dans cet onglet.',
       locked_device: () =>
-        'Terminez-le là-bas. Si vous avez arrêté, vous pourrez payer ici dans quelques minutes.',
+        'Terminez-le sur cet appareil-là. Si vous avez arrêté, vous pourrez payer ici dans quelques minutes.',
       safe_waiting: () =>
         'En attente des signataires du Safe. Cette page continue d’elle-même dès qu’ils ont signé.',
       taken_over: () => 'Le paiement s’est poursuivi dans un autre onglet.',

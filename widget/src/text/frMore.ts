@@ -156,7 +156,7 @@ export const frMore: MoreText = {
     allow: (symbol) => `Autoriser ${symbol}`,
     allowHint: (symbol) =>
       `Cela permet au contrat de paiement connu de prélever ${symbol} pour les paiements que vous signez, sans limite, afin que vous ne payiez qu’une fois les frais de Tron pour une autorisation.`,
-    sending: 'Signé, en attente de prise en charge par Tron',
+    sending: 'Signé, en attente d’acceptation par Tron',
     keepOpen:
       'Gardez cette page ouverte : elle envoie le paiement jusqu’à ce que Tron l’ait. Si vous la fermez, revenez ici.',
     failing: 'En attente du dernier mot du réseau',
@@ -169,7 +169,7 @@ export const frMore: MoreText = {
       'Votre portefeuille a signé avec un autre compte que celui que vous avez choisi. Choisissez le compte à nouveau, puis payez.',
     errors: {
       tron_dropped: {
-        title: 'Tron n’a pas pris le paiement à temps',
+        title: 'Tron n’a pas accepté le paiement à temps',
         action: 'Il ne peut plus être exécuté ; vous pouvez payer à nouveau sans risque.',
       },
     },
@@ -177,17 +177,17 @@ export const frMore: MoreText = {
       tron_other_bytes: () =>
         'Votre portefeuille a signé autre chose que ce paiement ; il n’a donc pas été envoyé. Rien n’a été débité. Utilisez un autre portefeuille.',
       tron_too_late: () =>
-        'Le réseau ne prend plus ce que vous avez signé, car cela a pris quelques minutes. Rien n’a été débité. Payez à nouveau.',
+        'Le réseau n’accepte plus ce que vous avez signé, car quelques minutes se sont écoulées. Rien n’a été débité. Payez à nouveau.',
       tron_earlier: (params) =>
         `Une tentative précédente pourrait encore être exécutée ${until(params)}. Pour ne pas payer deux fois, payez à nouveau après ce délai. Rien n’a été débité cette fois.`,
       tron_approval_dropped: () =>
-        'Tron n’a pas pris l’autorisation à temps. Rien n’a été débité. Réessayez.',
+        'Tron n’a pas accepté l’autorisation à temps. Rien n’a été débité. Réessayez.',
       tron_not_taken: (params) =>
-        `Tron n’a pas encore pris le paiement. Nous continuons à l’envoyer ${until(params)}. S’il n’est pas pris d’ici là, rien n’est débité.`,
+        `Tron n’a pas encore accepté le paiement. Nous continuons à l’envoyer ${until(params)}. S’il n’est pas accepté d’ici là, rien n’est débité.`,
       tron_busy: (params) =>
-        `Les nœuds de Tron sont occupés. Nous continuons à envoyer le paiement ${until(params)}. S’il n’est pas pris d’ici là, rien n’est débité.`,
+        `Les nœuds de Tron sont occupés. Nous continuons à envoyer le paiement ${until(params)}. S’il n’est pas accepté d’ici là, rien n’est débité.`,
       tron_no_resources: (params) =>
-        `Tron ne prend pas le paiement, car ce compte a trop peu de TRX ou de bande passante. Si vous y envoyez des TRX, le paiement se poursuit. Nous continuons d’essayer ${until(params)} ; sinon, rien n’est débité.`,
+        `Tron n’accepte pas le paiement, car ce compte a trop peu de TRX ou de bande passante. Si vous y envoyez des TRX, le paiement se poursuit. Nous continuons d’essayer ${until(params)} ; sinon, rien n’est débité.`,
       tron_failing: () =>
         'Tron n’a pas pu exécuter le paiement. Nous attendons que ce soit définitif, environ une minute. Ne payez pas de nouveau avant.',
     },
@@ -195,9 +195,9 @@ export const frMore: MoreText = {
   wallets: {
     phoneTitle: 'Payez avec votre téléphone',
     phoneText:
-      'Scannez le code avec votre téléphone et payez là-bas. Cette page continue d’elle-même.',
+      'Scannez le code avec votre téléphone pour y payer. Cette page se mettra à jour d’elle-même.',
     phoneOnlyText:
-      'Il n’y a pas de portefeuille dans ce navigateur. Scannez le code avec votre téléphone et payez là-bas : cette page continue d’elle-même.',
+      'Il n’y a pas de portefeuille dans ce navigateur. Scannez le code avec votre téléphone pour y payer : cette page se mettra à jour d’elle-même.',
     scan: 'Scanner',
     walletConnect: 'WalletConnect',
     ways: 'Moyens de joindre votre portefeuille',
@@ -230,7 +230,7 @@ export const frMore: MoreText = {
   },
   permit: {
     prompts:
-      'Votre wallet demande une signature, puis le paiement : la signature ne coûte aucun frais de réseau.',
+      'Votre portefeuille demande une signature, puis le paiement : la signature est sans frais de réseau.',
   },
 }
 

@@ -6,11 +6,9 @@ export const it: Locale = {
     dir: 'ltr',
     payment: 'Pagamento',
     loading: 'Caricamento del pagamento',
-    theMerchant: 'il venditore',
-    theNetwork: 'la rete',
+    theMerchant: 'chi vende',
     yourWallet: 'il suo wallet',
     testNetwork: 'Rete di prova',
-    testNetworkHint: 'Denaro di prova senza valore',
     toPay: 'Da pagare',
     youPay: 'Lei paga',
     paid: 'Pagato',
@@ -22,10 +20,10 @@ export const it: Locale = {
     plusFee: 'più commissione',
     connectTitle: 'Scelga un wallet',
     lastUsed: 'Ultimo usato',
-    connectPromise: 'Paga direttamente dal suo wallet. Nessuno trattiene il suo denaro nel mezzo.',
+    connectPromise: 'Paga direttamente dal suo wallet. Il suo denaro non passa mai da terzi.',
     whatIsWallet: 'Che cos’è un wallet?',
     whatIsWalletText:
-      'Un’app o un’estensione del browser che custodisce il suo denaro e le chiede prima che qualcosa esca. Questa pagina non vede mai le sue chiavi.',
+      'Un’app o un’estensione del browser che custodisce il suo denaro e le chiede prima che qualcosa esca.',
     noWalletTitle: 'Nessun wallet in questo browser',
     noWalletText:
       'Installi un’estensione wallet oppure apra questo pagamento nel browser di un’app wallet sul suo telefono.',
@@ -42,7 +40,6 @@ export const it: Locale = {
     supportCode: 'Codice di assistenza',
     contactSupport: 'Contatta il venditore',
     retryIn: (seconds) => `Riprova tra ${seconds} s`,
-    offline: 'È offline. Riprendiamo appena torna la connessione.',
     opensNewTab: 'si apre in una nuova scheda',
     unavailable: {
       expired: {
@@ -75,15 +72,15 @@ export const it: Locale = {
         action: 'Riprovi tra un momento. Se ha già pagato, il suo pagamento è al sicuro.',
       },
     },
-    connectingTitle: (wallet) => `Continui in ${wallet}`,
-    connectingText: 'Consenta a questo sito di vedere il suo conto. Non viene addebitato nulla.',
-    connectedText: 'Verifica dei metodi con cui questo conto può pagare.',
+    connectingTitle: (wallet) => `Continui con ${wallet}`,
+    connectingText: 'Consenta a questo sito di vedere il suo account. Non viene addebitato nulla.',
+    connectedText: 'Verifica dei metodi con cui questo account può pagare.',
     cancel: 'Annulla',
     readingOption: 'Verifica del pagamento',
-    slow: (wallet) => `In attesa di ${wallet}. Lo apra e cerchi una richiesta.`,
+    slow: (wallet) => `Attendiamo ${wallet}. Lo apra e cerchi una richiesta.`,
     stuck: (wallet) => `${wallet} non ha risposto. Se ha chiuso la sua finestra, può fermarsi qui.`,
     blockedTitle: 'Questo wallet non può pagare qui',
-    blockedText: 'Il venditore non accetta questo conto. Non è stato addebitato nulla.',
+    blockedText: 'Il venditore non accetta questo account. Non è stato addebitato nulla.',
     changeWallet: 'Cambia wallet',
     back: 'Indietro',
     optionsTitle: 'Scelga come pagare',
@@ -173,7 +170,7 @@ export const it: Locale = {
     confirmNotSentText:
       'Apra il suo wallet e si assicuri che non ci sia alcun pagamento in attesa. Se c’è, prima lo rifiuti: altrimenti potrebbe pagare due volte.',
     confirmNotSentYes: 'Sì, non c’è nulla in attesa',
-    viewAccount: 'Vedi il suo conto',
+    viewAccount: 'Vedi il suo account',
     lockedTitle: 'Questo pagamento è aperto altrove',
     lockedTabTitle: 'Questo pagamento è aperto in un’altra scheda',
     lockedDeviceTitle: 'Questo pagamento è aperto su un altro dispositivo',
@@ -256,7 +253,7 @@ export const it: Locale = {
       switch_failed: ({ network }) =>
         `Il suo wallet non è riuscito a passare a ${network}. Non è stato addebitato nulla. Cambi la rete nel suo wallet, poi riprovi.`,
       account_changed: () =>
-        'Il conto nel suo wallet è cambiato. Non è stato addebitato nulla. Controlli di nuovo il pagamento.',
+        'L’account nel suo wallet è cambiato. Non è stato addebitato nulla. Controlli di nuovo il pagamento.',
       approval_reverted: () =>
         'L’autorizzazione non è riuscita sulla rete. È stata spesa solo la commissione di rete. Riprovi.',
       approval_too_low: () =>
@@ -274,7 +271,7 @@ export const it: Locale = {
       rate_unavailable: () =>
         'Non c’è un tasso di cambio attuale. Non è stato addebitato nulla. Riprovi tra qualche minuto.',
       no_option: () =>
-        'Questa pagina non accetta ciò con cui questo conto potrebbe pagare. Non è stato addebitato nulla. Provi un altro wallet.',
+        'Questa pagina non accetta ciò con cui questo account potrebbe pagare. Non è stato addebitato nulla. Provi un altro wallet.',
       rate_limited: ({ seconds }) =>
         `Troppe richieste. Non è stato addebitato nulla. Riprovi tra ${seconds ?? 'alcuni'} secondi.`,
       storage_failed: () =>

@@ -10,7 +10,7 @@ export const itMore: MoreText = {
       count === 1 ? 'Erogazione a 1 destinatario' : `Erogazione a ${count} destinatari`,
     connectTitle: 'Scelga il wallet da cui pagare',
     connectPromise:
-      'Il denaro va direttamente dal suo wallet a chi vede qui. Nessuno lo trattiene nel mezzo.',
+      'Il denaro va direttamente dal suo wallet a chi vede qui. Non passa mai da terzi.',
     contactSupport: 'Contatta chi ha inviato questo link',
     unavailable: {
       expired: {
@@ -26,7 +26,7 @@ export const itMore: MoreText = {
         action: 'Non è stato addebitato nulla. Chi ha creato il link deve autorizzare questo sito.',
       },
     },
-    blockedText: 'Questa erogazione non accetta questo conto. Non è stato addebitato nulla.',
+    blockedText: 'Questa erogazione non accetta questo account. Non è stato addebitato nulla.',
     reviewTitle: 'Controlli ed eroghi',
     receives: () => 'Il destinatario riceve',
     payButton: (amount) => `Eroga ${amount}`,
@@ -148,7 +148,7 @@ export const itMore: MoreText = {
     balance: (amount) => `Ha ${amount} TRX`,
     missingTitle: 'TRX insufficienti per la commissione di rete',
     missing: (required, balance, lacking) =>
-      `Tron richiede circa ${required} TRX per questo pagamento, e questo conto ha ${balance} TRX. Vi invii almeno ${lacking} TRX, poi verifichi di nuovo.`,
+      `Tron richiede circa ${required} TRX per questo pagamento, e questo account ha ${balance} TRX. Vi invii almeno ${lacking} TRX, poi verifichi di nuovo.`,
     checkAgain: 'Verifica di nuovo',
     resources: 'Energia e larghezza di banda',
     allowing: (symbol, wallet) => `Autorizzi ${symbol} in ${wallet}`,
@@ -164,9 +164,9 @@ export const itMore: MoreText = {
     spent: 'Commissione di rete spesa',
     reverted: 'Il contratto ha rifiutato il pagamento. Controlli il saldo e riprovi.',
     outOfEnergy:
-      'Il pagamento ha esaurito l’energia che gli era consentita. Riprovi o procuri prima energia al suo conto.',
+      'Il pagamento ha esaurito l’energia che gli era consentita. Riprovi o procuri prima energia al suo account.',
     droppedSignature:
-      'Il suo wallet ha firmato con un conto diverso da quello scelto. Scelga di nuovo il conto, poi paghi.',
+      'Il suo wallet ha firmato con un account diverso da quello scelto. Scelga di nuovo l’account, poi paghi.',
     errors: {
       tron_dropped: {
         title: 'Tron non ha accettato il pagamento in tempo',
@@ -187,7 +187,7 @@ export const itMore: MoreText = {
       tron_busy: (params) =>
         `I nodi di Tron sono occupati. Continuiamo a inviare il pagamento ${until(params)}. Se non viene accettato entro allora, non viene addebitato nulla.`,
       tron_no_resources: (params) =>
-        `Tron non accetta il pagamento perché questo conto ha troppo pochi TRX o poca larghezza di banda. Se vi invia TRX, il pagamento prosegue. Continuiamo a provare ${until(params)}; altrimenti non viene addebitato nulla.`,
+        `Tron non accetta il pagamento perché questo account ha troppo pochi TRX o poca larghezza di banda. Se vi invia TRX, il pagamento prosegue. Continuiamo a provare ${until(params)}; altrimenti non viene addebitato nulla.`,
       tron_failing: () =>
         'Tron non ha potuto eseguire il pagamento. Attendiamo che sia definitivo, circa un minuto. Non paghi di nuovo prima.',
     },

@@ -7,10 +7,8 @@ export const ja: Locale = {
     payment: 'お支払い',
     loading: 'お支払いを読み込んでいます',
     theMerchant: '販売者',
-    theNetwork: 'ネットワーク',
     yourWallet: 'ウォレット',
     testNetwork: 'テストネットワーク',
-    testNetworkHint: '価値のないテスト用の通貨です',
     toPay: 'お支払い金額',
     youPay: 'お支払い額',
     paid: 'お支払い済み',
@@ -25,8 +23,7 @@ export const ja: Locale = {
     connectPromise:
       'ウォレットから直接お支払いいただきます。途中で誰かがお金を預かることはありません。',
     whatIsWallet: 'ウォレットとは',
-    whatIsWalletText:
-      'お金を保管し、送金の前に必ず確認を求めるアプリまたはブラウザ拡張機能です。このページが秘密鍵を見ることはありません。',
+    whatIsWalletText: 'お金を保管し、送金の前に必ず確認を求めるアプリまたはブラウザ拡張機能です。',
     noWalletTitle: 'このブラウザにウォレットがありません',
     noWalletText:
       'ウォレットの拡張機能をインストールするか、スマートフォンのウォレットアプリのブラウザでこのお支払いを開いてください。',
@@ -43,7 +40,6 @@ export const ja: Locale = {
     supportCode: 'サポートコード',
     contactSupport: '販売者に問い合わせる',
     retryIn: (seconds) => `${seconds} 秒後に再試行`,
-    offline: 'オフラインです。接続が戻り次第、続行します。',
     opensNewTab: '新しいタブで開きます',
     unavailable: {
       expired: {

@@ -7,10 +7,8 @@ export const ko: Locale = {
     payment: '결제',
     loading: '결제를 불러오는 중이에요',
     theMerchant: '판매자',
-    theNetwork: '네트워크',
     yourWallet: '지갑',
     testNetwork: '테스트 네트워크',
-    testNetworkHint: '가치가 없는 테스트용 돈',
     toPay: '결제할 금액',
     youPay: '내는 금액',
     paid: '결제됨',
@@ -25,7 +23,7 @@ export const ko: Locale = {
     connectPromise: '지갑에서 바로 결제해요. 중간에 아무도 돈을 맡아 두지 않아요.',
     whatIsWallet: '지갑이란 무엇인가요?',
     whatIsWalletText:
-      '돈을 보관하고, 빠져나가기 전에 먼저 물어보는 앱이나 브라우저 확장 프로그램이에요. 이 페이지는 키를 절대 볼 수 없어요.',
+      '돈을 보관하고, 빠져나가기 전에 먼저 물어보는 앱이나 브라우저 확장 프로그램이에요.',
     noWalletTitle: '이 브라우저에 지갑이 없어요',
     noWalletText:
       '지갑 확장 프로그램을 설치하거나, 휴대폰 지갑 앱의 브라우저에서 이 결제를 열어 주세요.',
@@ -42,7 +40,6 @@ export const ko: Locale = {
     supportCode: '지원 코드',
     contactSupport: '판매자에게 문의',
     retryIn: (seconds) => `${seconds}초 후 다시 시도`,
-    offline: '오프라인 상태예요. 연결되면 바로 계속할게요.',
     opensNewTab: '새 탭에서 열려요',
     unavailable: {
       expired: {

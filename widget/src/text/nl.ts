@@ -7,10 +7,8 @@ export const nl: Locale = {
     payment: 'Betaling',
     loading: 'Betaling laden',
     theMerchant: 'de verkoper',
-    theNetwork: 'het netwerk',
     yourWallet: 'uw wallet',
     testNetwork: 'Testnetwerk',
-    testNetworkHint: 'Testgeld zonder waarde',
     toPay: 'Te betalen',
     youPay: 'U betaalt',
     paid: 'Betaald',
@@ -25,7 +23,7 @@ export const nl: Locale = {
     connectPromise: 'U betaalt rechtstreeks vanuit uw wallet. Niemand houdt uw geld onderweg vast.',
     whatIsWallet: 'Wat is een wallet?',
     whatIsWalletText:
-      'Een app of browserextensie die uw geld bewaart en u iets vraagt voordat er iets uitgaat. Deze pagina ziet uw sleutels nooit.',
+      'Een app of browserextensie die uw geld bewaart en u iets vraagt voordat er iets uitgaat.',
     noWalletTitle: 'Geen wallet in deze browser',
     noWalletText:
       'Installeer een walletextensie of open deze betaling in de browser van een wallet-app op uw telefoon.',
@@ -42,7 +40,6 @@ export const nl: Locale = {
     supportCode: 'Supportcode',
     contactSupport: 'Contact met de verkoper',
     retryIn: (seconds) => `Opnieuw proberen over ${seconds} s`,
-    offline: 'U bent offline. We gaan verder zodra u weer verbinding hebt.',
     opensNewTab: 'opent in een nieuw tabblad',
     unavailable: {
       expired: {
@@ -124,8 +121,8 @@ export const nl: Locale = {
     progressTitle: 'Voortgang van de betaling',
     preparing: 'Betaling nog een keer controleren',
     switching: (network, wallet) => `Wissel naar ${network} in ${wallet}`,
-    resetting: (symbol, wallet) => `Stel de limiet van ${symbol} opnieuw in in ${wallet}`,
-    resettingMined: (symbol) => `Limiet van ${symbol} wordt opnieuw ingesteld`,
+    resetting: (symbol, wallet) => `Herstel de limiet van ${symbol} in ${wallet}`,
+    resettingMined: (symbol) => `Limiet van ${symbol} wordt hersteld`,
     approving: (amount, wallet) => `Keur ${amount} goed in ${wallet}`,
     approvingMined: (amount) => `${amount} wordt goedgekeurd`,
     signing: (wallet) => `Bevestig de betaling in ${wallet}`,
@@ -136,7 +133,7 @@ export const nl: Locale = {
     closeWaiting: (wallet) =>
       `${wallet} wacht nog op uw antwoord. Sluiten annuleert de betaling niet.`,
     stay: 'Open houden',
-    canClose: 'U kunt deze pagina sluiten. Uw betaling gaat zonder haar verder.',
+    canClose: 'U kunt deze pagina sluiten. Uw betaling gaat gewoon door.',
     keepOpen: 'Houd deze pagina open tot de betaling is verzonden.',
     minedHint: 'Dit duurt meestal minder dan een minuut.',
     oneToken: 'een van de tokens',
@@ -145,7 +142,7 @@ export const nl: Locale = {
     viewTransaction: 'Transactie bekijken',
     steps: {
       switch: ({ network }) => `Wisselen naar ${network}`,
-      reset_approval: ({ symbol }) => `Limiet van ${symbol} opnieuw instellen`,
+      reset_approval: ({ symbol }) => `Limiet van ${symbol} herstellen`,
       approve: ({ amount }) => `${amount} goedkeuren`,
       pay: ({ amount }) => `${amount} betalen`,
       confirm: () => 'Bevestigd door het netwerk',
@@ -160,7 +157,7 @@ export const nl: Locale = {
     resumingTitle: 'Uw eerdere betaling controleren',
     resumingText: (when, wallet, network) =>
       `U bent deze betaling ${when} begonnen met ${wallet} op ${network}.`,
-    resumingTextShort: 'U bent deze betaling al eerder begonnen. We zoeken haar op het netwerk.',
+    resumingTextShort: 'U bent deze betaling al eerder begonnen. We zoeken die op het netwerk.',
     unknownTitle: 'We konden niet vaststellen of u hebt betaald',
     unknownText: (wallet) =>
       `${wallet} heeft niet laten weten of de betaling is verzonden. Betaal niet opnieuw voordat dit duidelijk is.`,
@@ -205,12 +202,12 @@ export const nl: Locale = {
       calldata_mismatch: {
         title: 'Deze betaling is voor uw veiligheid gestopt',
         action:
-          'De transactie zou niet hebben betaald wat hier staat; uw wallet is daarom niet gevraagd. Meld het de verkoper.',
+          'De transactie zou niet hebben betaald wat hier staat; uw wallet is daarom niet gevraagd. Meld het aan de verkoper.',
       },
       destination_mismatch: {
         title: 'Deze betaling is voor uw veiligheid gestopt',
         action:
-          'Ze zou naar een andere ontvanger zijn gegaan dan deze winkel heeft opgegeven. Meld het de verkoper.',
+          'De betaling zou naar een andere ontvanger zijn gegaan dan deze winkel heeft opgegeven. Meld het aan de verkoper.',
       },
       unsupported_network: {
         title: 'Dit netwerk wordt hier niet ondersteund',
@@ -231,7 +228,7 @@ export const nl: Locale = {
       },
       invalid_response: {
         title: 'De betaaldienst gaf een antwoord dat we niet begrijpen',
-        action: 'Probeer het opnieuw. Meld het de verkoper als het weer gebeurt.',
+        action: 'Probeer het opnieuw. Meld het aan de verkoper als het weer gebeurt.',
       },
       internal: {
         title: 'Er ging iets mis op deze pagina',
@@ -265,7 +262,7 @@ export const nl: Locale = {
       insufficient_gas: ({ symbol }) =>
         `U hebt een beetje ${symbol} nodig voor de netwerkkosten. Er is niets afgeschreven.`,
       payment_changed: () =>
-        'De betaling is gewijzigd. Er is niets afgeschreven. Controleer haar opnieuw.',
+        'De betaling is gewijzigd. Er is niets afgeschreven. Controleer de betaling opnieuw.',
       service_unavailable: () =>
         'De betaaldienst heeft niet geantwoord. Er is niets afgeschreven. Probeer het zo opnieuw.',
       chain_unavailable: () =>
@@ -278,21 +275,21 @@ export const nl: Locale = {
         `Te veel verzoeken. Er is niets afgeschreven. Probeer het over ${seconds ?? 'enkele'} seconden opnieuw.`,
       storage_failed: () =>
         'Deze browser kon de betaling niet opslaan; uw wallet is daarom niet gevraagd. Sta sitegegevens toe en probeer het opnieuw.',
-      locked_tab: () => 'Rond haar af in het andere tabblad of ga hier verder.',
+      locked_tab: () => 'Rond de betaling af in het andere tabblad of ga hier verder.',
       locked_tab_signing: () =>
         'Het andere tabblad wacht op uw wallet. Bevestig of weiger daar eerst.',
       locked_device: () =>
-        'Rond haar daar af. Bent u gestopt, dan kunt u over een paar minuten hier betalen.',
+        'Rond de betaling daar af. Bent u gestopt, dan kunt u over een paar minuten hier betalen.',
       safe_waiting: () =>
         'Wachten op de ondertekenaars van de Safe. Deze pagina gaat vanzelf verder zodra zij hebben ondertekend.',
       taken_over: () => 'De betaling is in een ander tabblad voortgezet.',
       auto_selected: ({ symbol, network }) =>
         `Voor u gekozen: ${symbol} op ${network}, de enige manier die met deze wallet werkt.`,
       replaced_faster: () =>
-        'Uw wallet heeft de betaling opnieuw verzonden met hogere kosten. Ze wordt één keer betaald.',
+        'Uw wallet heeft de betaling opnieuw verzonden met hogere kosten. Er wordt maar één keer betaald.',
       checking: () => 'We zoeken uw betaling op het netwerk.',
       pending_in_wallet: () =>
-        'In uw wallet wacht een transactie. Het kan deze betaling zijn: open uw wallet om haar te zien.',
+        'In uw wallet wacht een transactie. Het kan deze betaling zijn: open uw wallet om die te zien.',
       prompt_may_be_open: () =>
         'Er is nog niets verzonden, maar het verzoek kan in uw wallet nog openstaan.',
       nonce_unused: () =>

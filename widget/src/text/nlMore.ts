@@ -35,7 +35,7 @@ export const nlMore: MoreText = {
     broadcasting: 'Uw uitbetaling wordt verzonden',
     confirming: 'Uitbetaling verzonden, wachten op het netwerk',
     settling: () => 'Bevestigd, wordt vastgelegd',
-    canClose: 'U kunt deze pagina sluiten. Uw uitbetaling gaat zonder haar verder.',
+    canClose: 'U kunt deze pagina sluiten. Uw uitbetaling gaat gewoon door.',
     keepOpen: 'Houd deze pagina open tot de uitbetaling is verzonden.',
     progressTitle: 'Voortgang van de uitbetaling',
     steps: {
@@ -51,12 +51,12 @@ export const nlMore: MoreText = {
       calldata_mismatch: {
         title: 'Deze uitbetaling is voor uw veiligheid gestopt',
         action:
-          'De transactie zou niet hebben betaald wat hier staat; uw wallet is daarom niet gevraagd. Meld het de maker van de link.',
+          'De transactie zou niet hebben betaald wat hier staat; uw wallet is daarom niet gevraagd. Meld het aan de maker van de link.',
       },
       destination_mismatch: {
         title: 'Deze uitbetaling is voor uw veiligheid gestopt',
         action:
-          'Ze zou naar een andere ontvanger zijn gegaan dan deze pagina heeft opgegeven. Meld het de maker van de link.',
+          'De uitbetaling zou naar een andere ontvanger zijn gegaan dan deze pagina heeft opgegeven. Meld het aan de maker van de link.',
       },
       unsupported_network: {
         title: 'Dit netwerk wordt hier niet ondersteund',
@@ -64,7 +64,7 @@ export const nlMore: MoreText = {
       },
       invalid_response: {
         title: 'De betaaldienst gaf een antwoord dat we niet begrijpen',
-        action: 'Probeer het opnieuw. Meld het de maker van de link als het weer gebeurt.',
+        action: 'Probeer het opnieuw. Meld het aan de maker van de link als het weer gebeurt.',
       },
     },
     notes: {
@@ -106,12 +106,12 @@ export const nlMore: MoreText = {
     elsewhere: (source, destination) =>
       `Een betaling van ${source} is onderweg naar ${destination}`,
     elsewhereText:
-      'Ze is verzonden vanaf een ander apparaat, tabblad of andere wallet. Deze pagina volgt haar; er valt hier nu niets te betalen.',
+      'De betaling is verzonden vanaf een ander apparaat, een ander tabblad of een andere wallet. Deze pagina volgt die; er valt hier nu niets te betalen.',
     arrived: (network) => `Aangekomen op ${network}, wordt bevestigd`,
     confirmedOn: (network) => `Bevestigd op ${network}`,
     delivered: (network) => `Bezorgd op ${network}`,
     canClose:
-      'U kunt deze pagina sluiten en op elk moment terugkomen. De betaling gaat zonder haar verder.',
+      'U kunt deze pagina sluiten en op elk moment terugkomen. De betaling gaat gewoon door.',
     unansweredTitle: 'De bridge heeft een dag niet geantwoord',
     unansweredText: (network) =>
       `Uw geld heeft uw wallet verlaten en is niet gezien op ${network}. Het telt zodra het aankomt. Betaal niet opnieuw: toon de transactie aan de verkoper of de bridge.`,
@@ -129,7 +129,7 @@ export const nlMore: MoreText = {
       bridge_not_counted: {
         title: 'Er is iets anders aangekomen dan gevraagd',
         action:
-          'Het telt niet als deze betaling. Toon de transactie aan de verkoper, die haar kan opzoeken.',
+          'Het telt niet als deze betaling. Toon de transactie aan de verkoper, die deze kan opzoeken.',
       },
     },
     bridgePage: 'Bekijken bij de bridge',
@@ -158,7 +158,7 @@ export const nlMore: MoreText = {
       `Hiermee mag het bekende betaalcontract ${symbol} afschrijven voor betalingen die u ondertekent, zonder limiet, zodat u Trons kosten voor een goedkeuring maar één keer betaalt.`,
     sending: 'Ondertekend, wachten tot Tron het aanneemt',
     keepOpen:
-      'Houd deze pagina open: ze verzendt de betaling tot Tron haar heeft. Als u haar sluit, kom dan hier terug.',
+      'Houd deze pagina open: die verzendt de betaling tot Tron die heeft. Als u de pagina sluit, kom dan hier terug.',
     failing: 'Wachten op het laatste woord van het netwerk',
     canReturn: 'U kunt deze pagina sluiten en terugkomen om te zien hoe het is afgelopen.',
     spent: 'Uitgegeven netwerkkosten',
@@ -171,12 +171,12 @@ export const nlMore: MoreText = {
     errors: {
       tron_dropped: {
         title: 'Tron heeft de betaling niet op tijd aangenomen',
-        action: 'Ze kan niet meer worden uitgevoerd; u kunt veilig opnieuw betalen.',
+        action: 'Die kan niet meer worden uitgevoerd; u kunt veilig opnieuw betalen.',
       },
     },
     notes: {
       tron_other_bytes: () =>
-        'Uw wallet heeft iets anders dan deze betaling ondertekend, dus is ze niet verzonden. Er is niets afgeschreven. Gebruik een andere wallet.',
+        'Uw wallet heeft iets anders dan deze betaling ondertekend, dus is die niet verzonden. Er is niets afgeschreven. Gebruik een andere wallet.',
       tron_too_late: () =>
         'Het netwerk neemt niet meer aan wat u hebt ondertekend, omdat het een paar minuten duurde. Er is niets afgeschreven. Betaal opnieuw.',
       tron_earlier: (params) =>
@@ -184,9 +184,9 @@ export const nlMore: MoreText = {
       tron_approval_dropped: () =>
         'Tron heeft de goedkeuring niet op tijd aangenomen. Er is niets afgeschreven. Probeer het opnieuw.',
       tron_not_taken: (params) =>
-        `Tron heeft de betaling nog niet aangenomen. We blijven haar ${until(params)} verzenden. Als ze dan niet is aangenomen, wordt er niets afgeschreven.`,
+        `Tron heeft de betaling nog niet aangenomen. We blijven die ${until(params)} verzenden. Als de betaling dan niet is aangenomen, wordt er niets afgeschreven.`,
       tron_busy: (params) =>
-        `De nodes van Tron zijn bezet. We blijven de betaling ${until(params)} verzenden. Als ze dan niet is aangenomen, wordt er niets afgeschreven.`,
+        `De nodes van Tron zijn bezet. We blijven de betaling ${until(params)} verzenden. Als die dan niet is aangenomen, wordt er niets afgeschreven.`,
       tron_no_resources: (params) =>
         `Tron neemt de betaling niet aan omdat dit account te weinig TRX of bandbreedte heeft. Als u er TRX naartoe stuurt, gaat de betaling verder. We blijven het ${until(params)} proberen; anders wordt er niets afgeschreven.`,
       tron_failing: () =>
@@ -227,7 +227,7 @@ export const nlMore: MoreText = {
   },
   permit: {
     prompts:
-      'Uw wallet vraagt om een handtekening en daarna om de betaling: de handtekening kost geen netwerkkosten.',
+      'Uw wallet vraagt om een handtekening en daarna om de betaling: voor de handtekening betaalt u geen netwerkkosten.',
   },
 }
 

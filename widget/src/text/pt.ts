@@ -6,11 +6,9 @@ export const pt: Locale = {
     dir: 'ltr',
     payment: 'Pagamento',
     loading: 'Carregando o pagamento',
-    theMerchant: 'o vendedor',
-    theNetwork: 'a rede',
+    theMerchant: 'quem vende',
     yourWallet: 'sua carteira',
     testNetwork: 'Rede de teste',
-    testNetworkHint: 'Dinheiro de teste, sem valor',
     toPay: 'A pagar',
     youPay: 'Você paga',
     paid: 'Pago',
@@ -25,7 +23,7 @@ export const pt: Locale = {
     connectPromise: 'Você paga direto da sua carteira. Ninguém retém seu dinheiro no caminho.',
     whatIsWallet: 'O que é uma carteira?',
     whatIsWalletText:
-      'Um aplicativo ou extensão do navegador que guarda seu dinheiro e pergunta a você antes que algo saia. Esta página nunca vê suas chaves.',
+      'Um aplicativo ou extensão do navegador que guarda seu dinheiro e pergunta a você antes que algo saia.',
     noWalletTitle: 'Nenhuma carteira neste navegador',
     noWalletText:
       'Instale uma extensão de carteira ou abra este pagamento no navegador de um aplicativo de carteira no seu celular.',
@@ -42,7 +40,6 @@ export const pt: Locale = {
     supportCode: 'Código de suporte',
     contactSupport: 'Falar com o vendedor',
     retryIn: (seconds) => `Tentar novamente em ${seconds} s`,
-    offline: 'Você está sem conexão. Continuamos assim que ela voltar.',
     opensNewTab: 'abre em uma nova aba',
     unavailable: {
       expired: {

@@ -7,10 +7,8 @@ export const tr: Locale = {
     payment: 'Ödeme',
     loading: 'Ödeme yükleniyor',
     theMerchant: 'satıcı',
-    theNetwork: 'ağ',
-    yourWallet: 'cüzdanınız',
+    yourWallet: 'Cüzdanınız',
     testNetwork: 'Test ağı',
-    testNetworkHint: 'Değeri olmayan test parası',
     toPay: 'Ödenecek',
     youPay: 'Ödeyeceğiniz',
     paid: 'Ödendi',
@@ -25,7 +23,7 @@ export const tr: Locale = {
     connectPromise: 'Doğrudan cüzdanınızdan ödersiniz. Paranızı arada kimse tutmaz.',
     whatIsWallet: 'Cüzdan nedir?',
     whatIsWalletText:
-      'Paranızı saklayan ve bir şey çıkmadan önce size soran bir uygulama veya tarayıcı uzantısıdır. Bu sayfa anahtarlarınızı asla görmez.',
+      'Paranızı saklayan ve bir şey çıkmadan önce size soran bir uygulama veya tarayıcı uzantısıdır.',
     noWalletTitle: 'Bu tarayıcıda cüzdan yok',
     noWalletText:
       'Bir cüzdan uzantısı yükleyin veya bu ödemeyi telefonunuzdaki bir cüzdan uygulamasının tarayıcısında açın.',
@@ -42,7 +40,6 @@ export const tr: Locale = {
     supportCode: 'Destek kodu',
     contactSupport: 'Satıcıyla iletişime geç',
     retryIn: (seconds) => `${seconds} sn sonra tekrar dene`,
-    offline: 'Çevrimdışısınız. Bağlantınız gelince devam ederiz.',
     opensNewTab: 'yeni sekmede açılır',
     unavailable: {
       expired: {

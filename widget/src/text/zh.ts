@@ -7,10 +7,8 @@ export const zh: Locale = {
     payment: '付款',
     loading: '正在加载付款',
     theMerchant: '商家',
-    theNetwork: '网络',
     yourWallet: '您的钱包',
     testNetwork: '测试网络',
-    testNetworkHint: '没有价值的测试资金',
     toPay: '应付',
     youPay: '您支付',
     paid: '已付款',
@@ -24,8 +22,7 @@ export const zh: Locale = {
     lastUsed: '上次使用',
     connectPromise: '您直接用钱包付款，中途没有人保管您的资金。',
     whatIsWallet: '什么是钱包？',
-    whatIsWalletText:
-      '一种保管您资金的应用或浏览器扩展，任何资金转出前都会先询问您。本页面永远看不到您的密钥。',
+    whatIsWalletText: '一种保管您资金的应用或浏览器扩展，任何资金转出前都会先询问您。',
     noWalletTitle: '此浏览器中没有钱包',
     noWalletText: '请安装钱包扩展，或在手机钱包应用的浏览器中打开此付款。',
     otherWallets: '其他钱包',
@@ -41,7 +38,6 @@ export const zh: Locale = {
     supportCode: '支持代码',
     contactSupport: '联系商家',
     retryIn: (seconds) => `${seconds} 秒后重试`,
-    offline: '您已离线。恢复连接后将立即继续。',
     opensNewTab: '在新标签页中打开',
     unavailable: {
       expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },

@@ -35,7 +35,7 @@ import {
 } from './progress/progress.ts'
 import { renderWaiting } from './progress/renderWaiting.ts'
 import { resuming } from './resuming/resuming.ts'
-import { describePrompts, renderDetails, renderSingle, review } from './review/review.ts'
+import { nameShare, renderDetails, renderPrompts, renderSingle, review } from './review/review.ts'
 import { type Shown, show } from './screens.ts'
 import { renderAccount } from './shell/renderAccount.ts'
 import { renderTransactions } from './shell/renderTransactions.ts'
@@ -149,15 +149,16 @@ const parts = {
   screens: { connect, options, review, progress, failed },
   describeBalance,
   describeConfirmations,
-  describePrompts,
   findHint,
   instruction,
+  nameShare,
   renderAccount,
   renderAddress,
   renderCoin,
   renderDetails,
   renderFailure,
   renderOption,
+  renderPrompts,
   renderRow,
   renderSingle,
   renderStep,

@@ -87,10 +87,19 @@ export type Screen<C extends ViewContext = ViewContext> = {
   body(context: C): TemplateResult
 }
 
-/** Names of the people and things of a payment, with a neutral word for what is not known. */
-export function createNames(model: Model, text: EntryText, merchantName: string | null): Names {
+/**
+ * Names of the people and things of a payment, with a neutral word for what is not known. `chosenId` is the wallet that was pressed,
+ * which has given no account yet.
+ */
+export function createNames(
+  model: Model,
+  text: EntryText,
+  merchantName: string | null,
+  chosenId: string | null,
+): Names {
   const name = merchantName || model.payment?.merchant.name
-  const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked
+  const chosen = model.wallets.find(({ id }) => id === chosenId)
+  const wallet = model.account?.wallet.name ?? model.attempt?.walletMasked ?? chosen?.name
   const network = model.review?.networkName ?? model.payment?.chain.name
   // Among right-to-left text a name keeps its own direction, and what it ends with stays at its end.
   const show = (shown: string): string =>
@@ -98,6 +107,6 @@ export function createNames(model: Model, text: EntryText, merchantName: string 
   return {
     merchant: name ? show(name) : text.theMerchant,
     wallet: wallet ? show(wallet) : text.yourWallet,
-    network: network ? show(network) : text.theNetwork,
+    network: network ? show(network) : '', // Known wherever a payment is.
   }
 }

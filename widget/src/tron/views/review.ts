@@ -25,12 +25,10 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
         ${readiness ? renderResources(context, words, readiness) : nothing}
         <div class="assurance">
           ${renderIcon(icons.shield)}
-          <p>
-            <strong>${text.verified}.</strong> ${text.verifiedHint} ${parts.describePrompts(context, shown)}
-            ${steps.includes('approve') ? words.allowHint(symbol) : nothing}
-          </p>
+          <p><strong>${text.verified}.</strong> ${text.verifiedHint}</p>
         </div>
         ${parts.renderDetails(context)}
+        ${parts.renderPrompts(context, shown, steps.includes('approve') ? words.allowHint(symbol) : nothing)}
         <div class="actions dock">
           ${
             isLacking

@@ -21,7 +21,7 @@ export function createReview(kit: BridgeKit): Screen<FlowContext> {
         ${renderSummary(context, kit, shown, shown.bridge)}
         ${renderPrice(context, kit, shown.bridge)}
         ${renderAssurance(context, kit, shown, shown.bridge)}
-        ${parts.renderDetails(context)}
+        ${parts.renderDetails(context)} ${parts.renderPrompts(context, shown)}
         <div class="actions dock">
           ${renderButton({ label: pay, kind: 'primary', part: 'pay-button button', onClick: () => actions.pay() })}
         </div>
@@ -36,16 +36,16 @@ function renderSummary(
   { items, spending, networkName }: Review,
   bridge: BridgeReview,
 ): TemplateResult {
-  const { text, format, names } = context
+  const { text, format } = context
   const [item] = items
   if (!item) return html``
   const { fee } = item
   return html`<dl part="summary" class="summary">
     ${parts.renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
     ${parts.renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${parts.renderRow(text.receives(names.merchant), format.money(item.amount, item.symbol))}
+    ${parts.renderRow(parts.nameShare(context), format.money(item.amount, item.symbol, 2))}
     ${parts.renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
-    ${fee ? parts.renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
+    ${fee ? parts.renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
     ${bridge.fee ? parts.renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
     ${parts.renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
     ${parts.renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
@@ -74,7 +74,7 @@ function countDown(update: () => void): void {
 
 function renderAssurance(
   context: FlowContext,
-  { parts, words }: BridgeKit,
+  { words }: BridgeKit,
   shown: Review,
   { isCarried, destinationName }: BridgeReview,
 ): TemplateResult {
@@ -83,7 +83,7 @@ function renderAssurance(
   const text = isCarried ? words.verifiedText(amount, network) : words.limited(amount)
   return html`<div class="assurance">
       ${renderIcon(icons.shield)}
-      <p><strong>${words.verifiedTitle}.</strong> ${text} ${parts.describePrompts(context, shown)}</p>
+      <p><strong>${words.verifiedTitle}.</strong> ${text}</p>
     </div>
     ${isCarried ? nothing : renderNote('warning', words.notCarried(network))}`
 }

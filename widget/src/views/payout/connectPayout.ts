@@ -34,7 +34,7 @@ function renderRecipient(context: FlowContext, item: PaymentItem, index: number)
   const { text, format } = context
   return renderRow(
     text.recipientNumber(format.count(index + 1)),
-    format.money(item.amount, item.symbol),
+    format.money(item.amount, item.symbol, 2),
     {
       isStrong: true,
       part: 'recipient',

@@ -120,7 +120,7 @@ function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
     return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`
   }
-  return html`<p class="alone-link">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
+  return html`<p class="small">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
 }
 
 /** A neutral list of wallets, kept by the Ethereum Foundation. */

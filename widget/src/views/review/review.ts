@@ -22,9 +22,9 @@ export const review: Screen<FlowContext> = {
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
-        <p><strong>${text.verified}.</strong> ${text.verifiedHint} ${describePrompts(context, model.review)}</p>
+        <p><strong>${text.verified}.</strong> ${text.verifiedHint}</p>
       </div>
-      ${renderDetails(context)}
+      ${renderDetails(context)} ${renderPrompts(context, model.review)}
       <div class="actions dock">
         ${renderButton({
           label: text.payButton(formatCosts(context, model.review.totalNeeded)),
@@ -38,10 +38,11 @@ export const review: Screen<FlowContext> = {
 }
 
 /** What the wallet will ask, when it is more than the payment: each amount exactly as the wallet will show it, rounded nowhere. */
-export function describePrompts(
+export function renderPrompts(
   context: FlowContext,
   { steps, allowances }: Review,
-): string | typeof nothing {
+  more: string | typeof nothing = nothing,
+): TemplateResult | typeof nothing {
   const { text, names, format } = context
   if (steps.length < 2) return nothing
   const prompts = steps.map((kind, index) => {
@@ -51,12 +52,13 @@ export function describePrompts(
       ...describeCost(context, cost ? { kind, cost } : { kind }),
     })
   })
-  return text.confirmationsNeeded(steps.length, formatList(format, prompts))
+  const said = text.confirmationsNeeded(steps.length, formatList(format, prompts))
+  return html`<p class="muted small">${said} ${more}</p>`
 }
 
 /** Amount, fee, network and recipient of a payment to one payee. */
 export function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
-  const { text, format, names } = context
+  const { text, format } = context
   const [item] = items
   if (!item) return html``
   const { fee } = item
@@ -68,13 +70,19 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
   const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
-    ${renderRow(text.receives(names.merchant), format.money(item.amount, item.symbol), { isStrong: true })}
-    ${fee ? renderRow(text.feeOf(fee.percentage), format.money(fee.amount, item.symbol)) : nothing}
+    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, fee ? CENTS : 0), { isStrong: true })}
+    ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
     ${renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     ${isFirst ? nothing : recipient}
   </dl>`
+}
+
+/** Who gets it, by name; of a merchant without one, the amount. */
+export function nameShare({ model, text, names }: FlowContext): string {
+  const isNamed = isPayout(model) || names.merchant !== text.theMerchant
+  return isNamed ? text.receives(names.merchant) : text.amount
 }
 
 function renderBatch(
@@ -87,7 +95,7 @@ function renderBatch(
     ${items.map((item, index) =>
       renderRow(
         text.recipientNumber(format.count(index + 1)),
-        format.money(item.amount, item.symbol),
+        format.money(item.amount, item.symbol, CENTS),
         {
           isStrong: true,
           part: 'recipient',
@@ -102,7 +110,7 @@ function renderBatch(
       : list
   }
     <dl part="summary" class="summary bare">
-      ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(percentage), formatCosts(context, costs)))}
+      ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(format.count(Number(percentage))), formatCosts(context, costs)))}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
@@ -169,5 +177,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
   </details>`
 }
 
+/** Amounts under each other have at least so many decimals. */
+const CENTS = 2
 /** Longer lists of recipients scroll, so that the total and the button stay near. */
 const MAX_UNSCROLLED = 5

@@ -32,7 +32,7 @@ export function renderLead(options: {
   heading: string
   text: unknown
 }): TemplateResult {
-  return html`<div class="lead">
+  return html`<div class="lead message">
     <div class="lead-icon ${options.tone ?? ''}">${renderIcon(options.icon)}</div>
     ${renderHeading(options.heading)}
     <p>${options.text}</p>
@@ -57,7 +57,7 @@ export function renderCopyButton(
 ): TemplateResult {
   const { local, text } = context
   const isCopied = local.copied === value
-  return html`<button part="copy-button" class="icon-button" type="button" title=${isCopied ? text.copied : text.copy(what)} aria-label=${text.copy(what)} @click=${() => local.copy(value, value)}>
+  return html`<button part="copy-button" class="icon-button" type="button" title=${text.copy(what)} aria-label=${text.copy(what)} @click=${() => local.copy(value, value)}>
     ${renderIcon(isCopied ? icons.check : icons.copy)}
   </button>`
 }

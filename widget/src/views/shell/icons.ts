@@ -5,8 +5,8 @@ export const icons = {
   check: svg`<path d="m5 12.5 4.5 4.5L19 7.5"/>`,
   chevron: svg`<path d="m9.5 6 6 6-6 6"/>`,
   copy: svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M15 9V6.5A2.5 2.5 0 0 0 12.5 4h-6A2.5 2.5 0 0 0 4 6.5v6A2.5 2.5 0 0 0 6.5 15H9"/>`,
-  external: svg`<path d="M13.5 5H19v5.5M19 5l-8.5 8.5M10 6H7.5A2.5 2.5 0 0 0 5 8.5v8A2.5 2.5 0 0 0 7.5 19h8a2.5 2.5 0 0 0 2.5-2.5V14"/>`,
-  wallet: svg`<path d="M17.5 8V6.5A2 2 0 0 0 15.5 4.5H6.5a2.5 2.5 0 0 0-2.5 2.5v9.5A2.5 2.5 0 0 0 6.5 19h11a2.5 2.5 0 0 0 2.5-2.5v-6A2.5 2.5 0 0 0 17.5 8H6a2 2 0 0 1-2-2"/><path d="M15.5 13.5h.01"/>`,
+  external: svg`<path d="m6 18 12-12M8 6h10v10"/>`,
+  wallet: svg`<rect x="3.5" y="6" width="17" height="13" rx="2.5"/><path d="M3.5 10h17M16 14.5h.01"/>`,
   shield: svg`<path d="M12 3.5 5 6v5.5c0 4.2 2.9 7.6 7 9 4.1-1.4 7-4.8 7-9V6z"/><path d="m9 12 2.2 2.2L15.2 10"/>`,
   alert: svg`<path d="M12 8.5v4.5M12 16.25h.01"/><path d="M10.3 4.5 3.3 16.8A2 2 0 0 0 5 19.8h14a2 2 0 0 0 1.7-3L13.7 4.5a2 2 0 0 0-3.4 0Z"/>`,
   info: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 11.25V16M12 8.25h.01"/>`,
@@ -14,7 +14,6 @@ export const icons = {
   clock: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`,
   lock: svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5"/>`,
   offline: svg`<path d="M4 4l16 16M5 11.5a10 10 0 0 1 14 0M8.5 15a5 5 0 0 1 7 0M12 19h.01"/>`,
-  search: svg`<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4 4"/>`,
 }
 
 /** An icon beside text that says the same: hidden from assistive technology. */

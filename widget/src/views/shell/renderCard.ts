@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, Model, PaymentMetadata } from '../../model.ts'
+import { maskAddress } from '../../text/address.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
 import type { EntryText } from '../../text/text.ts'
 import { findTotal, isPayout } from '../payment.ts'
@@ -58,14 +59,17 @@ function renderHeader(context: ViewContext): TemplateResult {
   const isTest =
     settings.isTestMode || model.payment?.chain.isTestnet || model.payment?.chain.isLocal
   const isNamed = names.merchant !== text.theMerchant
+  // The one account that the money goes to, under the name that it goes by; a payout and a batch list theirs.
+  const [item, other] = model.payment?.items ?? []
+  const payee = !other && !isPayout(model) && item?.payee
   return html`<header part="header" class="header">
     <slot name="merchant">
       <div class="merchant">
-        ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : nothing}
-        ${isNamed ? html`<bdi>${names.merchant}</bdi>` : model.payment ? html`<span>${text.payment}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
+        ${logo ? html`<img part="merchant-logo" class="logo" src=${logo} alt="" referrerpolicy="strict-origin" @error=${context.local.dropLogo}>` : isNamed ? html`<span class="logo monogram" aria-hidden="true">${firstLetter(names.merchant)}</span>` : isBusy(model) ? html`<span class="logo skeleton"></span>` : nothing}
+        <div><bdi>${isNamed ? names.merchant : model.payment && text.payment}</bdi>${payee ? html`<bdi class="muted small">${maskAddress(payee)}</bdi>` : nothing}</div>
       </div>
     </slot>
-    ${isTest ? html`<span class="badge warning" title=${text.testNetworkHint}>${text.testNetwork}</span>` : nothing}
+    ${isTest ? html`<span class="badge warning">${text.testNetwork}</span>` : nothing}
   </header>`
 }
 
@@ -85,9 +89,9 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
   const expiresAt = Date.parse(payment.expiresAt)
   const isExpirySoon = !isOver && expiresAt > nowMs && expiresAt - nowMs < DAY_MS
   return html`<div class="amount-block protected">
-    <div class="amount-label">${labelAmount(context)}${isPayout(model) ? html` <span class="badge">${text.payment}</span>` : nothing}</div>
+    <div class="muted">${labelAmount(context)}</div>
     ${total.costs.map((cost) => renderCost(context, cost))}
-    <div class="facts"><div>
+    <div class="facts muted small"><div>
       ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
       <span>${describeMeans(text, payment)}</span>
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
@@ -122,10 +126,9 @@ function labelAmount({ model, text }: ViewContext): string {
 }
 
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
-  const shown = format.amount(amount, symbol)
-  const [, head = shown, rest = ''] = (/^[1-9].*\./.test(amount) && PAST_CENTS.exec(shown)) || []
-  const isLong = head.length > LONG_AMOUNT
-  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${head}<small>${rest}</small></span> <bdi part="amount-currency" class="amount-currency protected">${plainText(symbol)}</bdi></div>`
+  const [shown, currency] = format.pair(amount, symbol)
+  const isLong = shown.length > LONG_AMOUNT
+  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency protected">${currency}</bdi></div>`
 }
 
 function renderModelNote(
@@ -133,13 +136,12 @@ function renderModelNote(
   note: string,
 ): TemplateResult | typeof nothing {
   if (model.offline && model.unavailable?.reason !== 'offline') {
-    return renderNote('warning', text.offline)
+    const { title, action } = text.unavailable.offline
+    return renderNote('warning', `${title}: ${action}`)
   }
   return model.note && note ? renderNote(model.note.tone, note) : nothing
 }
 
-/** What is beyond cents is there, and smaller. */
-const PAST_CENTS = /^(.+\D\d\d)(\d+)$/
 const DAY_MS = 86_400_000
 /** Characters that fit into one line of 320 px at the large size. */
-const LONG_AMOUNT = 12
+const LONG_AMOUNT = 10

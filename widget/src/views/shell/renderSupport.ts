@@ -6,13 +6,12 @@ import { renderExternalLink } from './elements.ts'
 export function renderSupport(context: ViewContext): TemplateResult {
   const { model, text } = context
   const code = model.error?.supportCode ?? model.attempt?.id.slice(0, 8)
-  const reason = model.error?.params?.['reason']
+  const codes = [code, model.error?.params?.['reason']].filter(Boolean).join(' · ')
   const url = model.payment?.merchant.supportUrl
   return html`<slot name="support">
-    <div class="codes">
+    <div class="codes muted small">
       ${url ? renderExternalLink(context, url, text.contactSupport) : nothing}
-      ${code ? html`<span>${text.supportCode} <code>${code}</code></span>` : nothing}
-      ${reason ? html`<code>${reason}</code>` : nothing}
+      ${codes ? html`<span>${text.supportCode} <code>${codes}</code></span>` : nothing}
     </div>
   </slot>`
 }

@@ -17,9 +17,10 @@ export function renderRow(
   </div>`
 }
 
-/** A whole address in groups of four with both ends in bold, and a button that copies it. */
+/** A whole address in groups of four with both ends in bold, and a button that copies it. A masked one has nothing to copy. */
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
-  return html`<div class="address-line">${renderAddressText(address)}${renderCopyButton(context, address, what)}</div>`
+  const isMasked = address.includes('…')
+  return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`
 }
 
 /** A whole address in groups of four; copied text has no gaps. */

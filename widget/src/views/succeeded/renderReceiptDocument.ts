@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit'
 import { plainText } from '../../text/format.ts'
+import { formatDateTime } from '../../text/formatDateTime.ts'
 import type { FlowContext } from '../viewContext.ts'
 import type { Receipt } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
@@ -27,7 +28,7 @@ export function renderReceiptDocument(
             row(text.paidWith, isConverted(item) && item.spent && formatSpent(format, item.spent)),
           ])}
           ${row(text.network, plainText(receipt.network.name))}
-          ${row(text.paidAt, receipt.paidAt && format.dateTime(receipt.paidAt))}
+          ${row(text.paidAt, receipt.paidAt && formatDateTime(format, receipt.paidAt))}
           ${row(text.reference, receipt.reference && plainText(receipt.reference))}
           ${receipt.sources.map((source) => [
             row(text.paidWith, describeSource(format, source)),

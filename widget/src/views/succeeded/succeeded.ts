@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
+import { formatDateTime } from '../../text/formatDateTime.ts'
 import type { FlowParts } from '../flow.ts'
 import { renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
@@ -17,14 +18,14 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
   return {
     id: 'succeeded',
     heading: ({ text }) => text.succeededTitle,
-    announcement: ({ text, names }) =>
-      `${text.succeededTitle}. ${text.succeededText(names.merchant)}`,
+    announcement: (context) =>
+      [context.text.succeededTitle, describe(context)].filter(Boolean).join('. '),
     body: (context) => {
-      const { text, names, settings } = context
+      const { text, settings } = context
       return html`<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
-        <p class="muted">${text.succeededText(names.merchant)}</p>
+        <p class="muted">${describe(context)}</p>
       </div>
       <slot name="success"></slot>
       ${settings.hasReceipt ? renderReceipt(context, parts) : nothing}
@@ -34,6 +35,12 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
       </div>`
     },
   }
+}
+
+/** Who has it, where that has a name. */
+function describe({ model, text, names }: FlowContext): string {
+  const isNamed = model.payment?.flow === 'pay' || names.merchant !== text.theMerchant
+  return isNamed ? text.succeededText(names.merchant) : ''
 }
 
 type Parts = Pick<FlowParts, 'renderAddress' | 'renderRow' | 'renderTransactions'>
@@ -47,14 +54,14 @@ function renderReceipt(context: FlowContext, parts: Parts): TemplateResult | typ
   return html`<dl part="receipt" class="summary">
     ${payment.items.map((item) => [
       renderRow(
-        payment.items.length > 1 ? format.money(item.amount, item.symbol) : text.paidTo,
+        payment.items.length > 1 ? formatSpent(format, item) : text.paidTo,
         renderAddress(context, item.payee, text.recipient),
         { isStacked: true },
       ),
       renderSpent(context, item, renderRow),
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
-    ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${format.dateTime(paidAt)}</time>`) : nothing}
+    ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${formatDateTime(format, paidAt)}</time>`) : nothing}
     ${findSources(payment).map((source) => renderSource(context, source, renderRow))}
     ${renderTransactions(context)}
   </dl>`
@@ -103,6 +110,8 @@ function renderReturn({
   local,
 }: FlowContext): TemplateResult | typeof nothing {
   if (!settings.returnUrl) return nothing
-  const label = settings.returnLabel ? plainText(settings.returnLabel) : text.backTo(names.merchant)
+  const isNamed = names.merchant !== text.theMerchant
+  const place = isNamed ? names.merchant : new URL(settings.returnUrl, location.href).host
+  const label = settings.returnLabel ? plainText(settings.returnLabel) : text.backTo(place)
   return html`<a part="return-link button" class="button primary" href=${settings.returnUrl} @click=${local.leave}>${label}</a>`
 }

@@ -47,7 +47,7 @@ export const RETRYABLE: readonly UnavailableReason[] = [
 
 const ICONS: Readonly<Record<UnavailableReason, SVGTemplateResult>> = {
   expired: icons.clock,
-  not_found: icons.search,
+  not_found: icons.info,
   not_payable: icons.lock,
   rate_limited: icons.clock,
   offline: icons.offline,

@@ -53,5 +53,5 @@ function renderAccountLink(context: FlowContext): TemplateResult | typeof nothin
     `${isTron(model.payment) ? '#/' : ''}address/${model.account.address}`,
     explorer.endsWith('/') ? explorer : `${explorer}/`,
   )
-  return html`<p>${renderExternalLink(context, url.href, text.viewAccount)}</p>`
+  return html`<p class="small">${renderExternalLink(context, url.href, text.viewAccount)}</p>`
 }

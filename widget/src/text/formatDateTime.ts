@@ -1,0 +1,16 @@
+import type { Format } from './format.ts'
+
+/**
+ * Local date and time with the zone, in the format's language; text that is no time stays as it is. Digits are 0-9 and the calendar
+ * is the Gregorian one, as in wallets and explorers.
+ */
+export function formatDateTime({ language }: Pick<Format, 'language'>, iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  }).format(date)
+}
