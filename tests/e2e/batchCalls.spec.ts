@@ -2,6 +2,8 @@ import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
 import { finish, payThrough } from './support/payThrough.ts'
 import { expect, test } from './support/story.ts'
@@ -29,6 +31,8 @@ function expectOneBatch(wallet: Wallet, calls: number): void {
 
 test('Permission and payment are one request where the wallet does all or nothing', async ({
   page,
+  context,
+  events,
   world,
   payer,
   wallet,
@@ -44,6 +48,8 @@ test('Permission and payment are one request where the wallet does all or nothin
   const other = await openCheckout(await page.context().newPage(), world, next)
   await payThrough(world, other)
   await expectPaidOnce(world, { payment: next, checkout: other, payer, wallet, sends: 0, mined: 2 })
+  const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await expectRow(context, events, { payCalls: 4, transcript: [transcript, transcript] })
 })
 
 test('A single call is sent as ever', async ({ page, world, payer, wallet }) => {

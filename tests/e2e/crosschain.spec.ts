@@ -19,10 +19,19 @@ import { crosschainTest as test } from './support/crosschainStory.ts'
 import { expectOneWebhook, webhooksOf } from './support/expectPaidOnce.ts'
 import { giveUpTransfer } from './support/giveUpTransfer.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { APPROVED, inOrder, OPENED, PAID, SENT } from './support/matrix/transcript.ts'
 import { expect } from './support/story.ts'
 
 for (const symbol of ['USDC', 'USDT']) {
-  test(`${symbol} on one chain pays USDC on another`, async ({ page, world, payer, wallet }) => {
+  test(`${symbol} on one chain pays USDC on another`, async ({
+    page,
+    context,
+    events,
+    world,
+    payer,
+    wallet,
+  }) => {
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
     const before = await tokensOf(world, THERE, symbol, payer.address)
@@ -38,6 +47,10 @@ for (const symbol of ['USDC', 'USDT']) {
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
+    // Ways that were not priced in time are asked for again.
+    const chosen = '+before-connect connecting +connect options … review'
+    const transcript = inOrder(OPENED, chosen, APPROVED, SENT, PAID)
+    await expectRow(context, events, { payCalls: 2, transcript })
   })
 }
 

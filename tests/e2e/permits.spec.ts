@@ -4,6 +4,8 @@ import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { finish, payThrough } from './support/payThrough.ts'
 import { expect, test } from './support/story.ts'
 
@@ -24,6 +26,8 @@ function signedBy(wallet: Wallet) {
 
 test('One signature and one transaction: the approval is the service’s, for exactly what is paid', async ({
   page,
+  context,
+  events,
   world,
   payer,
   wallet,
@@ -35,6 +39,9 @@ test('One signature and one transaction: the approval is the service’s, for ex
   await checkout.expectState('review', PROMPTS)
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  const signed = '+before-pay preparing approving permitting +transaction:approve signing'
+  const transcript = inOrder(OPENED, REVIEWED, signed, SENT, PAID)
+  await expectRow(context, events, { payCalls: 2, transcript })
 
   const [typed, ...more] = signedBy(wallet)
   expect(more).toEqual([])

@@ -2,6 +2,8 @@ import { openCheckout, openHosted } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce } from './support/expectPaidOnce.ts'
 import { installWallet } from './support/installWallet.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { OPENED, PAID } from './support/matrix/transcript.ts'
 import { createStranger, fundPayer } from './support/payer.ts'
 import { finish } from './support/payThrough.ts'
 import { readQr } from './support/readQr.ts'
@@ -11,6 +13,8 @@ const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 
 test('A payer without a wallet scans the code, pays on their phone, and the shop’s page goes on by itself', async ({
   page,
+  context,
+  events,
   browser,
   world,
 }) => {
@@ -33,6 +37,7 @@ test('A payer without a wallet scans the code, pays on their phone, and the shop
   await finish(world, there)
   await expectPaidOnce(world, { payment, checkout: there, payer, wallet, sends: 1 })
   await checkout.expectState('succeeded')
+  await expectRow(context, events, { payCalls: 0, transcript: `${OPENED} … ${PAID}` })
   await phone.close()
 })
 

@@ -2,6 +2,8 @@ import { maxUint256 } from 'viem'
 import { createCheckout } from './support/checkout.ts'
 import { webhooksOf } from './support/expectPaidOnce.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import {
   allowOnTron,
   expectPaidOnTron,
@@ -13,6 +15,8 @@ import { expect, test } from './support/tronStory.ts'
 
 test('USDT pays on Tron, and the merchant hears of it only once it is solid', async ({
   page,
+  context,
+  events,
   world,
   wallet,
 }) => {
@@ -28,6 +32,8 @@ test('USDT pays on Tron, and the merchant hears of it only once it is solid', as
   world.node.setSwitches({ solidLag: 2 })
   await checkout.expectState('succeeded', 'Payment complete')
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
+  const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+  await expectRow(context, events, { payCalls: 2, transcript })
   // The element writes, hashes and reads transactions itself.
   expect(scripts.filter((url) => /tronweb/i.test(url))).toEqual([])
   expect(await page.evaluate(() => 'TronWeb' in window)).toBe(false)
