@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createOrderCode } from './createOrderCode.ts'
 import { type Design, UNCHANGED } from './design.ts'
 import { knobs } from './knobs.ts'
 import { FRAMEWORKS, writeCode } from './writeCode.ts'
@@ -18,6 +21,7 @@ const CHOSEN: Design = {
 describe.each(FRAMEWORKS)('for %s', (framework) => {
   const read = (design: Design) =>
     writeCode(design, framework)
+      .filter(({ name }) => name !== 'createOrder.ts')
       .map(({ text }) => text)
       .join('\n')
 
@@ -105,3 +109,11 @@ test('imports what the examples import', () => {
   expect(svelte?.text).toContain('pay-url={order.payUrl}')
   expect(angular?.text).toContain('[clientId]="order().clientId"')
 })
+
+test.each(['react', 'vue', 'svelte', 'angular'])(
+  'asks for an order as the %s example does',
+  async (example) => {
+    const path = join(import.meta.dirname, `../../examples/${example}/src/createOrder.ts`)
+    expect(`${createOrderCode}\n`).toBe(await readFile(path, 'utf8'))
+  },
+)

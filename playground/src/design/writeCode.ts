@@ -1,3 +1,4 @@
+import { createOrderCode } from './createOrderCode.ts'
 import type { Design, Values } from './design.ts'
 import { knobs, LINK_TEXT, readDeclarations } from './knobs.ts'
 
@@ -34,6 +35,7 @@ export function writeCode(design: Design, framework: Framework): readonly CodeFi
   const { name, text } = write[framework](design)
   return [
     { name, text },
+    { name: 'createOrder.ts', text: createOrderCode },
     { name: 'checkout.css', text: css },
   ]
 }

@@ -2,14 +2,12 @@ import { defineSecurePayment } from '../../../widget/src/define.ts'
 import { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
 import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../../../widget/src/views/fixtures.ts'
+import { LANGUAGES } from '../design/design.ts'
 import { dress, writeParts } from '../design/dress.ts'
 import { readHash } from '../design/hash.ts'
 
 /** Where the way back leads, unless a design says so. */
 const RETURN_URL = 'https://shop.example/order/142'
-
-/** The languages that the element speaks; an element without `lang` follows the page. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'ja', 'ko', 'zh']
 
 /**
  * Shows the element in every state; `?state=&theme=&dir=&width=&lang=` choose, and `single` leaves out all but the element. A fragment
@@ -34,6 +32,7 @@ show()
 controls?.addEventListener('change', show)
 
 function fillControls(): void {
+  // An element without `lang` follows the page.
   const languages = new Intl.DisplayNames('en', { type: 'language' })
   for (const tag of LANGUAGES) {
     control('lang')?.append(new Option(languages.of(tag) ?? tag, tag))

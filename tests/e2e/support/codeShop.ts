@@ -14,7 +14,7 @@ export type CodeShop = AsyncDisposable & { readonly dist: string }
 
 /**
  * Builds a shop of the copied files with the tools, settings and dependencies of the framework's example, types included where
- * its own build checks them. Beside the files stands what a shop has anyway: `createOrder`, and a page that shows one order.
+ * its own build checks them. Beside the files stands what a shop has anyway: a page that shows one order.
  */
 export async function buildCodeShop(
   framework: Compiled,
@@ -29,10 +29,10 @@ export async function buildCodeShop(
   await cp(example, folder, { recursive: true, filter })
   await rm(join(folder, 'src'), { recursive: true })
   await mkdir(join(folder, 'src'))
-  for (const kept of ['createOrder.ts', ...(framework === 'Angular' ? ['index.html'] : [])]) {
-    await cp(join(example, 'src', kept), join(folder, 'src', kept))
+  if (framework === 'Angular') {
+    await cp(join(example, 'src/index.html'), join(folder, 'src/index.html'))
+    await leaveOutStyles(join(folder, 'angular.json'))
   }
-  if (framework === 'Angular') await leaveOutStyles(join(folder, 'angular.json'))
   await writeFile(join(folder, 'src', entry), main)
   for (const { name, text } of files) await writeFile(join(folder, 'src', name), `${text}\n`)
   const remove = () => rm(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ export type Order = {
   readonly hostedUrl: string
 }
 
-/** Asks the shop's own server, which creates the payment with its API key: see serveExample.ts. */
+/** Asks the shop's own server, which creates the payment with its API key: no page ever has that. */
 export async function createOrder(): Promise<Order> {
   const response = await fetch('api/orders', { method: 'POST' })
   if (!response.ok) throw new Error('The order could not be created. Please try again.')

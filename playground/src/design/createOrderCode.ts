@@ -1,0 +1,17 @@
+/** What the code of every framework imports: the file of that name in the examples. */
+export const createOrderCode = `/** A payment that the shop's server has created, and what the element needs to show it. */
+export type Order = {
+  readonly token: string
+  readonly apiBase: string
+  readonly clientId: string
+  readonly payUrl: string
+  /** The same payment on a page of its own. */
+  readonly hostedUrl: string
+}
+
+/** Asks the shop's own server, which creates the payment with its API key: no page ever has that. */
+export async function createOrder(): Promise<Order> {
+  const response = await fetch('api/orders', { method: 'POST' })
+  if (!response.ok) throw new Error('The order could not be created. Please try again.')
+  return response.json()
+}`
