@@ -15,11 +15,14 @@ const abi = parseAbi([
   'function name() view returns (string)',
   'function version() view returns (string)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
   'function nonces(address owner) view returns (uint256)',
 ])
 
 /** Of tokens without a function `version`, which OpenZeppelin's do not have. */
 const USUAL_VERSION = '1'
+/** Of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has another one. */
+const PERMIT_TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** One word of an answer. */
 const WORD = /^0x[0-9a-f]{64}$/i
 const MAX_TOKENS = 500
@@ -29,8 +32,8 @@ const known = new WeakMap<ChainClient, LRUCache<string, { domain: PermitDomain |
 
 /**
  * The domain of a token's permits (EIP-2612), if what the token itself says of it is consistent: the hash of its name, version,
- * chain and address is its DOMAIN_SEPARATOR. Null for every other token, such as DAI, whose permits have another form. Remembered for
- * ten minutes.
+ * chain and address is its DOMAIN_SEPARATOR, and its PERMIT_TYPEHASH, where it tells one, that of the standard. Null for every other
+ * token, such as DAI, whose permits have another form. Remembered for ten minutes.
  *
  * @throws ChainUnavailableError
  */
@@ -66,13 +69,17 @@ async function readDomain(
   chain: ChainClient,
   verifyingContract: Address,
 ): Promise<PermitDomain | null> {
-  const ask = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR') =>
+  const ask = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH') =>
     chain.call(verifyingContract, encodeFunctionData({ abi, functionName }))
-  const [name, version, separator] = await Promise.all([
+  const [name, version, separator, typehash] = await Promise.all([
     ask('name'),
     ask('version'),
     ask('DOMAIN_SEPARATOR'),
+    ask('PERMIT_TYPEHASH'),
   ])
+  // OpenZeppelin's tokens tell none.
+  const hasOtherForm = typehash !== null && WORD.test(typehash) && typehash !== PERMIT_TYPEHASH
+  if (hasOtherForm) return null
   const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))
   if (toldName === null || separator === null) return null
   const toldVersion = decode(version, (data) =>
