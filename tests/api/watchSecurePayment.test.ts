@@ -91,6 +91,22 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     ])
   })
 
+  it('tells of each item that is seen, and of each block that makes it deeper', async () => {
+    const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    await using stream = await watch(token)
+    await stream.change(1)
+    for (const [index, requestId] of requestIds.entries()) {
+      await markSeen(test.host, { requestId, units: 1n, depth: 1n })
+      expect((await stream.change(2 + index)).id).toBe(await etagNow(token))
+    }
+    await test.host.context.db.kysely
+      .updateTable('chain_cursors')
+      .set((eb) => ({ head_number: eb('head_number', '+', 1n) }))
+      .where('network', '=', 'devnet')
+      .execute()
+    expect((await stream.change(4)).id).toBe(await etagNow(token))
+  })
+
   it('tells when a lease or the link runs out, which no row says', async () => {
     const { token } = await test.createPayment()
     await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000b1')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { testTokenAbi } from '@secure-payment/devnet'
+import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
 import { type PermitWire, signPermit } from './support/permitWire.ts'
@@ -223,4 +223,57 @@ test('A permit that is stuck is sent for more, and its call names what can still
   })
   expect([again.status, again.json.txHash]).toEqual([202, hash])
   expect(world.logged('Mined permit').length).toBeGreaterThan(0)
+})
+
+/** With another deadline, from now. */
+const expiring = (of: Begun, seconds: number): Begun => {
+  const deadline = Math.floor(world.test.clock.now().getTime() / 1_000) + seconds
+  return { ...of, permit: { ...of.permit, message: { ...of.permit.message, deadline } } }
+}
+
+test('A permit that could not be mined before its deadline is not sent', async () => {
+  const late = expiring(begun, 20)
+  await store(late)
+  await until(late, 'dropped')
+  expect(await relayed()).toBe(before)
+})
+
+test('A permit that is in no block when its deadline is over is called back', async () => {
+  const client = world.chains.client('devnet')
+  const short = expiring(begun, 45)
+  await client.setAutomine(false)
+  try {
+    await store(short)
+    await until(short, 'sent')
+    world.test.clock.advance(46_000)
+    await waitFor('the log to say so', () => world.logged('Called back permit')[0] ?? null)
+  } finally {
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+  }
+  await waitFor('the nonce to be used up', () => world.logged('Used up nonce')[0] ?? null)
+  expect(await relayed()).toBe(before + 2)
+})
+
+test('A permit waits while the relayer has too few coins, and is dropped in time', async () => {
+  const client = world.chains.client('devnet')
+  const { address } = RELAYER_ACCOUNT
+  const value = await client.getBalance({ address })
+  await client.setBalance({ address, value: 1n })
+  try {
+    await store(begun)
+    await waitFor(
+      'the log to say so',
+      () =>
+        world
+          .logged('Held back recurring payments')
+          .find(({ reason }) => reason === 'out_of_coins') ?? null,
+    )
+    expect((await read(begun)).status).toBe('due')
+    world.test.clock.advance(20_000)
+    await until(begun, 'dropped')
+  } finally {
+    await client.setBalance({ address, value })
+  }
+  expect(await relayed()).toBe(before)
 })

@@ -3,6 +3,8 @@ import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '../../host/src/db/schema.ts'
+import { markSeen } from '../support/markRequest.ts'
 import { type PermitWire, signPermit } from './support/permitWire.ts'
 import { type Payer, type Payouts, startPayouts } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
@@ -55,6 +57,9 @@ const allowanceOf = (permit: PermitWire, spender = permit.message.spender) =>
     functionName: 'allowance',
     args: [payer.address, spender],
   })
+/** The one request of a payment. */
+const requestIdOf = async (of: string) =>
+  (await world.test.call('GET', `/v2/secure-payments/${of}`)).json.requestIds[0] as string
 const kysely = () => world.test.host.context.db.kysely
 const relayed = () =>
   world.test.host.context.db.kysely
@@ -110,35 +115,26 @@ describe('A payer whose approval a permit can stand for', () => {
 })
 
 describe('Nothing is sent', () => {
-  const refusals: readonly [
-    string,
-    (permit: PermitWire) => Promise<[Hex, number]>,
-    number,
-    string,
-  ][] = [
+  const refusals: readonly [string, (permit: PermitWire) => Promise<[Hex, number]>, RegExp][] = [
     [
       'for more than the payment needs',
       async (p) => [await sign(p, { value: String(UNITS + 1n) }), p.message.deadline],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
     [
       'for another spender',
       async (p) => [await sign(p, { spender: RELAYER_ACCOUNT.address }), p.message.deadline],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
     [
       'with a nonce of later',
       async (p) => [await sign(p, { nonce: '1' }), p.message.deadline],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
     [
       'for another deadline than was signed',
       async (p) => [await sign(p), p.message.deadline + 1],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
     [
       'that would hold for longer than half an hour',
@@ -146,8 +142,15 @@ describe('Nothing is sent', () => {
         const deadline = p.message.deadline + 15 * 60
         return [await sign(p, { deadline }), deadline]
       },
-      400,
-      'permit_not_relayed',
+      /deadline of the permit/,
+    ],
+    [
+      'that could not be mined in time',
+      async (p) => {
+        const deadline = p.message.deadline - 19 * 60 - 30
+        return [await sign(p, { deadline }), deadline]
+      },
+      /deadline of the permit/,
     ],
     [
       'that another wallet has signed',
@@ -155,23 +158,22 @@ describe('Nothing is sent', () => {
         await sign(p, {}, privateKeyToAccount(generatePrivateKey())),
         p.message.deadline,
       ],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
     [
       'that is no signature',
       async (p) => [`0x${'ff'.repeat(65)}`, p.message.deadline],
-      400,
-      'permit_not_relayed',
+      /signature is not that/,
     ],
   ]
-  test.each(refusals)('%s', async (_, make, status, code) => {
+  test.each(refusals)('%s', async (_, make, sentence) => {
     const permit = await readPermit()
     await begin()
     const before = await relayed()
     const [signature, deadline] = await make(permit)
     const answer = await hand(signature, deadline)
-    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect([answer.status, answer.json.code]).toEqual([400, 'permit_not_relayed'])
+    expect(answer.json.message).toMatch(sentence)
     expect(await relayed()).toBe(before)
     expect(await allowanceOf(permit)).toBe(0n)
   })
@@ -186,16 +188,87 @@ describe('Nothing is sent', () => {
     expect([over.status, over.json.code]).toEqual([409, 'attempt_ended'])
   })
 
-  test('to a wallet that could not pay, and none is offered to it', async () => {
+  const closings: readonly [string, () => Promise<unknown>, number, string][] = [
+    [
+      'has been sent',
+      () =>
+        world.test.call('PATCH', path(`/attempts/${attemptId}`), {
+          body: { phase: 'broadcast', txHash: `0x${'7c'.repeat(32)}` },
+        }),
+      409,
+      'attempt_ended',
+    ],
+    [
+      'is seen on chain',
+      async () =>
+        markSeen(world.test.host, { requestId: await requestIdOf(token), units: UNITS, depth: 0n }),
+      409,
+      'payment_processing',
+    ],
+    [
+      'has expired',
+      () => update({ expires_at: '2026-01-01T00:00:00.000Z' }),
+      403,
+      'payment_expired',
+    ],
+    ['is complete', () => update({ status: 'completed' }), 409, 'payment_completed'],
+    [
+      'waits for a Safe',
+      () =>
+        world.test.call('POST', path('/intent'), {
+          body: { safeTxHash: `0x${'3f'.repeat(32)}`, chain: 'devnet', token: 'USDC', attemptId },
+        }),
+      423,
+      'payment_in_progress',
+    ],
+  ]
+  const update = (changes: Partial<Row<'secure_payments'>>) =>
+    kysely().updateTable('secure_payments').set(changes).where('token', '=', token).execute()
+  test.each(closings)('for a payment that %s', async (_, close, status, code) => {
+    const permit = await readPermit()
+    await begin()
+    await close()
+    const before = await relayed()
+    const answer = await hand(await sign(permit), permit.message.deadline)
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect(await relayed()).toBe(before)
+  })
+
+  test('to a wallet that could not pay, nor is it offered or taken', async () => {
+    const offered = await readPermit()
     payer = await world.createPayer({ units: USDC, allowanceUnits: 0n })
     expect((await plan()).json.metadata).not.toHaveProperty('permit')
+    await begin()
+    const signature = await sign(offered, { owner: payer.address })
+    const answer = await hand(signature, offered.message.deadline)
+    expect(answer.status).toBe(400)
+    expect(answer.json.message).toContain('does not hold')
+  })
+
+  test('by a host that is told to send none, or that no node answers', async () => {
+    const permit = await readPermit()
+    await begin()
+    const body = { signature: await sign(permit), deadline: permit.message.deadline, attemptId }
+    const role = { PAY_ROLE: 'api' }
+    await using off = await world.test.startNeighbour({ ...role, PAY_RELAY_PERMITS: 'false' })
+    const { json } = await off.call('GET', path(`/pay?wallet=${payer.address}`))
+    expect(json.metadata).not.toHaveProperty('permit')
+    const refused = await off.call('POST', path('/permit'), { body })
+    expect([refused.status, refused.json.code]).toEqual([400, 'permit_not_relayed'])
+    const blindTo = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }
+    await using blind = await world.test.startNeighbour({ ...role, ...blindTo })
+    const unknown = await blind.call('POST', path('/permit'), { body })
+    expect([unknown.status, unknown.json.code]).toEqual([503, 'relay_unavailable'])
+    // Neither keeps the payer from another host.
+    expect((await hand(body.signature, body.deadline)).status).toBe(202)
   })
 
   const bounds: readonly [string, number, object][] = [
-    ['of one merchant', 12, { status: 'dropped' }],
-    ['of all together', 40, { status: 'sent', tenant_id: 'another merchant' }],
+    ['of a payment, whenever that was', 5, { created_at: '2026-01-01T00:00:00.000Z' }],
+    ['of an hour of one merchant', 12, { status: 'dropped' }],
+    ['of an hour of all together', 40, { status: 'sent', tenant_id: 'another merchant' }],
   ]
-  test.each(bounds)('beyond the bound of an hour %s', async (_, count, changes) => {
+  test.each(bounds)('beyond the bound %s', async (_, count, changes) => {
     const permit = await readPermit()
     await begin()
     const before = await relayed()
@@ -206,7 +279,7 @@ describe('Nothing is sent', () => {
       .executeTakeFirstOrThrow()
     const row = {
       tenant_id,
-      token: 'of another payment',
+      token: count === 5 ? token : 'of another payment',
       network: 'devnet',
       token_address: permit.domain.verifyingContract,
       owner: payer.address,

@@ -41,12 +41,18 @@ class TiringSocket extends ReadingSocket {
   }
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }))
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    }),
+)
 afterEach(() => void vi.useRealTimers())
 
-function open(socket: Socket) {
+function open(socket: Socket, { signal = new AbortController().signal, isHungUp = false } = {}) {
   const response = new ServerResponse(new IncomingMessage(socket))
   response.assignSocket(socket)
+  if (isHungUp) response.destroy()
   response.on('error', () => undefined)
   const closed = once(response, 'close')
   const stop = vi.fn<() => void>()
@@ -55,7 +61,6 @@ function open(socket: Socket) {
     sink = given
     return stop
   })
-  const { signal } = new AbortController()
   sendEvents(response, {}, { stream, signal, lifetimeMs: 600_000 })
   return { response, closed, stop, send: () => sink?.send(CHANGE) }
 }
@@ -104,5 +109,29 @@ describe('A stream of events', () => {
     expect(response.writableLength).toBe(length)
     await closed
     expect(stop).toHaveBeenCalledOnce()
+  })
+
+  it('is watched for nobody who has hung up before it began', () => {
+    const { stop } = open(new ReadingSocket(), { isHungUp: true })
+    expect(stop).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends at once in a host that is stopping', async () => {
+    const socket = new ReadingSocket()
+    const { response, closed } = open(socket, { signal: AbortSignal.abort() })
+    expect(response.writableEnded).toBe(true)
+    socket.destroy()
+    response.destroy()
+    await closed
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer behind', async () => {
+    const { response, closed } = open(new ReadingSocket())
+    expect(vi.getTimerCount()).toBe(2)
+    response.destroy()
+    await closed
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -121,8 +121,8 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
     // Counts the confirmations of transactions; where there is none a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
+    // While a Safe is waited for the answer is a problem, and none is kept.
     isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
-    isWaiting: stored.safeAttempts.some((attempt) => isLive(attempt, now)),
   }
 }
 

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  PAYER,
+  SECOND_PAYEE,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const pathOf = (token: string, rest = '') => `/v2/secure-payments/${token}${rest}`
+const begin = (token: string) =>
+  test.call('POST', pathOf(token, '/attempts'), {
+    body: {
+      attemptId: randomUUID(),
+      wallet: PAYER,
+      chain: 'devnet',
+      token: 'USDC',
+      calldataHash: `0x${'5b'.repeat(32)}`,
+    },
+  })
+
+/** Reads twice, so that the second answer may be a kept one, and answers its ETag. */
+async function knownTag(token: string): Promise<string> {
+  await test.call('GET', pathOf(token))
+  const { headers } = await test.call('GET', pathOf(token))
+  return headers['etag'] ?? ''
+}
+
+/** Reads as somebody who has what an ETag names. */
+const readAgain = (token: string, etag: string, query = '') =>
+  test.call('GET', pathOf(token, query), { headers: { 'if-none-match': etag } })
+
+describe('304 is not answered', () => {
+  it('once a lease has run out, which no row says', async () => {
+    const { token } = await test.createPayment()
+    await begin(token)
+    const etag = await knownTag(token)
+    expect((await readAgain(token, etag)).status).toBe(304)
+    test.clock.advance(10 * 60_000)
+    const { status, json } = await readAgain(token, etag)
+    expect([status, json.lastAttempt.isLive]).toEqual([200, false])
+  })
+
+  it('while a Safe is waited for, nor for what it was before', async () => {
+    const { token } = await test.createPayment()
+    const etag = await knownTag(token)
+    const body = { safeTxHash: `0x${'3f'.repeat(32)}`, chain: 'devnet', token: 'USDC' }
+    await test.call('POST', pathOf(token, '/intent'), { body })
+    expect((await readAgain(token, etag)).status).toBe(423)
+    test.clock.advance(61 * 60_000)
+    expect((await readAgain(token, etag)).status).toBe(200)
+  })
+
+  it('when the link has expired', async () => {
+    const { token } = await test.createPayment()
+    const etag = await knownTag(token)
+    test.clock.advance(7 * 24 * 3_600_000)
+    expect((await readAgain(token, etag)).status).toBe(403)
+  })
+
+  it('for another name or look of the merchant', async () => {
+    const { token } = await test.createPayment()
+    let etag = await knownTag(token)
+    await test.call('PUT', '/v1/branding', { body: { primaryActionColor: '#0f6b4f' } })
+    const branded = await readAgain(token, etag)
+    expect([branded.status, branded.json.branding.primaryActionColor]).toEqual([200, '#0f6b4f'])
+    etag = await knownTag(token)
+    await test.host.context.db.kysely.updateTable('tenants').set({ name: 'Renamed' }).execute()
+    const renamed = await readAgain(token, etag)
+    expect([renamed.status, renamed.json.merchant.name]).toEqual([200, 'Renamed'])
+  })
+
+  it('to a page for what the merchant’s server was told, nor to one wallet for what another was', async () => {
+    const { token } = await test.createPayment({
+      requests: [usdcItem],
+      accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYER] },
+    })
+    const { clientId } = await test.createClientId()
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const asPage = (etag: string, query = '') =>
+      test.call('GET', pathOf(token, query), {
+        anonymous: true,
+        headers: { ...page, 'if-none-match': etag },
+      })
+    const masked = await asPage(await knownTag(token))
+    expect([masked.status, masked.json.isPayeeAddressMasked]).toEqual([200, true])
+    const allowed = await asPage('', `?wallet=${PAYER}`)
+    expect(allowed.json.isPayeeAddressMasked).toBe(false)
+    const stranger = await asPage(allowed.headers['etag'] ?? '', `?wallet=${SECOND_PAYEE}`)
+    expect([stranger.status, stranger.json.isPayeeAddressMasked]).toEqual([200, true])
+    expect((await readAgain(token, allowed.headers['etag'] ?? '')).status).toBe(200)
+  })
+})
