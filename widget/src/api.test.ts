@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
 import { parseMetadata } from './effects/parseMetadata.ts'
+import { createMetadataReader } from './effects/readMetadata.ts'
 import { aPayment, aTransaction } from './testing/examples.ts'
 
 const NOW = 1_767_225_600_000
@@ -107,12 +108,26 @@ describe('metadata', () => {
     ['multisig under way', 423, problem('payment_in_progress'), { kind: 'processing' }],
     ['failing', 500, problem('internal'), { reason: 'server' }],
     ['a proxy’s error page', 502, 'Bad gateway', { reason: 'server' }],
+    ['a proxy’s page over a conflict', 409, '<html>', { reason: 'server' }],
+    ['a proxy’s page over a lock', 423, '<html>', { reason: 'server' }],
+    ['an empty conflict', 409, null, { reason: 'server' }],
     ['another shape', 200, { ...aPayment(), items: [] }, { reason: 'server' }],
     ['no answer', 0, null, { reason: 'server' }],
   ])('is %s', async (_, status, body, expected) => {
     const { api } = service(status, body)
     expect(await api.metadata({ signal })).toMatchObject(expected)
   })
+
+  it.each(['', '.', '..'])(
+    'of no token, %j, is not asked for: the call would reach another operation',
+    async (token) => {
+      const fetch = vi.fn()
+      const now = () => NOW
+      const options = { apiBase: '/', token, clientId: null, fetch, now, isOnline: () => true }
+      expect(await createMetadataReader(options)({ signal })).toMatchObject({ reason: 'not_found' })
+      expect(fetch).not.toHaveBeenCalled()
+    },
+  )
 
   it('knows a page without network from a service without answer', async () => {
     const { api } = service(0, null, {}, false)

@@ -25,12 +25,12 @@ type Failure = Error &
   }
 
 function refusal(status: number, body: unknown, retryAfter: string | null): Failure {
-  const problem: { readonly payment?: unknown; readonly code?: unknown } = Object(body)
+  const problem = body instanceof Object ? body : null
   const seconds = Number(retryAfter ?? Number.NaN)
   return Object.assign(new Error(`The service answered with status ${status}.`), {
     status,
     problem,
-    code: String(problem.code),
+    code: String(Object(problem).code),
     retryAfter: seconds >= 0 ? seconds : null,
   })
 }
@@ -115,11 +115,13 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
     return { kind: 'unavailable', reason, retryAt: null, payment: null }
   }
   const payment = problemPayment(error)
-  if (error.status === 409) {
+  // With no words of the service's own, such as on a proxy's page, a status says nothing of the payment.
+  const isSaid = error.problem !== null
+  if (isSaid && error.status === 409) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
   }
   // A Safe's transaction waits for its signers.
-  if (error.status === 423) return { kind: 'processing', payment }
+  if (isSaid && error.status === 423) return { kind: 'processing', payment }
   const reason = unavailableReason(options, error)
   const waitMs = 1000 * Math.min(error.retryAfter ?? DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S)
   const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
