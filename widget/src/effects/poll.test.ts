@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerAnswer } from './fact.ts'
+import type { createNews } from './news.ts'
 import { createPoller } from './poll.ts'
 
 /** What the service tells by itself. */
-const service = vi.hoisted(() => ({ isLive: false, onNews: (): void => {} }))
+const service = { isLive: false, onNews: (): void => {} }
 
-vi.mock('./news.ts', () => ({
-  createNews: ({ onNews }: { onNews: () => void }) => {
-    service.onNews = onNews
-    return { isLive: () => service.isLive, listen: () => {} }
-  },
-}))
+const listen: typeof createNews = ({ onNews }) => {
+  service.onNews = onNews
+  return { isLive: () => service.isLive, listen: () => {} }
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,7 +39,7 @@ function startPoller() {
     isOnline: () => true,
   }
   const session = { apiOptions, metadata, lifetime: new AbortController().signal, now: () => 0 }
-  const poller = createPoller({ session, onAnswer: () => {}, drain: async () => null })
+  const poller = createPoller({ session, onAnswer: () => {}, drain: async () => null, listen })
   poller.follow('settling')
   return metadata
 }

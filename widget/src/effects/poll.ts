@@ -20,6 +20,8 @@ export type PollerOptions = {
   readonly onAnswer: (answer: ServerAnswer) => void
   /** Makes queued calls; resolves with the time of the next try, null when none waits. */
   readonly drain: () => Promise<number | null>
+  /** What the service tells by itself; tests put their own in its place. */
+  readonly listen?: typeof createNews
 }
 
 const FAST_MS = 1_500
@@ -82,7 +84,8 @@ function paceOf(name: StateName): number | null {
 }
 
 /** Starts still; `follow` sets it going. Never has two questions open. */
-export function createPoller({ session, onAnswer, drain }: PollerOptions): Poller {
+export function createPoller(options: PollerOptions): Poller {
+  const { session, onAnswer, drain } = options
   const { lifetime } = session
   let name: StateName = 'idle'
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,7 +96,11 @@ export function createPoller({ session, onAnswer, drain }: PollerOptions): Polle
   let isNews = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)
-  const news = createNews({ apiOptions: session.apiOptions, onNews, onAlive: () => schedule() })
+  const news = (options.listen ?? createNews)({
+    apiOptions: session.apiOptions,
+    onNews,
+    onAlive: () => schedule(),
+  })
 
   function listen(): void {
     const isSeen = document.visibilityState !== 'hidden'
