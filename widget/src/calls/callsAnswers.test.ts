@@ -12,6 +12,8 @@ describe('what a wallet answers about calls', () => {
     [{ status: 600 }, 600],
     [{ status: 300 }, null],
     [{ status: 'CONFIRMED' }, null],
+    [{ status: '500' }, null],
+    [{ status: [500] }, null],
     [{ status: Number.NaN }, null],
     [null, null],
     ['200', null],

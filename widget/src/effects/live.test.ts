@@ -176,6 +176,28 @@ describe('A service that does not stream', () => {
     expect(service.connections).toHaveLength(2)
   })
 
+  it('is asked again after ten minutes, whatever time it names', async () => {
+    const service = createService(() => json(429, { 'retry-after': '999999' }))
+    open(service)
+    await vi.advanceTimersByTimeAsync(599_000)
+    expect(service.connections).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(service.connections).toHaveLength(2)
+  })
+
+  it.each([
+    ['a line without end', `data: ${'x'.repeat(5_000)}`],
+    ['an event that is too long', `event: changed\ndata: ${'x'.repeat(5_000)}\n\n`],
+  ])('is not heard any more once it sends %s', async (_, text) => {
+    const service = createService()
+    const { onChange } = open(service)
+    await settle()
+    service.connections[0]?.send(text)
+    await settle()
+    expect(service.connections[0]?.signal.aborted).toBe(true)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
   it.each<[string, () => Response | null]>([
     ['a page', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
     [
@@ -184,6 +206,10 @@ describe('A service that does not stream', () => {
     ],
     ['a line without end', () => new Response('a'.repeat(100_000), { headers: OK })],
     ['nothing', () => new Response(null, { headers: OK })],
+    [
+      'events by another name',
+      () => new Response(EVENT, { headers: { 'content-type': 'text/x' } }),
+    ],
     ['an error', () => json(500)],
     ['never', () => null],
   ])('but %s is asked ever less often, and then not any more', async (_, answer) => {

@@ -14,6 +14,7 @@ import {
   RELAYED,
   START_S,
 } from '../testing/permitting.ts'
+import { offerPermit } from './permit.ts'
 
 describe('A permit', () => {
   it('is signed for exactly the approval, handed in, and waited for on chain', async () => {
@@ -132,4 +133,46 @@ describe('A permit', () => {
     const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
     expect(session.facts).toContainEqual(relayed)
   })
+
+  it('that was handed in for another account is not waited for', async () => {
+    const { session, asked } = await permitting()
+    if (session.verified === null) throw new Error('The example must verify.')
+    const permit = { nonce: '4', deadline: START_S + 60, hash: RELAYED }
+    const earlier = newAttempt(session, EARLIER, session.verified)
+    await session.stored.put({ ...earlier, from: PAYEE, permit })
+    await approve(session.task, ATTEMPT)
+    expect(asked()).toEqual(['eth_signTypedData_v4'])
+  })
+
+  it('whose time ended between review and Pay is not asked for', async () => {
+    const { session, asked, handed } = await permitting()
+    await session.wait(21 * 60 * 1_000, session.lifetime)
+    await approve(session.task, ATTEMPT)
+    expect([asked(), handed]).toEqual([['eth_sendTransaction'], []])
+  })
+
+  it('that no record remembers is not handed in', async () => {
+    const { session, asked, handed } = await permitting()
+    await approve(session.task, EARLIER)
+    expect([asked(), handed]).toEqual([['eth_signTypedData_v4', 'eth_sendTransaction'], []])
+  })
+
+  it('that the service did not send is not waited for by the next attempt', async () => {
+    const { session } = await permitting({ relay: 'refused' })
+    await approve(session.task, ATTEMPT)
+    expect((await session.stored.get(ATTEMPT))?.permit).toBeNull()
+  })
+
+  it('is not offered where more than one approval is needed', async () => {
+    const { session, offer } = await permitting()
+    const { permit, ...verified } = session.verified ?? missing()
+    expect(permit).toBeDefined()
+    const [approval = missing(), payment = missing()] = verified.steps
+    const steps = [approval, approval, payment]
+    expect(offerPermit(session, { ...verified, steps }, offer).permit).toBeUndefined()
+  })
 })
+
+function missing(): never {
+  throw new Error('The example must verify.')
+}

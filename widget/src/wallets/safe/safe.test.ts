@@ -194,6 +194,20 @@ describe('A Safe', () => {
   it('that answers without a hash proves nothing', async () => {
     const page = await provider(() => ({ data: {} }))
     const sent = page.provider.request({ method: 'eth_sendTransaction', params: [{ to: PAYEE }] })
+    await expect(sent).rejects.toThrow('without a safeTxHash')
     expect(readWalletFault(await sent.catch((reason: unknown) => reason))).toBe('unknown')
+  })
+
+  it.each([
+    ['wallet_sendCalls', [{ calls: [] }], -32602],
+    ['wallet_sendCalls', [], -32602],
+    ['personal_sign', [HASH, SAFE], 4200],
+    ['wallet_getPermissions', [], 4200],
+    ['eth_signTypedData_v4', [SAFE, '{}'], 4200],
+  ])('is not asked for %s %j', async (method, params, code) => {
+    const page = await provider(() => ({ data: { safeTxHash: HASH } }))
+    const before = page.asked.length
+    await expect(page.provider.request({ method, params })).rejects.toMatchObject({ code })
+    expect(page.asked).toHaveLength(before)
   })
 })

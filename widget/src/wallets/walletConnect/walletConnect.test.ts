@@ -211,6 +211,9 @@ describe('Connecting through WalletConnect', () => {
     ])
     await connection.restore()
     expect(await connection.wallet?.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
+    const over = fakeNetwork([session([`eip155:1:${BOB}`], { expiry: now - 1 })])
+    await over.connection.restore()
+    expect(over.connection.wallet).toBeNull()
   })
 })
 
@@ -225,7 +228,13 @@ describe('A wallet behind WalletConnect', () => {
   })
 
   it('leaves reads to the payment’s node, and takes nothing that the session does not have', async () => {
-    const { provider, asked } = await paired([`eip155:137:${ALICE}`])
+    const { connection, provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
+    // A session may allow what this page never asks for.
+    state.sessions = [
+      session([`eip155:137:${ALICE}`], { methods: [...ALL, 'eth_call', 'eth_sign'] }),
+    ]
+    say('session_update', { topic: 't1' })
+    expect(connection.wallet?.provider).toBe(provider)
     const before = asked.length
     for (const method of [
       'eth_call',
@@ -253,6 +262,37 @@ describe('A wallet behind WalletConnect', () => {
     await go('0x1')
     expect(asked.at(-1)).toMatchObject({ request: { method: 'wallet_switchEthereumChain' } })
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  })
+
+  it('that cannot change its network is not asked to', async () => {
+    const network = fakeNetwork()
+    const allowed = session([`eip155:137:${ALICE}`], { methods: ['eth_sendTransaction'] })
+    network.approval.resolve(allowed)
+    await network.connection.pair([137], () => {}, new AbortController().signal)
+    const before = network.asked.length
+    const call = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] }
+    const { provider } = network.connection.wallet ?? {}
+    await expect(provider?.request(call)).rejects.toMatchObject({ code: 4902 })
+    expect(network.asked).toHaveLength(before)
+  })
+
+  it('whose session lost its last account is asked for nothing', async () => {
+    const { provider, asked, state, say } = await paired([`eip155:137:${ALICE}`])
+    state.sessions = [session([])]
+    say('session_update', { topic: 't1' })
+    const before = asked.length
+    const call = { method: 'eth_sendTransaction', params: [{ from: ALICE, to: BOB }] }
+    await expect(provider.request(call)).rejects.toMatchObject({ code: 4100 })
+    expect(asked).toHaveLength(before)
+  })
+
+  it('outlives the end of another session', async () => {
+    const { connection, say } = await paired([`eip155:137:${ALICE}`])
+    for (const said of [{ topic: 'another' }, {}, null, 'x']) {
+      say('session_delete', said)
+      say('session_expire', said)
+    }
+    expect(connection.wallet).not.toBeNull()
   })
 
   it('whose session becomes unreadable is gone', async () => {
