@@ -164,3 +164,36 @@ describe('The answer to an API key', () => {
     expect(allowed((await send('GET', paymentPath, sent)).headers)).toEqual(ANYBODY)
   })
 })
+
+describe('A page that reads a payment', () => {
+  const read = (query: string, headers: Record<string, string>) =>
+    send('GET', `${paymentPath}${query}`, headers)
+
+  it('sends its client ID in the address, without a header that needs a preflight', async () => {
+    const answer = await read(`?clientId=${clientId}`, { origin: SHOP_ORIGIN })
+    expect(answer.status).toBe(200)
+    expect(allowed(answer.headers).origin).toBe(SHOP_ORIGIN)
+  })
+
+  it.each([
+    ['from another origin', { origin: FOREIGN }, 403, 'origin_not_allowed'],
+    ['from nowhere, as an image or a script', {}, 401, 'missing_origin'],
+    [
+      'with a header that names another',
+      { origin: SHOP_ORIGIN, 'x-client-id': 'cli_nobody' },
+      401,
+      'invalid_client_id',
+    ],
+  ])('is refused %s as with the header', async (_, headers, status, code) => {
+    const answer = await read(`?clientId=${clientId}`, headers)
+    expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })])
+  })
+
+  it('sends it so for nothing else', async () => {
+    const answer = await read(`/pay?clientId=${clientId}`, { origin: SHOP_ORIGIN })
+    expect([answer.status, answer.json]).toEqual([
+      401,
+      expect.objectContaining({ code: 'missing_credential' }),
+    ])
+  })
+})

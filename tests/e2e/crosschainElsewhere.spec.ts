@@ -63,7 +63,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     const elsewhere = await openHosted(other.page, world, payment)
     await choose(elsewhere, 'USDT')
     // Its page hears nothing by itself: what counts is what it learns when Pay is pressed.
-    await other.page.route(`**/v2/secure-payments/${payment.token}`, (route) => route.abort())
+    await other.page.route(`**/v2/secure-payments/${payment.token}?*`, (route) => route.abort())
     await sendAndWait(page, world, payment)
 
     await other.page.unrouteAll()

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp } from 'vitest/browser'
 import type { ControllerOptions } from './controller.ts'
-import { createController } from './controller.ts'
 import { defineSecurePayment } from './define.ts'
 import { SecurePayment } from './secure-payment.ts'
-import { aPayment } from './testing/examples.ts'
 import { findFixture } from './testing/mountFixture.ts'
 import { createPreviewController } from './views/createPreviewController.ts'
 
 const API = 'https://api.example'
-/** Of the event loop, until an element has read its payment. */
-const MAX_TURNS = 2_000
 const WAIT = { timeout: 8_000, interval: 10 }
 
 let asked: ControllerOptions[] = []
@@ -28,7 +23,6 @@ afterEach(() => {
   document.body.replaceChildren()
   vi.restoreAllMocks()
   vi.useRealTimers()
-  for (const restore of replaced.splice(0)) restore()
 })
 
 function mount(attributes: Record<string, string>): SecurePayment {
@@ -201,113 +195,3 @@ describe('an element that is moved', () => {
     expect(fault).not.toHaveBeenCalled()
   })
 })
-
-describe('an element that is removed', () => {
-  test('leaves no listener, no timer and nothing of itself', async () => {
-    SecurePayment.controllerFactory = createController
-    const payment = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
-    const fetch = async () => Response.json(payment)
-    const open = watchListeners()
-    const timers = watchTimers()
-    const gone: WeakRef<SecurePayment>[] = []
-    const live = async () => {
-      const element = document.createElement('secure-payment')
-      Object.assign(element, { token: 'T', apiBase: API, fetch })
-      document.body.append(element)
-      // Not by a poll, which the test would remember, and the element with it.
-      for (let turn = 0; element.state !== 'connect' && turn < MAX_TURNS; turn += 1) await settled()
-      expect(element.state).toBe('connect')
-      await SecurePayment.preload()
-      element.dispatchEvent(new PointerEvent('pointerdown'))
-      gone.push(new WeakRef(element))
-      element.remove()
-      document.body.append(element)
-      element.remove()
-    }
-    // The first one loads the chunks, whose own module-wide state may stay.
-    await live()
-    await settled()
-    const kept = open.list()
-    for (let round = 0; round < 5; round += 1) await live()
-    await expect.poll(() => open.list(), WAIT).toEqual(kept)
-    await expect.poll(() => timers.count(), WAIT).toBe(0)
-    await expect
-      .poll(async () => {
-        await collectGarbage()
-        return gone.filter((one) => one.deref()).length
-      }, WAIT)
-      .toBe(0)
-  })
-})
-
-/** A turn of the event loop, after which an element that came out is known not to come back. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
-}
-
-async function collectGarbage(): Promise<void> {
-  await cdp().send('HeapProfiler.collectGarbage')
-}
-
-/** Puts functions in place of others, which a spy would not do: it remembers what they were called with. */
-const replaced: (() => void)[] = []
-
-function replace(
-  target: object,
-  name: string,
-  make: (own: (...args: unknown[]) => unknown) => unknown,
-) {
-  const own: unknown = Reflect.get(target, name)
-  if (typeof own !== 'function') throw new TypeError(`There is no ${name}.`)
-  Reflect.set(
-    target,
-    name,
-    make((...args) => Reflect.apply(own, target, args)),
-  )
-  replaced.push(() => Reflect.set(target, name, own))
-}
-
-/** Counts the listeners on window and document that were added and neither removed nor aborted. */
-function watchListeners() {
-  const open = new Map<number, string>()
-  const ids = new WeakMap<object, number>()
-  let next = 0
-  for (const target of [window, document]) {
-    replace(target, 'addEventListener', (add) => (...args: unknown[]) => {
-      add(...args)
-      const [type, listener, options] = args
-      if (typeof listener !== 'function') return
-      next += 1
-      const id = next
-      ids.set(listener, id)
-      open.set(id, String(type))
-      const { signal } = Object(options)
-      if (signal instanceof AbortSignal) signal.addEventListener('abort', () => open.delete(id))
-    })
-    replace(target, 'removeEventListener', (remove) => (...args: unknown[]) => {
-      remove(...args)
-      open.delete(ids.get(Object(args[1])) ?? 0)
-    })
-  }
-  return { list: () => [...open.values()].sort() }
-}
-
-/** Counts the timers of a second and more that wait. */
-function watchTimers() {
-  const open = new Set<unknown>()
-  replace(window, 'setTimeout', (set) => (...args: unknown[]) => {
-    const [run, ms] = args
-    const done = () => {
-      open.delete(timer)
-      if (typeof run === 'function') run()
-    }
-    const timer = set(done, ms)
-    if (Number(ms) >= 1_000) open.add(timer)
-    return timer
-  })
-  replace(window, 'clearTimeout', (clear) => (...args: unknown[]) => {
-    open.delete(args[0])
-    clear(...args)
-  })
-  return { count: () => open.size }
-}

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type {
   Credential,
   EndpointDefinition,
@@ -169,17 +169,28 @@ async function serve(
 /** Guessing at credentials is counted by address, as there is no caller to count. */
 async function identifyCaller(
   http: HttpContext,
-  { auth }: EndpointDefinition,
+  definition: EndpointDefinition,
   request: IncomingMessage,
 ): Promise<Caller | null> {
+  const { auth } = definition
   if (auth.length === 0) return null
   try {
-    return await authenticate(http.auth, request.headers, auth)
+    return await authenticate(http.auth, credentialsOf(definition, request), auth)
   } catch (error) {
     const isGuess = error instanceof CallerRefusedError && error.kind === 'unauthenticated'
     if (isGuess && error.code !== 'missing_credential') await http.rateLimit.takeRefused(request)
     throw error
   }
+}
+
+/** The headers and, where the operation takes it there, the client ID of the query as if it were one. */
+function credentialsOf(
+  { takesClientIdInQuery }: EndpointDefinition,
+  { headers, url = '' }: IncomingMessage,
+): IncomingHttpHeaders {
+  if (takesClientIdInQuery !== true || headers['x-client-id'] !== undefined) return headers
+  const clientId = new URLSearchParams(url.split('?', 2)[1]).get('clientId')
+  return clientId === null ? headers : { ...headers, 'x-client-id': clientId }
 }
 
 async function run(

@@ -59,17 +59,18 @@ async function read(
   // URL parsers drop these segments, even when escaped, and the call would reach another operation.
   if (/^\.{0,2}$/.test(token)) throw refusal(404, null, null)
   const path = PATH.replace('{token}', encodeURIComponent(token))
-  const query = wallet === undefined ? '' : `?wallet=${encodeURIComponent(wallet)}`
-  const answer = await fetch(trimBase(apiBase) + path + query, {
+  // The client id as a part of the address: a header of ours would cost a page of another origin a preflight.
+  const query = new URLSearchParams({
+    ...(wallet && { wallet }),
+    ...(clientId && { clientId }),
+  })
+  const answer = await fetch(`${trimBase(apiBase)}${path}?${query}`, {
     ...init,
     ...TRANSPORT,
     method: 'GET',
     // The HTTP cache revalidates with the ETag: a poll without news is a 304, and no header of ours asks for more CORS.
     cache: 'no-cache',
-    headers: {
-      accept: 'application/json',
-      ...(clientId === null ? {} : { 'x-client-id': clientId }),
-    },
+    headers: { accept: 'application/json' },
   })
   const body = parseJson(await answer.text())
   if (!answer.ok) throw refusal(answer.status, body, answer.headers.get('retry-after'))

@@ -53,6 +53,8 @@ export type EndpointDefinition = {
   description?: string
   /** Accepted credentials, strongest first; empty means that anyone may call. */
   auth: readonly Credential[]
+  /** A client ID may be sent as the query's `clientId` too: without a header of its own, a page's read needs no preflight. */
+  takesClientIdInQuery?: true
   /** An operation that anyone may call is counted by IP: at the tight limit of signing in, or at that of a client ID. */
   limit?: 'signIn' | 'address'
   /** The body is signed by the offramp provider, as Standard Webhooks do; that is checked before it is parsed. */

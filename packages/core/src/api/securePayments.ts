@@ -257,9 +257,19 @@ export const securePayments = {
     description:
       'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. Expired (403) and completed (409) payments answer a problem that carries the payment’s `status` and the whole object as `payment`.',
     auth: ['apiKey', 'clientId'],
+    takesClientIdInQuery: true,
     etag: true,
     params: tokenParams,
-    query: z.object({ wallet: addressSchema.optional().describe('Payer; adds paymentOptions.') }),
+    query: z.object({
+      wallet: addressSchema.optional().describe('Payer; adds paymentOptions.'),
+      clientId: z
+        .string()
+        .max(200)
+        .optional()
+        .describe(
+          'In place of the header `x-client-id`, so that a browser asks for no leave first.',
+        ),
+    }),
     responses: {
       200: {
         description: 'The secure payment can be paid.',

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createController } from './controller.ts'
+import { defineSecurePayment } from './define.ts'
+import type { StateName } from './model.ts'
+import { SecurePayment } from './secure-payment.ts'
+import { aPayment } from './testing/examples.ts'
+import {
+  collectGarbage,
+  settled,
+  stopWatching,
+  watchListeners,
+  watchTimers,
+} from './testing/watchLeaks.ts'
+
+/** Of the event loop, until an element has come to where it is removed. */
+const MAX_TURNS = 2_000
+const WAIT = { timeout: 15_000, interval: 20 }
+const MANY = 50
+
+const open = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+
+beforeEach(() => {
+  defineSecurePayment()
+  SecurePayment.controllerFactory = createController
+})
+
+afterEach(() => {
+  document.body.replaceChildren()
+  stopWatching()
+})
+
+/** How far an element comes before it is removed. */
+type Life = {
+  readonly until: StateName
+  readonly answer: unknown
+  /** What happens to it there. */
+  readonly act?: (element: SecurePayment) => void
+}
+
+const LIVES: readonly (readonly [name: string, life: Life])[] = [
+  ['before a wallet is chosen', { until: 'connect', answer: open }],
+  ['after success', { until: 'succeeded', answer: { ...open, status: 'completed' } }],
+  [
+    'moved in the page, again and again',
+    {
+      until: 'connect',
+      answer: open,
+      act(element) {
+        for (let move = 0; move < 10; move += 1) {
+          const place = document.createElement('div')
+          document.body.append(place)
+          place.append(element)
+        }
+      },
+    },
+  ],
+  [
+    'while a wallet is asked that does not answer',
+    { until: 'connect', answer: open, act: (element) => element.connect('page') },
+  ],
+]
+
+/** Makes an element, lets it live, and removes it; what is left is a weak reference. */
+async function live({ until, answer, act }: Life): Promise<WeakRef<SecurePayment>> {
+  const element = document.createElement('secure-payment')
+  Object.assign(element, {
+    token: 'T',
+    apiBase: 'https://api.example',
+    persist: 'off',
+    fetch: async () => Response.json(answer),
+    wallet: {
+      // Asked, it drops the question: nothing waits in the wallet itself.
+      request: () => new Promise(() => {}),
+      on: () => {},
+      removeListener: () => {},
+    },
+  })
+  document.body.append(element)
+  // Not by a poll, which the test would remember, and the element with it.
+  for (let turn = 0; element.state !== until && turn < MAX_TURNS; turn += 1) await settled()
+  expect(element.state).toBe(until)
+  await SecurePayment.preload()
+  element.dispatchEvent(new PointerEvent('pointerdown'))
+  act?.(element)
+  await settled()
+  element.remove()
+  document.body.append(element)
+  element.remove()
+  return new WeakRef(element)
+}
+
+describe('an element that is removed leaves no listener, no timer and nothing of itself', () => {
+  test.each(LIVES)('%s', async (_, life) => {
+    const listeners = watchListeners()
+    const timers = watchTimers()
+    // The first one loads the chunks, whose own module-wide state may stay.
+    await live(life)
+    await settled()
+    const kept = listeners.list()
+    const gone: WeakRef<SecurePayment>[] = []
+    for (let round = 0; round < 5; round += 1) gone.push(await live(life))
+    await expect.poll(() => listeners.list(), WAIT).toEqual(kept)
+    await expect.poll(() => timers.count(), WAIT).toBe(0)
+    await expectGone(gone)
+  })
+
+  test(`and so do ${MANY} of them that were there at once`, async () => {
+    await live({ until: 'connect', answer: open })
+    const listeners = watchListeners()
+    const timers = watchTimers()
+    const before = listeners.list()
+    const gone = await Promise.all(
+      Array.from({ length: MANY }, () => live({ until: 'connect', answer: open })),
+    )
+    await expect.poll(() => listeners.list(), WAIT).toEqual(before)
+    await expect.poll(() => timers.count(), WAIT).toBe(0)
+    await expectGone(gone)
+  })
+})
+
+/** The garbage collector says so of each, as a FinalizationRegistry would hear it. */
+async function expectGone(gone: readonly WeakRef<SecurePayment>[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      await collectGarbage()
+      return gone.filter((one) => one.deref()).length
+    }, WAIT)
+    .toBe(0)
+}
