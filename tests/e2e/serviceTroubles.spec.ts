@@ -51,6 +51,7 @@ test('A service that does not describe the payment says why, and the page is ope
   page,
   row,
 }) => {
+  test.slow()
   const checkout = await row.open(COINS)
   const words = [OPENED]
   for (const [name, answer, text] of ALL) {

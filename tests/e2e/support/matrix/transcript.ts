@@ -30,8 +30,9 @@ export const PAID = 'succeeded +success'
 export function patternOf(transcript: string): RegExp {
   const pattern = transcript
     .replaceAll(/[+|]/g, '\\$&')
-    .replaceAll(/\{([^}]*)\} ?/g, '(?:$1 )?')
-    .replaceAll('… ', '(?:\\S+ )*')
+    .replaceAll(/ ?\{([^}]*)\}/g, '(?: $1)?')
+    .replace(/^… /, '(?:\\S+ )*')
+    .replaceAll(' …', '(?: \\S+)*')
   return new RegExp(`^${pattern}$`)
 }
 
