@@ -3,8 +3,15 @@ import { newAttempt } from '../steps/attempts.ts'
 import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
 import { loadReview } from '../steps/readPayment.ts'
-import { aPayment, aPaymentLog } from '../testing/examples.ts'
-import { type Answers, fakeApi, fakeProvider, fakeSession, walletError } from '../testing/fakes.ts'
+import { aNativeItem, aPayment, aPaymentLog } from '../testing/examples.ts'
+import {
+  type Answers,
+  fakeApi,
+  fakeProvider,
+  fakeSession,
+  honestCalldata,
+  walletError,
+} from '../testing/fakes.ts'
 import { followCalls, reconcileCalls } from './batchCalls.ts'
 
 const ATTEMPT = '00000000-0000-4000-8000-000000000001'
@@ -71,6 +78,20 @@ describe('a batch', () => {
     const { session, begin } = await batching({ wallet_sendCalls: answer })
     expect(await begin()).toHaveLength(1)
     expect(session.facts.map(({ type }) => type)).not.toContain('unbatched')
+  })
+
+  it('is forgotten where one call is left: that is sent as ever', async () => {
+    const payment = aPayment({ items: [aNativeItem({ amount: '1', remainingAmount: '1' })] })
+    const { session, provider } = await batching()
+    session.api.metadata = async () => ({ kind: 'payment', payment })
+    Object.assign(session.api, { calldataBody: honestCalldata(payment) })
+    session.isAtomic = true
+    await loadReview(session.task)
+    session.setState({ review: session.verified?.review ?? null })
+    await prepare(session.task)
+    expect(session.facts.at(-1)).toMatchObject({ type: 'ready', review: { steps: ['pay'] } })
+    expect(session.isAtomic).toBe(false)
+    expect(provider.methods()).not.toContain('wallet_getCapabilities')
   })
 
   it.each<[string, Answers]>([

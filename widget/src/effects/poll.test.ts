@@ -64,3 +64,16 @@ test('looks twice after news: what is told in pieces is whole at the second look
   await vi.advanceTimersByTimeAsync(20_000)
   expect(metadata).toHaveBeenCalledTimes(2)
 })
+
+test('asks once in 300 ms, however often the service tells', async () => {
+  service.isLive = true
+  const metadata = startPoller()
+  service.onNews()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(metadata).toHaveBeenCalledTimes(1)
+  for (let times = 0; times < 100; times += 1) service.onNews()
+  await vi.advanceTimersByTimeAsync(299)
+  expect(metadata).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(metadata).toHaveBeenCalledTimes(2)
+})
