@@ -86,9 +86,9 @@ test.describe('A wallet that does not answer', () => {
     await wallet.setMode('delay')
     const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
-    await checkout.expectState('connecting', 'Continue in your wallet')
+    await checkout.expectState('connecting', 'Continue in Test wallet')
     await page.clock.fastForward(15_000)
-    await checkout.expectState('connecting', 'Waiting for your wallet.')
+    await checkout.expectState('connecting', 'Waiting for Test wallet.')
     await page.clock.fastForward(45_000)
     await checkout.expectState('connect', 'Your wallet did not answer. Nothing was charged.')
 
