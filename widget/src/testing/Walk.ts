@@ -16,6 +16,7 @@ export const MAYBE_SENT: readonly StateName[] = [
 ]
 const APPROVALS: readonly StateName[] = ['resetting', 'approving', 'permitting']
 const HOLDING: readonly StateName[] = ['preparing', 'switching', ...APPROVALS]
+const ENDS: readonly StateName[] = ['succeeded', 'partial', 'failed', 'unavailable', 'locked']
 /** Where a payment that may have left the wallet goes on, or ends by the service's word. */
 const STILL_KNOWN: readonly StateName[] = [...MAYBE_SENT, 'succeeded', 'partial', 'failed']
 
@@ -77,6 +78,10 @@ export class Walk {
     if (one.type === 'locked' && state.name === 'locked') this.#leased = null
     rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#leased !== null)
     rule(step, 'chooses without locks', !CHOOSING.includes(state.name) || this.#leased === null)
+    const isAsked = this.#leased !== null && this.#asked.has(this.#leased)
+    const isElsewhere = state.name === 'settling' && state.plan === null && !isAsked
+    const isOver = ENDS.includes(state.name) || isElsewhere
+    rule(step, 'gives the locks back', !isOver || this.#leased === null)
   }
 
   /** Permissions come one after the other, in the plan's order and before the payment; of permits at most one is being asked for. */
@@ -84,7 +89,10 @@ export class Walk {
     const { one, before, state, effects } = step
     const isNew = state.run !== before.run
     if (isNew && (one.type === 'ready' || one.type === 'unbatched')) this.#mined = 0
-    if (isNew && one.type === 'step_mined') this.#mined += 1
+    if (isNew && one.type === 'step_mined') {
+      rule(step, 'mines what was asked', this.#isPermissionAsked)
+      this.#mined += 1
+    }
     if (isNew && (one.type === 'step_mined' || !APPROVALS.includes(state.name))) {
       this.#isPermissionAsked = false
     }
@@ -107,6 +115,10 @@ export class Walk {
   /** A wallet is asked to pay while nothing that it was asked before may still be a payment. */
   #checkPayments(step: Step): void {
     const { one, before, state, effects } = step
+    const isResumed = one.type === 'loaded' && state.run !== before.run
+    if (isResumed && one.record !== null && ASKED.has(one.record.phase)) {
+      this.#asked.add(one.record.id)
+    }
     const gone = disproved(step)
     if (gone !== null) this.#asked.delete(gone)
     for (const effect of effects) {
@@ -126,10 +138,6 @@ export class Walk {
         this.#asked.delete(effect.attemptId)
       }
     }
-    const isResumed = one.type === 'loaded' && MAYBE_SENT.includes(state.name)
-    if (isResumed && one.record !== null && state.attemptId === one.record.id) {
-      this.#asked.add(one.record.id)
-    }
     if (!MAYBE_SENT.includes(before.name)) return
     const isAskedAgain = one.type === 'unbatched' && HOLDING.includes(state.name)
     const isKnown = STILL_KNOWN.includes(state.name) || isAskedAgain
@@ -147,6 +155,8 @@ export class Walk {
     rule(step, 'success is told once', this.#successes <= 1)
     const isLeft = before.name === 'succeeded' && state.name !== 'succeeded'
     rule(step, 'success is the end', !isLeft)
+    const isMore = before.name === 'succeeded' && effects.some(({ type }) => type !== 'record')
+    rule(step, 'success asks for nothing', !isMore)
     const isRetried = before.name === 'failed' && one.type === 'retry' && state.name !== 'failed'
     rule(step, 'retries what may be repeated', !isRetried || before.error?.recoverable === true)
     const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
@@ -164,6 +174,9 @@ export class Walk {
     toModel(state)
   }
 }
+
+/** Of a record: a wallet was asked for the payment. */
+const ASKED: ReadonlySet<string> = new Set(['signing', 'broadcast'])
 
 const NEEDS_LOCKS: ReadonlySet<Effect['type']> = new Set(['prepare', 'switch', 'approve', 'pay'])
 
@@ -197,7 +210,8 @@ function disproved({ one, before, state }: Step): string | null {
       // What the payer had given up is on its way: what was asked for since is to be declined, and has the same nonce.
       return one.attemptId === attemptId ? null : attemptId
     case 'reconciled':
-      return one.result.kind === 'not_sent' ? attemptId : null
+      // A prompt that is open may still send it, whatever took its nonce.
+      return one.result.kind === 'not_sent' && before.name !== 'signing' ? attemptId : null
     case 'discard':
       return before.name === 'unknown' && (one.isConfirmed || before.canDiscard) ? attemptId : null
     case 'replaced':

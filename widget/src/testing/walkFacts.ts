@@ -387,6 +387,11 @@ export const starts: readonly (readonly Fact[])[] = [
   toReady(single),
   [...toReady(single), called(false)],
   [...toReady(single), called(true)],
+  [
+    ...toReady(single),
+    called(true),
+    { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
+  ],
   // Tron.
   tronBegun,
   [...tronBegun, sent, { type: 'recorded' }],

@@ -4,8 +4,8 @@ import { choosePoints } from './choosePoints.ts'
 import { crashAt, type Ending, findPoints } from './crashStory.ts'
 import type { CrashKind } from './stage.ts'
 
-/** A death takes seconds: a page that dies, another one, and the service's word. */
-const MS_PER_DEATH = 20_000
+/** A death takes seconds, on a machine that has nothing else to do: a page that dies, another one, and the service’s word. */
+const MS_PER_DEATH = 60_000
 const MS_BEFORE = 60_000
 
 /** Kills a page of a fresh payment at each chosen point; whatever the point, there is one payment and a screen that says so. */

@@ -26,7 +26,7 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
   throw new Error(`The payment did not come to its end: ${seen.join(' > ')}.`)
 }
 
-/** Waits until all that the page has asked for is answered: its clock must not run ahead of the world. */
+/** Waits until all that the page has asked for so far is answered: its clock must not run ahead of the world. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   // A stream of events stays open.
@@ -36,7 +36,11 @@ function followAnswers(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   const options = { timeout: ANSWERS_TIMEOUT_MS, intervals: [10] }
-  return () => expect.poll(() => [...open].map((request) => request.url()), options).toEqual([])
+  return async () => {
+    const asked = [...open]
+    const unanswered = () => asked.filter((one) => open.has(one)).map((one) => one.url())
+    await expect.poll(unanswered, options).toEqual([])
+  }
 }
 
 async function act(stage: Stage, checkout: Checkout, state: string): Promise<void> {
