@@ -128,7 +128,7 @@ function labelAmount({ model, text }: ViewContext): string {
 function renderCost({ format }: ViewContext, { amount, symbol }: Cost): TemplateResult {
   const [shown, currency] = format.pair(amount, symbol)
   const isLong = shown.length > LONG_AMOUNT
-  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span> <bdi part="amount-currency" class="amount-currency protected">${currency}</bdi></div>`
+  return html`<div part="amount" class="amount protected ${isLong ? 'long' : ''}"><span>${shown}</span>${currency && html` <bdi part="amount-currency" class="amount-currency protected">${currency}</bdi>`}</div>`
 }
 
 function renderModelNote(
