@@ -240,12 +240,12 @@ test('A permit that could not be mined before its deadline is not sent', async (
 
 test('A permit that is in no block when its deadline is over is called back', async () => {
   const client = world.chains.client('devnet')
-  const short = expiring(begun, 45)
+  const short = expiring(begun, 600)
   await client.setAutomine(false)
   try {
     await store(short)
     await until(short, 'sent')
-    world.test.clock.advance(46_000)
+    world.test.clock.advance(601_000)
     await waitFor('the log to say so', () => world.logged('Called back permit')[0] ?? null)
   } finally {
     await client.setAutomine(true)
