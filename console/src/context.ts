@@ -1,6 +1,6 @@
 import type { Client } from '@secure-payment/core/client'
-import type { Format } from '@secure-payment/widget/design'
 import type { Session } from './api.ts'
+import type { ConsoleFormat } from './createConsoleFormat.ts'
 import type { Route } from './routes.ts'
 import type { ConsoleSettings } from './settings.ts'
 import type { Text } from './text/text.ts'
@@ -10,7 +10,7 @@ export type ConsoleContext = {
   readonly client: Client
   readonly settings: ConsoleSettings
   readonly text: Text
-  readonly format: Format
+  readonly format: ConsoleFormat
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Reads the session again: what it says of the merchant may have changed. */

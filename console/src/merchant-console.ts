@@ -1,10 +1,10 @@
-import { createFormat } from '@secure-payment/widget/design'
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { Session } from './api.ts'
 import type { ConsoleContext, SignedInContext } from './context.ts'
 import { RouteController } from './controllers/RouteController.ts'
 import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
+import { createConsoleFormat } from './createConsoleFormat.ts'
 import { readFailure } from './failure.ts'
 import { readContracts } from './settings.ts'
 import { renderShell } from './shell/renderShell.ts'
@@ -51,7 +51,7 @@ export class MerchantConsole extends LitElement {
   readonly #client = createConsoleClient()
   readonly #session = new SessionController(this, () => this.#client)
   readonly #routes = new RouteController(this, () => this.#onRoute())
-  readonly #format = createFormat('en')
+  readonly #format = createConsoleFormat('en')
   #timer: ReturnType<typeof setTimeout> | undefined
   #context: ConsoleContext | null = null
   /** The context of one session: the same object for as long as the session says the same. */

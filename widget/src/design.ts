@@ -9,5 +9,6 @@ export {
   plainText,
   safeUrl,
 } from './text/format.ts'
+export { formatDateTime } from './text/formatDateTime.ts'
 export { flowIcons } from './views/shell/flowIcons.ts'
 export { icons, renderIcon } from './views/shell/icons.ts'

@@ -114,7 +114,7 @@ function renderCell(
     value === '' && isWrong
       ? '—'
       : column === 'amount' && payout !== null
-        ? view.context.format.amount(payout.amount, '', places)
+        ? view.context.format.amount(payout.amount, places)
         : column === 'currency'
           ? (payout?.currencyId ?? value)
           : value

@@ -100,7 +100,10 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
         <span class="visually-hidden">${this.#nameDay(cell, due)}</span>
         <span class="date" aria-hidden="true">${Number(cell.slice(8))}</span>
         ${due.length === 0 ? nothing : html`<span class="dot"></span>`}
-        ${sums.map(({ amount, symbol }) => html`<span class="sum" aria-hidden="true"><span>${format.amount(amount, symbol)}</span> <span class="unit">${symbol}</span></span>`)}
+        ${sums.map(({ amount, symbol }) => {
+          const [shown, unit] = format.pair(amount, symbol)
+          return html`<span class="sum" aria-hidden="true"><span>${shown}</span> <span class="unit">${unit}</span></span>`
+        })}
         ${due.some(({ state }) => state === 'paused') ? html`<span class="sum unit" aria-hidden="true">${this.context.text.schedules.calendar.paused}</span>` : nothing}
       </button>
     </td>`
