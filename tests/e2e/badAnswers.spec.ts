@@ -52,7 +52,7 @@ const ALL: readonly Answer[] = [
 
 /** Each call of the page by its method and what follows the payment's address. */
 const FIRST = { method: 'GET', path: '(\\?|$)' }
-const OPTIONS = { method: 'GET', path: '\\?wallet=' }
+const OPTIONS = { method: 'GET', path: '\\?(.*&)?wallet=' }
 const CALLDATA = { method: 'GET', path: '/pay\\?' }
 const LEASE = { method: 'POST', path: '/attempts$' }
 const EVENTS = { method: 'GET', path: '/events$' }
