@@ -1,17 +1,29 @@
 import type { Page } from '@playwright/test'
 
-/** Chromium's own "Slow 4G", 150 ms a round trip, 1.6 Mbit/s down. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 200_000,
-  uploadThroughput: 93_750,
+/** A slower machine on a slower network, as Chromium names them; rates in bytes a second. */
+export type Throttle = {
+  readonly cpuSlowdown: number
+  readonly latencyMs: number
+  readonly down: number
+  readonly up: number
 }
-const CPU_SLOWDOWN = 4
 
-/** From here on the page has a quarter of the processor and a slow network. */
-export async function throttle(page: Page): Promise<void> {
+/** A quarter of the processor; Chromium's own "Slow 4G", 150 ms a round trip, 1.6 Mbit/s down. */
+export const SLOW_4G: Throttle = { cpuSlowdown: 4, latencyMs: 150, down: 200_000, up: 93_750 }
+/** A sixth of the processor; what Chromium called "Fast 3G", 562 ms a round trip, 1.44 Mbit/s down. */
+export const FAST_3G: Throttle = { cpuSlowdown: 6, latencyMs: 562.5, down: 180_000, up: 84_375 }
+
+/** From here on the page has that much of the processor and the network. */
+export async function throttle(
+  page: Page,
+  { cpuSlowdown, latencyMs, down, up }: Throttle,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', SLOW_4G)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: down,
+    uploadThroughput: up,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
 }

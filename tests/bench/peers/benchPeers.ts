@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Request } from '@playwright/test'
-import { type Devnet, startDevnet } from '@secure-payment/devnet'
+import { startDevnet } from '@secure-payment/devnet'
 import { findChromium } from '../../../scripts/lib/findChromium.ts'
 import { median } from '../measure.ts'
-import { createBenchPayment, watchScreen } from '../payableScreen.ts'
-import { throttle } from '../throttle.ts'
+import { openShop } from '../openShop.ts'
+import { watchScreen } from '../payableScreen.ts'
+import { SLOW_4G, throttle } from '../throttle.ts'
 import { buildPeer, PEERS, type PeerName, readPeerVersion } from './buildPeer.ts'
 import { serveFolder } from './serveFolder.ts'
 
 const ROUNDS = 5
 const READY_TIMEOUT_MS = 60_000
 const NETWORK = 'devnet'
-const ELEMENT = join(import.meta.dirname, '../../../widget/dist/cdn')
 
 /** A page to load, or why there is none. */
 type Candidate = { name: string; until: string; url: string } | { name: string; failure: string }
@@ -33,7 +33,7 @@ export async function benchPeers(): Promise<void> {
   const devnet = stack.use(await startDevnet({ networks: [NETWORK] }))
   const peers = await Promise.all(Object.keys(PEERS).filter(isPeer).map(prepare))
   const site = stack.use(await serveFolder({ folders: { '/': folder }, pages: {} }))
-  const ours = stack.use(await openOurs(devnet))
+  const ours = stack.use(await openShop(devnet))
   const executablePath = await findChromium()
   const args = [
     '--no-sandbox',
@@ -77,25 +77,6 @@ export async function benchPeers(): Promise<void> {
   }
 }
 
-/** A merchant's page with the built element, on an origin that its client ID allows. */
-async function openOurs(devnet: Devnet): Promise<AsyncDisposable & { url: string }> {
-  const { baseUrl } = devnet.json.host
-  const pages: Record<string, string> = {}
-  const site = await serveFolder({ folders: { '/widget/': ELEMENT }, pages })
-  const { clientId } = await devnet.client.clientIds.create({
-    body: { label: 'Bench', allowedDomains: [site.url] },
-  })
-  const token = new URL(await createBenchPayment(devnet)).searchParams.get('token')
-  pages['/checkout'] = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Checkout</title><link rel="icon" href="data:,">
-<script type="module" src="/widget/secure-payment.js"></script></head>
-<body><main><secure-payment token="${token}" api-base="${baseUrl}" client-id="${clientId}"></secure-payment></main></body></html>`
-  return {
-    url: `${site.url}/checkout`,
-    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
-  }
-}
-
 /** A line of the table. */
 async function measureCandidate(browser: Browser, candidate: Candidate): Promise<string> {
   if ('failure' in candidate) return `| ${candidate.name} | ${candidate.failure} | | | | |`
@@ -127,7 +108,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
     const page = await context.newPage()
     await page.addInitScript(watchScreen)
     await page.addInitScript(markEvaluated)
-    if (isThrottled) await throttle(page)
+    if (isThrottled) await throttle(page, SLOW_4G)
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))
     const errors: string[] = []
