@@ -506,6 +506,13 @@ describe('a page that is loaded again', () => {
     expect(effects.at(-1)?.type).toBe(effect)
   })
 
+  it('leaves an attempt that another tab asks its wallet for to that tab', () => {
+    const { state } = play({ type: 'load' }, loaded(aRecord({ phase: 'signing' }), true))
+    expect(state).toMatchObject({ name: 'locked', note: { code: 'locked_tab_signing' } })
+    // Nothing that is pressed here ends it.
+    expect(state.attemptId).toBeNull()
+  })
+
   it('believes the service before its own record', () => {
     const { state } = play(
       { type: 'load' },

@@ -85,8 +85,9 @@ export function onTransferElsewhere(
   const isAsked = state.name === 'signing' || (state.name === 'settling' && state.plan !== null)
   if (!isAsked) return next
   // The wallet was asked here as well: its prompt is to be declined, and its answer is waited for.
-  const { attemptId } = state
-  return { ...next, state: { ...next.state, attemptId, note: note({ code: 'paid_elsewhere' }) } }
+  const { attemptId, plan } = state
+  const told = note({ code: 'paid_elsewhere' })
+  return { ...next, state: { ...next.state, attemptId, plan, note: told } }
 }
 
 /** Whether this page may still come to pay, or knows only that somebody does. */

@@ -51,7 +51,9 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
     return followCalls(state, fact, record.safeTxHash !== undefined, patch)
   }
   if (fact.isLockedElsewhere) {
-    return enter(state, fact, 'locked', { ...patch, note: note({ code: 'locked_tab_signing' }) })
+    // The other tab's own, which ends it by itself.
+    const others = { ...patch, attemptId: null, plan: null }
+    return enter(state, fact, 'locked', { ...others, note: note({ code: 'locked_tab_signing' }) })
   }
   return lookForPayment({ ...state, ...patch }, fact, 'resuming')
 }

@@ -38,6 +38,8 @@ export class Walk {
   #leased: string | null = null
   /** Attempts whose payment a wallet was asked for, and of which nothing proves that it was not sent. */
   readonly #asked = new Set<string>()
+  /** The attempt that another tab is asking its wallet for. */
+  #others: string | null = null
   /** Permissions that are mined since the plan was made. */
   #mined = 0
   /** A permission, by a transaction or a permit, is asked for and not there yet. */
@@ -116,8 +118,12 @@ export class Walk {
   #checkPayments(step: Step): void {
     const { one, before, state, effects } = step
     const isResumed = one.type === 'loaded' && state.run !== before.run
+    if (isResumed) this.#others = null
     if (isResumed && one.record !== null && ASKED.has(one.record.phase)) {
-      this.#asked.add(one.record.id)
+      // Of an attempt that another tab asks its wallet for, the tab's lock takes care.
+      const isOthers = one.isLockedElsewhere && state.name === 'locked'
+      if (isOthers) this.#others = one.record.id
+      else this.#asked.add(one.record.id)
     }
     const gone = disproved(step)
     if (gone !== null) this.#asked.delete(gone)
@@ -130,6 +136,8 @@ export class Walk {
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)
       if (effect.type === 'finish') {
+        const isTaken = effect.attemptId === this.#others && !this.#asked.has(effect.attemptId)
+        rule(step, 'ends its own attempts', !isTaken || hasAnswer(one))
         const isGivenUp = effect.outcome !== 'done' && this.#asked.has(effect.attemptId)
         rule(step, 'gives up with proof alone', !isGivenUp)
         const isDone = effect.outcome === 'done'
