@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { packPictures } from './support/packPictures.ts'
 import { servePages } from './support/servePages.ts'
 
 const PAGES = join(import.meta.dirname, '../../playground/dist')
+const PICTURES = join(import.meta.dirname, 'looks.spec.ts-snapshots')
 const FINGERPRINT = join(import.meta.dirname, 'looks.fingerprint.json')
 const HOW =
   'Record with: LOOKS=record npx playwright test --config tests/playwright.config.ts looks --update-snapshots, and look at every picture.'
@@ -62,6 +64,7 @@ for (const variant of VARIANTS) {
           maxDiffPixelRatio: 0.001,
         })
       }
+      if (isRecording) await packPictures(PICTURES, `${variant.name}-`)
     })
   })
 }
