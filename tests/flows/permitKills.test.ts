@@ -63,12 +63,18 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
     expect([undefined, 202]).toContain((await lost)?.status)
     await host.ready()
 
+    const again = await waitFor('the answer to the repeated call', () => hand().catch(() => null))
+    if (isIt === isTrying && again.status === 503) {
+      // The host took longer than its caller would have waited: the page has asked for an approval.
+      expect(again.json.code).toBe('relay_unavailable')
+      expect(await sentCount()).toBe(sentBefore)
+      return
+    }
     await waitFor(
       'the permit to be mined',
       async () => ((await allowance()) === UNITS ? true : null),
       TAKEOVER_MS,
     )
-    const again = await waitFor('the answer to the repeated call', () => hand().catch(() => null))
     expect(again.status).toBe(202)
     const receipt = await world.chains
       .client('devnet')
