@@ -80,7 +80,7 @@ async function takeFingerprint(page: Page): Promise<unknown> {
       return Math.round(pen.measureText('Payment 0123456789 WgÄش支払い').width * 100) / 100
     })
   })
-  return { browser: version, widths }
+  return { browser: version, widths: widths.join(' ') }
 }
 
 /** The states on each picture. */

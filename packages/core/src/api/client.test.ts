@@ -282,13 +282,11 @@ describe('the types of the client', () => {
 
   it('are those of the definitions', () => {
     expectTypeOf(client.securePayments.get).returns.resolves.toEqualTypeOf<SecurePayment>()
-    expectTypeOf(client.securePayments.get)
-      .parameter(0)
-      .toEqualTypeOf<
-        { params: { token: string } } & {
-          query?: { wallet?: string | undefined; clientId?: string | undefined }
-        }
-      >()
+    expectTypeOf(client.securePayments.get).parameter(0).toEqualTypeOf<
+      { params: { token: string } } & {
+        query?: { wallet?: string | undefined; clientId?: string | undefined }
+      }
+    >()
     expectTypeOf(client.currencies.list).parameter(0).exclude<undefined>().toHaveProperty('query')
     expectTypeOf(client.health.livez).returns.resolves.toEqualTypeOf<{ status: 'ok' }>()
     // @ts-expect-error The token is required.
