@@ -212,6 +212,16 @@ describe('trouble before the payment was asked', () => {
     })
   })
 
+  it('asks again after an answer that it does not understand', () => {
+    const garbled = { type: 'refused', refusal: { code: 'invalid_response' } } as const
+    const { state } = play(...toReview.slice(0, 5), garbled)
+    const error = { code: 'invalid_response', moneyState: 'untouched', recoverable: true }
+    expect(state).toMatchObject({ name: 'failed', error })
+    const again = play(...toReview.slice(0, 5), garbled, { type: 'retry' })
+    expect(again.state.name).toBe('connecting')
+    expect(kinds(again.effects)).toContain('load_options')
+  })
+
   it('shows who else is paying', () => {
     const attempt = {
       id: '',

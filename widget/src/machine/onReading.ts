@@ -11,7 +11,9 @@ export function onRead(
 ): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
-    const failure = { ...fact.refusal, moneyState: 'untouched', recoverable: false } as const
+    // A garbled answer may be a proxy's, and the next one whole; a lie that was read is for good.
+    const recoverable = fact.refusal.code === 'invalid_response'
+    const failure = { ...fact.refusal, moneyState: 'untouched', recoverable } as const
     return isReading || HOLDING.has(state.name)
       ? fail(state, fact, failure, 'abandoned')
       : stay(state)

@@ -79,7 +79,7 @@ function renderPhone({ local, text }: ViewContext): TemplateResult {
 
 function renderMore({ local, text, format }: ViewContext, count: number): TemplateResult {
   return html`<button part="wallet others" class="choice" type="button" aria-expanded=${local.areOthersShown} @click=${local.toggleOthers}>
-    <span part="wallet-icon" class="wallet-icon monogram">+${format.count(count)}</span>
+    <span part="wallet-icon" class="wallet-icon monogram" dir="ltr">+${format.count(count)}</span>
     <span part="wallet-name" class="grow name">${text.otherWallets}</span>
   </button>`
 }
