@@ -16,13 +16,18 @@ export function minifyTemplates(): Plugin {
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replaceAll('/* @__PURE__ */ ', '')
+        if (file.type === 'chunk') file.code = dropMarks(file.code)
       }
     },
   }
 }
 
 const SHEETS = /\/widget\/src\/(styles\/\w+|dialog\/dialogStyles)\.ts$/
+
+/** Code without the marks; where one stands between two words, the space that they need stays. */
+export function dropMarks(code: string): string {
+  return code.replace(/(?<=[\w$])\/\* @__PURE__ \*\/ /g, ' ').replaceAll('/* @__PURE__ */ ', '')
+}
 
 /** Makes each `css` template a plain text: without expressions there is nothing that Lit's `css` would have to look at. */
 export function freeSheets(code: string): string {

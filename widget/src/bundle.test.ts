@@ -1,5 +1,6 @@
+import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { freeSheets, minifyMarkup, minifySheets } from '../scripts/minifyTemplates.ts'
+import { dropMarks, freeSheets, minifyMarkup, minifySheets } from '../scripts/minifyTemplates.ts'
 import { POLICY_NAME } from '../scripts/renamePolicy.ts'
 import { buildFiles, measure } from '../scripts/sizes.ts'
 
@@ -22,6 +23,10 @@ describe('the CDN bundle', () => {
 
   test('is one file up to the choice of a wallet', () => {
     expect(files.find(({ name }) => name === 'secure-payment.js')?.imports).toEqual([])
+  })
+
+  test('is code that a browser can read, in every chunk', () => {
+    for (const { name, code } of files) expect(() => parseAst(code), name).not.toThrow()
   })
 
   test('names its Trusted Types policy after itself, not after Lit', () => {
@@ -47,6 +52,11 @@ describe('minified templates', () => {
     expect(minifySheets(numbers)).toBe(
       'css`a{margin:0 -.5rem 10.25px calc(.1em * 0)!important;top:.0625em}`',
     )
+  })
+
+  test('code loses the bundler’s marks, and no word runs into the next', () => {
+    const code = 'let a=/* @__PURE__ */ b();return/* @__PURE__ */ new Uint8Array(1)'
+    expect(dropMarks(code)).toBe('let a=b();return new Uint8Array(1)')
   })
 
   test('style sheets are texts that nothing has to look through', () => {
