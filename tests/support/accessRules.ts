@@ -80,6 +80,7 @@ const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>
 
 /** Members that look like ids of records and are not. */
 const HARMLESS: { readonly [member: string]: string } = {
+  'getSecurePayment.clientId': 'a credential, held to what the header is held to',
   'createWalletChallenge.chainId': 'a chain',
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
