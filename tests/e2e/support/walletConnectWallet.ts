@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SignClient } from '@walletconnect/sign-client'
 import { createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -34,6 +35,8 @@ export async function startRemoteWallet(
     relayUrl,
     metadata: { name: 'Remote wallet', description: '', url: 'https://wallet.example', icons: [] },
     storage: createMemory(),
+    // Clients of one prefix share their connection in a process, and the relay of an earlier story is gone.
+    customStoragePrefix: randomUUID(),
     telemetryEnabled: false,
     logger: 'silent',
   })
