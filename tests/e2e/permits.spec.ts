@@ -39,7 +39,7 @@ test('One signature and one transaction: the approval is the service’s, for ex
   await checkout.expectState('review', PROMPTS)
   await finish(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  const signed = '+before-pay preparing approving permitting +transaction:approve signing'
+  const signed = '+before-pay preparing approving permitting signing'
   const transcript = inOrder(OPENED, REVIEWED, signed, SENT, PAID)
   await expectRow(context, events, { payCalls: 2, transcript })
 
