@@ -1,6 +1,6 @@
 import type { Point } from './crashPoints.ts'
 
-/** Of some hundred points of each kind: what a run has a minute for. Every run begins at another. */
+/** Of some hundred points of each kind: what a run has a minute for. `CRASH_SEED` begins at another. */
 const EVERY = 30
 
 /** The points that this run dies at, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
@@ -9,6 +9,6 @@ export function choosePoints(all: readonly Point[]): readonly Point[] {
   if (wanted === 'all') return all
   if (wanted !== undefined) return all.filter((point) => point.includes(wanted))
   const every = often === undefined ? EVERY : Number(often)
-  const first = seed === undefined ? Math.floor(Math.random() * every) : Number(seed) % every
+  const first = Number(seed ?? 0) % every
   return all.filter((_, index) => index % every === first)
 }
