@@ -80,6 +80,8 @@ test('A page that is left while the permit is being sent asks for no other signa
     .poll(() => signedBy(wallet))
     .toHaveLength(1)
     .then(() => signedBy(wallet))
+  // Before it sees on the chain what the service does, and goes on.
+  await page.reload()
   const client = world.devnet.chains.client('devnet')
   await expect
     .poll(() =>
@@ -92,7 +94,6 @@ test('A page that is left while the permit is being sent asks for no other signa
     )
     .toBe(12_500_000n)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.reload()
   await payThrough(world, checkout)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
   expect(signedBy(wallet)).toHaveLength(1)
