@@ -9,7 +9,7 @@ import type { World } from './support/world.ts'
  * A page that dies at any moment of a payment: right before and right after each call to the wallet, the service, the node and the
  * device's storage. The payer opens it again and presses what it offers. Whatever the moment: one payment, and a screen that says so.
  *
- * `CRASH_POINTS=all` dies at every point; otherwise at every thirtieth (`CRASH_EVERY`), from the one that `CRASH_SEED` names.
+ * `CRASH_POINTS=all` dies at every point; otherwise at every 45th (`CRASH_EVERY`), from the one that `CRASH_SEED` names.
  * `CRASH_POINTS=<name>` dies at the points whose name contains it.
  */
 const TOKEN = [{ symbol: 'USDC', amount: '12.5' }]

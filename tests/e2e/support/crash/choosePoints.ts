@@ -1,7 +1,7 @@
 import type { Point } from './crashPoints.ts'
 
 /** Of some hundred points of each kind: what a run has a minute for. `CRASH_SEED` begins at another. */
-const EVERY = 30
+const EVERY = 45
 
 /** The points that this run dies at, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
 export function choosePoints(all: readonly Point[]): readonly Point[] {
