@@ -2,7 +2,7 @@ import type { PageEvent } from '../watchEvents.ts'
 
 /*
  * What a page hears, as rows of the matrix write it: states as they are, other events as `+name` (a transaction with its kind, an error
- * with its code), and `|` where the page was loaded again. The pieces are what WIDGET's table of states says of each part of a payment.
+ * with its code), and `|` where the page was loaded again. The pieces are the parts of a payment.
  */
 
 /** The payment is read. */
