@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 60_000
 /** Between two steps of the sandbox's checks and offramps; the host takes it from the environment. */
 process.env['PAY_OFFRAMP_SANDBOX_DELAY_MS'] ??= '500'
+// A worker's stories share one merchant, who may have more permits sent than one merchant has in an hour.
+process.env['PAY_RELAY_PERMITS_HOURLY'] ??= '10000'
+process.env['PAY_RELAY_PERMITS_HOURLY_TOTAL'] ??= '10000'
 /** The devnet account that the shop's own wallet pays from. */
 const BURNER_INDEX = 3
 
