@@ -46,6 +46,22 @@ async function toldOf(token: string): Promise<string[]> {
   return rows.map(({ body }) => JSON.parse(body).attemptedPayerWalletAddress)
 }
 
+/** Counts the reads of payment pages from now on; a read is compiled at its first run, so the host has to be new. */
+function countPageReads({ host }: TestHost): () => number {
+  const { db } = host.context
+  const { prepare } = db
+  let reads = 0
+  db.prepare = (query) => {
+    const run = prepare(query)
+    const isPage = query.sql.includes('from "secure_payments" as "payment"')
+    return (...parameters) => {
+      if (isPage) reads += 1
+      return run(...parameters)
+    }
+  }
+  return () => reads
+}
+
 describe('A request of a reserved payment page, by its own id', () => {
   it('is paid by the wallets that the page names alone, and the merchant hears of others', async () => {
     const { token, requestId } = await reserve()
@@ -80,6 +96,23 @@ describe('A request of a reserved payment page, by its own id', () => {
     for (const { text } of [refused, unnamed]) expect(text.toLowerCase()).not.toContain(SECRET)
     expect(await toldOf(token)).toEqual([STRANGER])
     expect((await batch(PAYER)).status).toBe(201)
+  })
+
+  it('is looked up once for a refusal of a batch, and never for a wallet that may pay', async () => {
+    await using fresh = await startTestHost()
+    const { requestIds } = await fresh.createPayment({
+      requests: Array.from({ length: 5 }, () => usdcItem),
+      accessPolicy: { allowedPayerAddresses: [PAYER] },
+    })
+    const reads = countPageReads(fresh)
+    const batch = async (payer: string) => {
+      const { status } = await fresh.call('POST', '/v2/payouts/batch', {
+        body: { requestIds, payer },
+      })
+      return { status, reads: reads() }
+    }
+    expect(await batch(PAYER)).toEqual({ status: 201, reads: 0 })
+    expect(await batch(STRANGER)).toEqual({ status: 403, reads: 1 })
   })
 
   it('tells a client ID no payee that is hidden, and the merchant’s server the whole', async () => {

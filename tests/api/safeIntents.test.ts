@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
-import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const MINUTE_MS = 60_000
 const SAFE_TX = `0x${'3f'.repeat(32)}`
@@ -62,6 +62,37 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
         safePaymentDeadline: deadline,
       },
     ])
+  })
+
+  it('locks the calldata of its requests by their own ids too', async () => {
+    const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    const other = await test.createPayment()
+    const [requestId = ''] = requestIds
+    const { json: request } = await test.call('GET', `/v2/request/${requestId}`)
+    const batch = () =>
+      test.call('POST', '/v2/payouts/batch', {
+        body: { requestIds: [other.requestIds[0], requestIds[1]], payer: PAYER },
+      })
+    const ways = [
+      () => test.call('GET', `/v2/request/${requestId}/pay?wallet=${PAYER}`),
+      () => test.call('GET', `/v1/request/${request.paymentReference}/pay?wallet=${PAYER}`),
+      batch,
+    ]
+    await propose(token)
+    const { json: problem } = await test.call('GET', pathOf(token, `/pay?wallet=${PAYER}`))
+    for (const way of ways) {
+      const { status, json } = await way()
+      expect([status, json.code]).toEqual([423, 'payment_in_progress'])
+      const { payment, requestStatuses } = problem
+      expect(json).toMatchObject({ status: 'pending', payment, requestStatuses })
+    }
+    // Somebody else pays another item: the Safe may still pay both.
+    const [, itemId = ''] = requestIds
+    await markSeen(test.host, { requestId: itemId, units: 12_500_000n, depth: 0n })
+    expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(423)
+    test.clock.advance(61 * MINUTE_MS)
+    expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(200)
+    expect((await batch()).json.code).toBe('payment_processing')
   })
 
   it('is the same intent when it is repeated, and holds no longer for it', async () => {

@@ -43,6 +43,18 @@ export function mayPay(policy: AccessPolicy | null, wallet: string | null): bool
   return policy?.payers?.includes(wallet) ?? true
 }
 
+/**
+ * Whether calldata for a wallet, in its one form, may be handed out under a policy: where there is one, a page has to say who pays, as
+ * calldata names the payee; the merchant's own server need not.
+ */
+export function isPayerAccepted(
+  { access, isMerchant }: { access: AccessPolicy | null; isMerchant: boolean },
+  wallet: string | null,
+): boolean {
+  if (access === null) return true
+  return mayPay(access, wallet) ?? isMerchant
+}
+
 /** Calldata names the payee: where a policy decides who is told, nobody gets it without saying who pays, in `field` of the call. */
 export function missingPayer(field: string): InvalidInputError {
   const message = 'is required: this payment is reserved for certain wallets'

@@ -14,7 +14,7 @@ import { guardBatch } from '../../requests/guardBatch.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
-import { guardPagePayer } from '../requests/guardPagePayer.ts'
+import { guardPages } from '../requests/guardPages.ts'
 import { loadPayables } from '../requests/loadPayable.ts'
 import { planPart } from '../requests/planPart.ts'
 import { planRemainder } from '../securePayments/payable.ts'
@@ -95,7 +95,7 @@ async function payNew(
  * Reads only. Nothing is created, so an idempotency key has nothing to protect and stores nothing: a repeat is planned anew, and
  * refuses what was paid meanwhile.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPagePayer`,
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPages`,
  * `planPart` and `payBatch` throw
  */
 async function payExisting(
@@ -114,9 +114,7 @@ async function payExisting(
   guardBatch(requests, 'requestIds')
   requireEvmPayer(payer)
   guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
-  for (const request of requests) {
-    await guardPagePayer(context, request, { wallet: payer, caller, field: 'payer' })
-  }
+  await guardPages(context, requests, { wallet: payer, caller, field: 'payer' })
   const { feePercentage, feeAddress } = body
   const payables = requests.map((request) =>
     planPart(request, { feePercentage, feeAddress }, caller),

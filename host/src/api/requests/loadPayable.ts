@@ -24,10 +24,11 @@ export type StoredPayable = PayableRequest &
   Pick<Row<'requests'>, 'offramp_provider'> &
   Page & { payability: Payability }
 
-/** The payment page that a request belongs to, and who may pay there; nulls without. */
+/** The payment page that a request belongs to, who may pay there, and whether a Safe was ever asked to; nulls without. */
 type Page = {
   page_token: string | null
   access_policy: Row<'secure_payments'>['access_policy'] | null
+  has_safe: 1 | null
 }
 
 const selectRequest = preparedRead((kysely) =>
@@ -117,6 +118,9 @@ function payableRows(kysely: Context['db']['kysely']) {
       'page.access_policy',
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
+      sql<1 | null>`(select 1 from attempts
+        where attempts.token = page.token and attempts.safe_tx_hash is not null
+        limit 1)`.as('has_safe'),
       sql<1 | null>`(select 1 from intents
         where intents.request_id = requests.id and intents.promised_units is not null
         limit 1)`.as('has_transfer'),

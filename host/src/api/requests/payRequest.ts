@@ -19,7 +19,7 @@ import { readWallet } from '../securePayments/readWallet.ts'
 import { chooseTarget } from './chooseTarget.ts'
 import { UnsupportedCryptoToFiatError } from './fiatErrors.ts'
 import { guardOpen } from './guardOpen.ts'
-import { guardPagePayer } from './guardPagePayer.ts'
+import { guardPages } from './guardPages.ts'
 import { keepTarget } from './keepTarget.ts'
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
 import { AlreadyPaidError } from './payErrors.ts'
@@ -43,7 +43,7 @@ export type PayContext = PlanContext &
  * Answers the transactions that pay a request, or the part of it that `amount` names, on its network or from the chain and token that
  * the call names. Safe to repeat: it only keeps into which bank account a crypto-to-fiat request is paid.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPagePayer`, `chooseTarget`, `keepTarget`,
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
  * `planPart`, `chooseCrosschain`, `planCrosschain` and `planSteps` throw
  */
 export async function payRequest(
@@ -57,7 +57,7 @@ export async function payRequest(
   const wallet = readWallet(query.wallet, request.network)
   await linkWaiting(context, request, { stated: { ...query, wallet }, caller })
   guardOpen(request.payability)
-  await guardPagePayer(context, request, { wallet, caller })
+  await guardPages(context, [request], { wallet, caller })
   const target = await chooseTarget(context, request, { stated: { ...query, wallet }, caller })
   const payable = planPart(request, query, caller)
   const crosschain = chooseCrosschain(context, payable, { ...query, wallet })

@@ -14,12 +14,25 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 export function guardNotInProgress(
   payment: SecurePayment,
   stored: StoredSecurePayment,
+  facts: { now: Date; attemptId?: string },
+): void {
+  // Its transaction was seen: what is to be told now is how deep it is.
+  if (stored.requests.some((request) => isCovered(stored, request))) return
+  guardNoSafeWaits(payment, stored, facts)
+}
+
+/**
+ * As `guardNotInProgress`, whatever of the payment was seen on chain: for who pays one of its requests that is open still.
+ *
+ * @throws PaymentInProgressError
+ */
+export function guardNoSafeWaits(
+  payment: SecurePayment,
+  stored: StoredSecurePayment,
   { now, attemptId }: { now: Date; attemptId?: string },
 ): void {
   const waiting = findWaitingSafe(stored, now)
   if (waiting === null || waiting.id === attemptId) return
-  // Its transaction was seen: what is to be told now is how deep it is.
-  if (stored.requests.some((request) => isCovered(stored, request))) return
   const { chainId } = getNetwork(waiting.chain)
   const statuses = payment.items.map(
     ({ requestId, status }): RequestStatusMember => ({

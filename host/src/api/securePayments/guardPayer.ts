@@ -1,4 +1,4 @@
-import { mayPay, missingPayer } from '../../access/accessPolicy.ts'
+import { isPayerAccepted, missingPayer } from '../../access/accessPolicy.ts'
 import { PayerNotAllowedError } from '../../access/errors.ts'
 import { recordRejection } from '../../access/recordRejection.ts'
 import type { Context } from '../../context.ts'
@@ -10,8 +10,7 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 export type PayerField = 'wallet' | 'walletAddress' | 'payer'
 
 /**
- * Lets only a wallet through that the payment's access policy names; the merchant hears of others. A page has to say who pays wherever
- * there is a policy, as calldata names the payee; the merchant's own server need not. It guards what this service hands out: what
+ * Lets only a wallet through that the payment's access policy accepts; the merchant hears of others. It guards what this service hands out: what
  * another wallet sends on chain all the same is counted as any payment. `field` is the one of the call that says who pays.
  *
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is told
@@ -22,9 +21,8 @@ export async function guardPayer(
   wallet: string | null,
   field: PayerField = 'wallet',
 ): Promise<void> {
-  const { access, isMerchant, securePayment, requests } = stored
-  if (access === null || (wallet === null && isMerchant)) return
-  if (mayPay(access, wallet) === true) return
+  const { securePayment, requests } = stored
+  if (isPayerAccepted(stored, wallet)) return
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   if (wallet === null) throw missingPayer(field)

@@ -16,7 +16,12 @@ import {
   recipientSchema,
   withFeePair,
 } from './schemas.ts'
-import { chainSchema, missingChains, tokenSymbolSchema } from './securePaymentParts.ts'
+import {
+  chainSchema,
+  missingChains,
+  SAFE_PROBLEM,
+  tokenSymbolSchema,
+} from './securePaymentParts.ts'
 import { freeText, textMatching } from './text.ts'
 
 /** The path of one request. */
@@ -27,6 +32,7 @@ export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), a recurring payout pays it (`paid_by_schedule`), the amount is more than what is left (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`), or the request is not for it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
   403: 'The credential may not do this, or the request belongs to a payment link that has expired (`payment_expired`), was withdrawn (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`), or a client ID names another bank account than was named before (`payment_details_taken`).',
   409: 'A payment that covers what is left was sent and is being confirmed (`payment_processing`).',
+  ...SAFE_PROBLEM,
   503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
 } as const
 
@@ -196,7 +202,7 @@ export const requestPaying = {
         otherExamples: { crosschain: crosschainRequestCalldataExample },
       },
     },
-    errors: [400, 401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 423, 429],
     problems: REQUEST_PAYING_PROBLEMS,
   }),
 }

@@ -39,7 +39,7 @@ export const v1Paying = {
     path: '/v1/request/{paymentReference}/pay',
     summary: 'Get the transactions that pay a request (version 1)',
     query: payQuerySchema,
-    errors: [400, 401, 403, 404, 409, 429],
+    errors: [400, 401, 403, 404, 409, 423, 429],
     problems: REQUEST_PAYING_PROBLEMS,
     responses: {
       200: {

@@ -1,0 +1,39 @@
+import { isPayerAccepted, parseAccessPolicy } from '../../access/accessPolicy.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import { describeSecurePayment } from '../securePayments/describeSecurePayment.ts'
+import { guardNoSafeWaits } from '../securePayments/guardNotInProgress.ts'
+import { guardPayer, type PayerField } from '../securePayments/guardPayer.ts'
+import { loadSecurePayment } from '../securePayments/loadSecurePayment.ts'
+import type { StoredPayable } from './loadPayable.ts'
+
+type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_safe'>
+
+/**
+ * Holds what guards a payment page also against whoever pays requests of it by their own ids, which the page tells: its access policy,
+ * and the lock of a Safe whose signers decide. The requests are open. A page is read only where something of it may refuse the call.
+ *
+ * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer`
+ */
+export async function guardPages(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  requests: readonly PagedRequest[],
+  {
+    wallet,
+    caller,
+    field = 'wallet',
+  }: { wallet: string | null; caller: Caller; field?: PayerField },
+): Promise<void> {
+  const isMerchant = caller.credential !== 'clientId'
+  const isUnguarded = ({ access_policy, has_safe }: PagedRequest) =>
+    has_safe === null &&
+    isPayerAccepted({ access: parseAccessPolicy(access_policy), isMerchant }, wallet)
+  const tokens = requests.filter((one) => !isUnguarded(one)).map(({ page_token }) => page_token)
+  for (const token of new Set(tokens)) {
+    if (token === null) continue
+    const stored = await loadSecurePayment(context, { token, caller })
+    await guardPayer(context, stored, wallet, field)
+    const now = context.now()
+    guardNoSafeWaits(describeSecurePayment(context.config, stored, now, wallet), stored, { now })
+  }
+}
