@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { precompress } from '../scripts/lib/precompress.ts'
 
 const root = import.meta.dirname
 
@@ -7,6 +8,7 @@ const root = import.meta.dirname
 export default defineConfig({
   root,
   base: '/console/',
+  plugins: [precompress()],
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

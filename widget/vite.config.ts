@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { precompress } from '../scripts/lib/precompress.ts'
 import manifest from './package.json' with { type: 'json' }
 import { minifyTemplates } from './scripts/minifyTemplates.ts'
 import { ownHashes } from './scripts/ownHashes.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     renamePolicy(),
     trimLit(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
+    precompress(),
   ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -29,6 +29,33 @@ const release: { folder: string; entry: string; integrity: Record<string, string
 )
 
 describe('The element’s script', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent to a browser that takes %s as %s', async (accepted, encoding) => {
+    for (const path of [`/widget/${release.entry}`, `/widget/${release.folder}/${release.entry}`]) {
+      const answer = await fetch(`${test.host.url}${path}`, {
+        headers: { 'accept-encoding': accepted },
+      })
+      const { headers } = answer
+      expect(answer.status).toBe(200)
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+      expect(headers.get('vary')).toContain('Accept-Encoding')
+      // Decoded, it is what the integrity is of.
+      const body = Buffer.from(await answer.arrayBuffer())
+      expect(body.equals(readFileSync(join(BUNDLE, release.entry)))).toBe(true)
+    }
+  })
+
+  it('is not sent where the path cannot be read, and nothing else is lost', async () => {
+    const { status, headers } = await open('/widget/%E0%A4%A')
+    expect(status).toBe(400)
+    expect(headers['content-type']).toContain('application/problem+json')
+  })
+
   it('moves with the service at one address, for pages of any origin', async () => {
     const { status, headers } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({

@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import express, { type IRouter, type RequestHandler, type Response, Router } from 'express'
+import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { payPageDirectives } from './payPage.ts'
+import { serveBuild } from './serveBuild.ts'
 
 const BUILD_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const CONSOLE_PATH = '/console'
 /** The element that the built page holds, without attributes. */
 const ROOT_TAG = '<merchant-console>'
 const DEV_WALLET_PATH = '/dev-wallet.js'
-const ASSET_MAX_AGE_MS = 31_536_000_000
+const ASSET_MAX_AGE_S = 31_536_000
 
 /**
  * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page may run
@@ -41,8 +42,12 @@ export function serveConsolePage(
   router.use(CONSOLE_PATH, leadToOwnName(config))
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
   // The name of each file has the hash of its content.
-  const options = { index: false, immutable: true, maxAge: ASSET_MAX_AGE_MS, redirect: false }
-  router.use(`${CONSOLE_PATH}/assets`, express.static(`${BUILD_FOLDER}/assets`, options))
+  router.use(
+    `${CONSOLE_PATH}/assets`,
+    serveBuild(`${BUILD_FOLDER}/assets`, (response) => {
+      response.setHeader('cache-control', `public, max-age=${ASSET_MAX_AGE_S}, immutable`)
+    }),
+  )
   router.get(`${CONSOLE_PATH}/assets/*path`, (_request, _response, next) => next('router'))
   router.get([`${CONSOLE_PATH}/`, `${CONSOLE_PATH}/*path`], secure, (_request, response) => {
     sendHtml(response, page)

@@ -1,8 +1,10 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join, resolve, sep } from 'node:path'
-import express, { type IRouter, type Response, Router } from 'express'
+import { type IRouter, Router } from 'express'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { serveBuild } from './serveBuild.ts'
 
 /** The script that pages load; it finds its chunks beside itself. */
 export const ELEMENT_FILE = 'secure-payment.js'
@@ -26,24 +28,22 @@ export function serveElement(
     log.warn({ folder: bundleFolder }, 'Found no built payment element')
   }
   const router = Router({ strict: true })
-  router.use(express.static(bundleFolder, { index: false, setHeaders: setHeaders(bundleFolder) }))
+  router.use(serveBuild(bundleFolder, setHeaders))
   if (config.elementArchive !== null) {
     const archive = resolve(config.elementArchive)
     archiveReleases(bundleFolder, archive)
-    router.use(express.static(archive, { index: false, setHeaders: setHeaders(archive) }))
+    router.use(serveBuild(archive, setHeaders))
   }
   return router
 }
 
 /** Shops load the element from here into their own pages. */
-function setHeaders(folder: string): (response: Pick<Response, 'setHeader'>, path: string) => void {
-  return (response, path) => {
-    const [first = ''] = path.slice(folder.length + 1).split(sep)
-    const moving = `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`
-    response.setHeader('cache-control', RELEASE.test(first) ? IMMUTABLE : moving)
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('cross-origin-resource-policy', 'cross-origin')
-  }
+function setHeaders(response: ServerResponse, path: string): void {
+  const [first = ''] = path.split(sep)
+  const moving = `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`
+  response.setHeader('cache-control', RELEASE.test(first) ? IMMUTABLE : moving)
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }
 
 /** Keeps what is built now; what the archive has already is the same by its name. */

@@ -1,0 +1,54 @@
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXTS = '**/*.{js,css,html,svg,json}'
+/** What fits into one packet arrives no sooner when it is smaller. */
+const MIN_BYTES = 1_024
+
+type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]
+
+/**
+ * A Vite plugin that writes each text file of a build again beside itself as `.br` and `.gz`, at their highest levels: a server that
+ * finds them sends the smallest one that a browser takes, and compresses nothing itself. It runs once everything is on the disk.
+ */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    configResolved({ build }) {
+      folder = build.outDir
+    },
+    async closeBundle() {
+      // A build may hold the same file under two names.
+      const known = new Map<string, Promise<Packed>>()
+      const writes: Promise<unknown>[] = []
+      for await (const name of glob(TEXTS, { cwd: folder })) {
+        const bytes = await readFile(join(folder, name))
+        if (bytes.length < MIN_BYTES) continue
+        const content = bytes.toString('latin1')
+        const packed = known.get(content) ?? pack(bytes)
+        known.set(content, packed)
+        writes.push(writeBeside(join(folder, name), packed))
+      }
+      await Promise.all(writes)
+    },
+  }
+}
+
+async function pack(bytes: Uint8Array): Promise<Packed> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    promisify(gzip)(bytes, { level: zlib.Z_BEST_COMPRESSION }),
+  ])
+  return [
+    { suffix: '.br', bytes: br },
+    { suffix: '.gz', bytes: gz },
+  ]
+}
+
+async function writeBeside(path: string, packed: Promise<Packed>): Promise<void> {
+  for (const { suffix, bytes } of await packed) await writeFile(`${path}${suffix}`, bytes)
+}
