@@ -286,8 +286,8 @@ export class TestWallet {
     if (this.callsStatus !== 400) {
       await upgradeAccount(signer, from)
       const { raw, hash } = await signer.sign({ from, to: from, data: packCalls(calls) })
-      rememberCalls(id, hash)
       await signer.sendRaw(raw)
+      rememberCalls(id, hash)
     }
     return this.mode === 'swallow' ? never() : { id }
   }
