@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markPaid, markSeen } from '../support/markRequest.ts'
 import { openStream, parseChanges, type Stream } from '../support/openStream.ts'
+import { registerAccount } from '../support/signIn.ts'
 import {
   API_KEY,
   SHOP_ORIGIN,
@@ -259,6 +260,49 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await neighbour[Symbol.asyncDispose]()
     await ended
     expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+
+  it('ends for a page whose client ID is switched off or loses its domain, and for no other', async () => {
+    const { token } = await test.createPayment()
+    const [off, moved, other] = [
+      await test.createClientId(),
+      await test.createClientId(),
+      await test.createClientId(),
+    ]
+    const open = ({ clientId }: { clientId: string }) =>
+      openStream(test.host.url + pathOf(token), { 'x-client-id': clientId, origin: SHOP_ORIGIN })
+    await using ofOff = await open(off)
+    await using ofMoved = await open(moved)
+    await using ofOther = await open(other)
+    const ended = [ofOff, ofMoved].map(({ answer }) => once(answer, 'end'))
+    const change = ({ id }: { id: string }, body: object) =>
+      test.call('PUT', `/v2/client-ids/${id}`, { body })
+    expect((await change(off, { status: 'inactive' })).status).toBe(200)
+    const allowedDomains = ['https://elsewhere.example.test']
+    expect((await change(moved, { allowedDomains })).status).toBe(200)
+    await Promise.all(ended)
+    expect((await change(other, { label: 'Renamed' })).status).toBe(200)
+    await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000d1')
+    expect((await ofOther.change(2)).id).toBe(await etagNow(token))
+  })
+
+  it('ends for a server whose API key is revoked', async () => {
+    const { headers } = await registerAccount(test)
+    const own = { anonymous: true, headers }
+    const { json: key } = await test.call('POST', '/v1/api-keys', {
+      ...own,
+      body: { label: 'Server' },
+    })
+    const server = { 'x-api-key': key.key as string }
+    const { json: payment } = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers: server,
+      body: { requests: [usdcItem] },
+    })
+    await using stream = await watch(payment.token, { headers: server })
+    const ended = once(stream.answer, 'end')
+    expect((await test.call('DELETE', `/v1/api-keys/${key.id}`, own)).status).toBe(200)
+    await ended
   })
 
   it('ends when its time is over', async () => {

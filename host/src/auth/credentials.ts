@@ -89,13 +89,21 @@ export function createCredentials(context: Pick<Context, 'db' | 'now' | 'log'>):
 
 /**
  * Forgets what this host remembers of credentials, so that a change of one counts here at once; other hosts follow within
- * half a second. Call it after the change is committed.
+ * half a second. Call it after the change is committed. Whoever listens is told.
  */
 export function forgetCredentials({ db }: Pick<Context, 'db'>): void {
   const memory = memoryOf(db)
   memory.changes += 1
   memory.keys.clear()
   memory.clients.clear()
+  for (const listener of memory.listeners) listener()
+}
+
+/** Calls back whenever credentials may have changed on this host; returns what ends it. */
+export function onCredentialsChange({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
+  const { listeners } = memoryOf(db)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** `until` is on the process's own monotonic clock, in milliseconds. */
@@ -105,6 +113,7 @@ type Memory = {
   clients: LRUCache<string, Remembered<ClientIdRecord>>
   /** Counts what was forgotten. */
   changes: number
+  listeners: Set<() => void>
 }
 
 /** One memory a database, for as long as the database lives: authentication fills it, and the actions that change credentials clear it. */
@@ -114,7 +123,12 @@ function memoryOf(db: Context['db']): Memory {
   let memory = memories.get(db)
   if (memory === undefined) {
     const options = { max: MAX_CACHED }
-    memory = { keys: new LRUCache(options), clients: new LRUCache(options), changes: 0 }
+    memory = {
+      keys: new LRUCache(options),
+      clients: new LRUCache(options),
+      changes: 0,
+      listeners: new Set(),
+    }
     memories.set(db, memory)
   }
   return memory

@@ -20,6 +20,7 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import type { Context } from '../context.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { createStreamSender } from './createStreamSender.ts'
 import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
 import { EventStream } from './eventStream.ts'
 import { guardOrigin } from './guardOrigin.ts'
@@ -32,7 +33,6 @@ import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
-import { sendEvents } from './sendEvents.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
 /** What an action receives beside the parsed input: who calls, its cookie, and what it must commit with its rows. */
@@ -87,6 +87,7 @@ export function implement<G extends EndpointGroup>(
   handlers: Handlers<G>,
 ): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
+  const serving = { ...http, sendStream: createStreamSender(http.context) }
   const byPath = new Map<string, EndpointDefinition[]>()
   for (const [operation, definition] of Object.entries(group)) {
     const path = definition.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -98,7 +99,7 @@ export function implement<G extends EndpointGroup>(
       router.head(path, (request, response) => serveOther(http, [definition], request, response))
     }
     router[METHODS[definition.method]](path, (request, response) =>
-      serve(http, definition, handler, request, response),
+      serve(serving, definition, handler, request, response),
     )
   }
   for (const [path, definitions] of byPath) {
@@ -126,7 +127,7 @@ const METHODS = {
 } as const
 
 async function serve(
-  http: HttpContext,
+  http: HttpContext & { sendStream: ReturnType<typeof createStreamSender> },
   definition: EndpointDefinition,
   handler: AnyHandler,
   request: Incoming,
@@ -152,9 +153,9 @@ async function serve(
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)
     else if (answer instanceof EventStream) {
-      const lifetimeMs = http.context.config.streams.lifetimeS * 1_000
-      const { signal } = http.context
-      sendEvents(response, headers, { stream: answer, signal, lifetimeMs })
+      const prove = () =>
+        authenticate(http.auth, credentialsOf(definition, request), definition.auth)
+      http.sendStream(response, headers, { stream: answer, caller, authenticate: prove })
     } else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
     const requestId = requestIdOf(response)

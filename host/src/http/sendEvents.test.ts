@@ -61,7 +61,7 @@ function open(socket: Socket, { signal = new AbortController().signal, isHungUp 
     sink = given
     return stop
   })
-  sendEvents(response, {}, { stream, signal, lifetimeMs: 600_000 })
+  sendEvents(response, {}, { stream, signals: [signal], lifetimeMs: 600_000 })
   return { response, closed, stop, send: () => sink?.send(CHANGE) }
 }
 

@@ -7,13 +7,17 @@ const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 8_192
 
 /**
- * Sends a stream of events with these headers beside its own. It ends after `lifetimeMs`, when the host stops, and when the reader hangs up; a
- * reader that takes nothing from one heartbeat to the next, or leaves too much unread, is cut off.
+ * Sends a stream of events with these headers beside its own. It ends after `lifetimeMs`, when one of the signals aborts, and when the reader hangs
+ * up; a reader that takes nothing from one heartbeat to the next, or leaves too much unread, is cut off.
  */
 export function sendEvents(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  { stream, signal, lifetimeMs }: { stream: EventStream; signal: AbortSignal; lifetimeMs: number },
+  {
+    stream,
+    signals,
+    lifetimeMs,
+  }: { stream: EventStream; signals: readonly AbortSignal[]; lifetimeMs: number },
 ): void {
   response.writeHead(200, {
     ...headers,
@@ -38,14 +42,14 @@ export function sendEvents(
   }, HEARTBEAT_MS)
   const end = (): void => void response.end()
   const lifetime = setTimeout(end, lifetimeMs)
-  signal.addEventListener('abort', end, { once: true })
+  for (const signal of signals) signal.addEventListener('abort', end, { once: true })
   const release = (): void => {
     clearInterval(heartbeat)
     clearTimeout(lifetime)
-    signal.removeEventListener('abort', end)
+    for (const signal of signals) signal.removeEventListener('abort', end)
     stopWatching()
   }
   if (response.closed || response.destroyed) release()
   else response.once('close', release)
-  if (signal.aborted) end()
+  if (signals.some(({ aborted }) => aborted)) end()
 }

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLogger } from '../log.ts'
+import type { Caller } from './caller.ts'
+import { CallerRefusedError } from './errors.ts'
+import { createCredentialWatch } from './watchCredentials.ts'
+
+/** What the module promises. */
+const INTERVAL_MS = 15_000
+const SERVER: Caller = { credential: 'apiKey', tenantId: 't1', keyId: 'k1' }
+const OTHER: Caller = { ...SERVER, keyId: 'k2' }
+const accept = async () => undefined
+const refuse = async () => {
+  throw new CallerRefusedError('invalid_api_key')
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+function openWatch() {
+  const listeners = new Set<() => void>()
+  const { watch } = createCredentialWatch({
+    log: createLogger('silent'),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+  const change = () => {
+    for (const listener of listeners) listener()
+  }
+  return { watch, change, listeners }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+describe('A watched credential', () => {
+  it('ends the calls of it alone when it is refused, though no host told', async () => {
+    const { watch } = openWatch()
+    const look = vi.fn(accept)
+    const first = watch(SERVER, look)
+    const second = watch(SERVER, accept)
+    const other = watch(OTHER, accept)
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
+    expect([first, second, other].map(({ signal }) => signal.aborted)).toEqual([
+      false,
+      false,
+      false,
+    ])
+    look.mockImplementation(refuse)
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
+    expect([first, second, other].map(({ signal }) => signal.aborted)).toEqual([true, true, false])
+    other.release()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is looked at once for all calls of it, however many', async () => {
+    const { watch } = openWatch()
+    const look = vi.fn(accept)
+    const calls = Array.from({ length: 50 }, () => watch(SERVER, look))
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
+    expect(look).toHaveBeenCalledOnce()
+    for (const { release } of calls) release()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is looked at again where it changes during a look', async () => {
+    const { watch, change, listeners } = openWatch()
+    const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let count = 0
+    const { signal } = watch(SERVER, async () => {
+      count += 1
+      await looks[count - 1]?.promise
+      if (count === 2) await refuse()
+    })
+    change()
+    change()
+    change()
+    expect(count).toBe(1)
+    const ended = aborted(signal)
+    looks[0]?.resolve()
+    looks[1]?.resolve()
+    await ended
+    expect([count, listeners.size]).toEqual([2, 0])
+  })
+
+  it('goes on while the database does not answer', async () => {
+    const { watch } = openWatch()
+    const look = vi.fn(async () => {
+      throw new Error('The database is gone.')
+    })
+    const { signal, release } = watch(SERVER, look)
+    await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS)
+    expect([look.mock.calls.length, signal.aborted]).toEqual([2, false])
+    release()
+  })
+
+  it('is another one from another origin', async () => {
+    const { watch } = openWatch()
+    const page: Caller = {
+      credential: 'clientId',
+      tenantId: 't1',
+      clientRecordId: 'c1',
+      clientId: 'cli_1',
+      origin: 'https://shop.example.test',
+      isFirstParty: false,
+      feePercentage: null,
+      feeAddress: null,
+      payeeDestination: null,
+    }
+    const moved = watch(page, refuse)
+    const stays = watch({ ...page, origin: 'https://blog.example.test' }, accept)
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
+    expect([moved.signal.aborted, stays.signal.aborted]).toEqual([true, false])
+    stays.release()
+  })
+})

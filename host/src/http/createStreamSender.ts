@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http'
+import type { Caller } from '../auth/caller.ts'
+import { onCredentialsChange } from '../auth/credentials.ts'
+import { createCredentialWatch } from '../auth/watchCredentials.ts'
+import type { Context } from '../context.ts'
+import { EventStream } from './eventStream.ts'
+import { sendEvents } from './sendEvents.ts'
+
+/** A stream, for whom it is opened, and what proves that caller again. */
+export type OpenedStream = {
+  stream: EventStream
+  caller: Caller | null
+  authenticate: () => Promise<Caller>
+}
+
+/** Sends streams of events; one ends after its time, when the host stops, and when its caller's credential is not taken any more. */
+export function createStreamSender(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'signal'>,
+): (
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  opened: OpenedStream,
+) => void {
+  const { config, log, signal } = context
+  const lifetimeMs = config.streams.lifetimeS * 1_000
+  const onChange = (listener: () => void) => onCredentialsChange(context, listener)
+  const credentials = createCredentialWatch({ log, onChange })
+  return (response, headers, { stream, caller, authenticate }) => {
+    if (caller === null) {
+      sendEvents(response, headers, { stream, signals: [signal], lifetimeMs })
+      return
+    }
+    const watching = credentials.watch(caller, authenticate)
+    const watched = new EventStream((sink) => {
+      const stop = stream.open(sink)
+      return () => {
+        stop()
+        watching.release()
+      }
+    })
+    const signals = [signal, watching.signal]
+    sendEvents(response, headers, { stream: watched, signals, lifetimeMs })
+  }
+}
