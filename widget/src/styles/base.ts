@@ -221,6 +221,11 @@ export const base = css`
       forced-color-adjust: none;
       background: Highlight;
       color: HighlightText;
+      box-shadow: none;
+    }
+    /* A picture keeps a colour of its own, whatever the payer's ground is. */
+    svg.icon {
+      color: inherit !important;
     }
     .button[disabled] {
       color: GrayText;

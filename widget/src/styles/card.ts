@@ -63,6 +63,7 @@ export const card = css`
   .monogram {
     display: grid;
     place-items: center;
+    border: 1px solid #0000;
     background: var(--_primary-surface);
     color: var(--_link);
     font-size: 0.875rem;
@@ -123,7 +124,8 @@ export const card = css`
     letter-spacing: -0.03em;
     font-variant-numeric: tabular-nums;
   }
-  .amount.long {
+  /* Amounts under each other are alike. */
+  .amount-block:has(.long) .amount {
     font-size: min(1.75rem, 8cqi) !important;
   }
   .amount-currency {
@@ -223,6 +225,7 @@ export const card = css`
   }
 
   .skeleton {
+    border: 1px solid #0000;
     border-radius: 0.375rem;
     background: var(--_surface-raised);
     animation: pulse 1.6s ease-in-out infinite;

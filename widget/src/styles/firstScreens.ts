@@ -148,7 +148,7 @@ export const firstScreens = css`
   }
   .skeleton.choices {
     flex: 1;
-    border: 0;
+    border-color: #0000;
     background: repeating-linear-gradient(var(--_surface-raised) 0 3.25rem, #0000 0 3.75rem);
   }
 `

@@ -132,11 +132,11 @@ export const flowStyles = css`
     inline-size: 2px;
     background: var(--_rule);
   }
-  .step:not(.done)::before {
-    inset-block-end: -0.5rem !important;
+  .step:has(+ .waiting)::before {
+    inset-block-end: -0.5rem;
   }
   .step.waiting::before {
-    inset-block-start: 1rem !important;
+    inset-block-start: 1rem;
   }
   .step.done:not(:last-child)::before {
     background: var(--_success);
@@ -244,12 +244,19 @@ export const flowStyles = css`
       color: HighlightText;
     }
     .step.active .step-marker {
-      border-block-start-color: Highlight;
+      border-color: Highlight GrayText GrayText;
     }
     .meter,
     .summary {
       border: 1px solid CanvasText;
+      background: Canvas;
       fill: Highlight;
+    }
+    .summary:has(+ .bare) {
+      border-block-end: 0;
+    }
+    .bare {
+      border-block-start: 0 !important;
     }
   }
 `

@@ -84,10 +84,13 @@ export const phoneStyles = css`
     justify-items: center;
     padding: 1rem;
   }
+  .failure .lead-icon {
+    margin-block-end: 0.5rem;
+  }
   .failure p {
     color: var(--_text-muted);
   }
-  .waiting {
+  .phone .waiting {
     display: inline-flex;
     align-items: center;
     gap: 0.625rem;
@@ -107,7 +110,16 @@ export const phoneStyles = css`
   }
   @media (forced-colors: active) {
     .tab[aria-selected='true'] {
+      forced-color-adjust: none;
       border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+    }
+    .spinner {
+      border-color: Highlight GrayText GrayText;
+    }
+    .button.quiet {
+      margin: 0;
     }
   }
 `

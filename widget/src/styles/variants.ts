@@ -71,13 +71,14 @@ export const variants = css`
   }
   .coin {
     border-radius: 50%;
-    box-shadow: inset 0 0 0 1px var(--_rule);
+    border-color: var(--_rule);
     font-size: 1.125rem;
   }
   .account .wallet-icon {
     inline-size: 1.25rem;
     block-size: 1.25rem;
     border-radius: 0.3rem;
+    line-height: 1;
   }
   .assurance strong {
     color: var(--_success);
@@ -99,8 +100,10 @@ export const variants = css`
   }
   @media (forced-colors: active) {
     .spinner {
-      border-color: GrayText;
-      border-block-start-color: Highlight;
+      border-color: Highlight GrayText GrayText;
+    }
+    .button.quiet {
+      margin: 0;
     }
   }
 `

@@ -93,7 +93,7 @@ export function renderStep(
     <div class="step-body">
       <span part="step-label" class="step-label">${label}<span class="visually-hidden"> (${text.stepStatus[step.status]})</span></span>
       ${count ? renderConfirmations(context, count) : nothing}
-      ${step.explorerUrl ? html`<span class="small">${renderExternalLink(context, step.explorerUrl, text.viewTransaction)}</span>` : nothing}
+      ${step.explorerUrl && step.kind !== 'confirm' ? html`<span class="small">${renderExternalLink(context, step.explorerUrl, text.viewTransaction)}</span>` : nothing}
     </div>
   </li>`
 }
