@@ -166,7 +166,7 @@ test('A payer who is offline goes on when the connection is back', async ({
   await context.setOffline(true)
   await checkout.expectState(
     'review',
-    /You are offline: We go on as soon as your connection is back\./,
+    /You are offline\. We go on as soon as your connection is back\./,
   )
   await checkout.pay()
   await checkout.expectState('review', 'Nothing was charged.')

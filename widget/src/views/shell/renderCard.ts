@@ -137,7 +137,7 @@ function renderModelNote(
 ): TemplateResult | typeof nothing {
   if (model.offline && model.unavailable?.reason !== 'offline') {
     const { title, action } = text.unavailable.offline
-    return renderNote('warning', `${title}: ${action}`)
+    return renderNote('warning', `${title}. ${action}`)
   }
   return model.note && note ? renderNote(model.note.tone, note) : nothing
 }
