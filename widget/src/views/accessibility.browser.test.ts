@@ -31,6 +31,42 @@ afterEach(async () => {
   await page.viewport(480, 900)
 })
 
+describe('two payments on one page', () => {
+  const landmarks = async (): Promise<string[]> => {
+    const rules = ['landmark-unique', 'region']
+    const { violations } = await axe.run(document, { runOnly: rules })
+    return violations.map(summarize)
+  }
+
+  test('are told apart by their amounts, or by what the merchant calls them', async () => {
+    const model = findFixture('connect')
+    const { payment } = model
+    if (!payment) throw new Error('The fixture has no payment.')
+    const [item] = payment.items
+    if (!item) throw new Error('The fixture has no item.')
+    const { root } = await mountFixture('connect')
+    const other = { ...payment, reference: 'Order 2' }
+    const dear = { ...payment, items: [{ ...item, amount: '999.5', remainingAmount: '999.5' }] }
+    for (const each of [other, dear]) {
+      await mountFixture('connect', { model: { ...model, payment: each } })
+    }
+    expect(await landmarks()).toEqual([])
+    // With its fee, as it stands on the card.
+    expect(root.querySelector('section')?.ariaLabel).toBe(
+      'Payment, Nordlicht Coffee, 10.02\u00a0USDC, INV-2026-0142',
+    )
+  })
+
+  test.each(['loading', 'unavailable-not-found'])(
+    '%s have nothing yet to be told apart by',
+    async (name) => {
+      await mountFixture(name)
+      await mountFixture(name)
+      expect(await landmarks()).toEqual([])
+    },
+  )
+})
+
 describe('every state', () => {
   // Every rule once; then what a width or a theme can change: contrasts once more, and what stands out each time.
   test.each([

@@ -6,7 +6,7 @@ import type { EntryText } from '../../text/text.ts'
 import { findTotal, isPayout } from '../payment.ts'
 import type { Shown } from '../screens.ts'
 import type { ViewContext } from '../viewContext.ts'
-import { firstLetter, renderNote } from './elements.ts'
+import { firstLetter, formatCosts, renderNote } from './elements.ts'
 
 /** The whole element: header, amount, the screen of the model's state, and the live region. */
 export function renderCard(
@@ -15,7 +15,7 @@ export function renderCard(
   announcement: string,
 ): TemplateResult {
   const { model, text } = context
-  return html`<section part="base" class="base" aria-label=${text.payment} aria-busy=${isBusy(model)} dir=${text.dir}>
+  return html`<section part="base" class="base" aria-label=${findName(context)} aria-busy=${isBusy(model)} dir=${text.dir}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
@@ -26,6 +26,16 @@ export function renderCard(
       <div class="visually-hidden" role="status">${isUrgent(model) ? '' : announcement}</div>
       <div class="visually-hidden" role="alert">${isUrgent(model) ? announcement : ''}</div>
     </section>`
+}
+
+/** Tells the payments of one page apart. What nothing is known of has no name, and is no landmark of the page yet. */
+function findName(context: ViewContext): string | typeof nothing {
+  const { model, text, names } = context
+  if (!model.payment) return nothing
+  const merchant = names.merchant !== text.theMerchant && names.merchant
+  const costs = formatCosts(context, findTotal(model).costs)
+  const reference = plainText(model.payment.reference ?? '')
+  return [text.payment, merchant, costs, reference].filter(Boolean).join(', ')
 }
 
 /** What is loaded comes in place of its placeholder, rather than being that, grown and moved. */
