@@ -3,6 +3,7 @@ import type { WalletInfo } from './model.ts'
 import type { SecurePayment } from './secure-payment.ts'
 import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
+import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 
 /** The attribute that keeps a payment from being read, missing or malformed; null when none does. */
 export function findFault({
@@ -21,6 +22,8 @@ export function readOptions(
   token: string,
   apiBase: string,
 ): ControllerOptions {
+  // What a wallet keeps of a question that it never answers must not keep the element.
+  const held = new WeakRef(element)
   return {
     token,
     apiBase,
@@ -28,7 +31,7 @@ export function readOptions(
     pinnedDestinations: splitWords(element.destination),
     wallets: splitWords(element.wallets),
     excludeWallets: splitWords(element.excludeWallets),
-    walletFilter: (wallet) => isShown(element, wallet),
+    walletFilter: (wallet) => isShown(held.deref(), wallet),
     provider: element.wallet,
     tronProvider: element.tron,
     walletConnect: readWalletConnect(element),
@@ -47,9 +50,10 @@ export function readOptions(
 }
 
 /** A filter that fails is the page's mistake to hear of, and keeps nobody from paying. */
-function isShown({ walletFilter }: SecurePayment, wallet: WalletInfo): boolean {
+function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolean {
+  const filter = element?.walletFilter
   try {
-    return typeof walletFilter === 'function' ? walletFilter(wallet) : true
+    return typeof filter === 'function' ? filter(wallet) : true
   } catch (error) {
     reportError(error)
     return true
@@ -76,11 +80,17 @@ export function readSettings(element: SecurePayment, isDisabled: boolean): ViewS
   }
 }
 
+/** The merchant's project, unless the page's lists leave WalletConnect out as they do any wallet. */
 function readWalletConnect({
   walletconnectProjectId: projectId,
   walletconnectRelayUrl: relayUrl,
+  wallets,
+  excludeWallets,
 }: SecurePayment): ViewSettings['walletConnect'] {
-  return projectId ? { projectId, relayUrl: relayUrl || null } : null
+  const only = splitWords(wallets)
+  if (!projectId || splitWords(excludeWallets).includes(WALLETCONNECT_ID)) return null
+  if (only.length > 0 && !only.includes(WALLETCONNECT_ID)) return null
+  return { projectId, relayUrl: relayUrl || null }
 }
 
 /** The words of an attribute that lists some, separated by spaces. */

@@ -98,3 +98,38 @@ describe('The choice of a wallet', () => {
     },
   )
 })
+
+describe('WalletConnect', () => {
+  const PROJECT = { 'walletconnect-project-id': 'story' }
+  const tabsOf = async (attributes: Readonly<Record<string, string>>) => {
+    const { root } = await mountFixture('connect-none', {
+      attributes: { ...PROJECT, ...attributes },
+    })
+    await expect.poll(() => root.querySelector('#way'), WAIT).not.toBeNull()
+    return [...root.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent)
+  }
+
+  test.each([
+    {},
+    { wallets: 'io.metamask com.walletconnect' },
+    { wallets: ' ' },
+    { 'exclude-wallets': 'io.metamask' },
+  ])('is offered where the page allows it: %j', async (attributes) => {
+    expect(await tabsOf(attributes)).toEqual(['Scan', 'WalletConnect'])
+  })
+
+  test.each([
+    { wallets: 'io.metamask' },
+    { 'exclude-wallets': 'com.walletconnect' },
+    { wallets: 'com.walletconnect', 'exclude-wallets': 'com.walletconnect' },
+  ])('is not where its list of wallets leaves it out: %j', async (attributes) => {
+    expect(await tabsOf(attributes)).toEqual([])
+  })
+
+  test('opens no way to a phone where it is left out and there is no hosted page', async () => {
+    const attributes = { ...PROJECT, 'pay-url': '', wallets: 'io.metamask' }
+    const mounted = await mountFixture('connect-one', { attributes })
+    expect(readRows(mounted)).toEqual(['MetaMask'])
+    expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
+  })
+})
