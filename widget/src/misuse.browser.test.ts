@@ -1,3 +1,4 @@
+import { html } from 'lit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createController } from './controller.ts'
 import { defineSecurePayment } from './define.ts'
@@ -5,6 +6,7 @@ import { SecurePayment } from './secure-payment.ts'
 import { aPayment } from './testing/examples.ts'
 import { fakeProvider } from './testing/fakes.ts'
 import { findFixture, mountFixture } from './testing/mountFixture.ts'
+import { enWallets } from './text/enWallets.ts'
 
 const API = 'https://api.example'
 const WAIT = { timeout: 8_000, interval: 10 }
@@ -135,6 +137,27 @@ describe('any property with any value', () => {
     Object.assign(element, { strings })
     await element.updateComplete
     expect(root.textContent).toBe(own)
+    expect(problems).toEqual([])
+  })
+
+  test('words of wallets elsewhere are held to the same', async () => {
+    const { element, root } = await mountFixture('connect-none')
+    const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
+    await expect.poll(heading, WAIT).toBe(enWallets.phoneTitle)
+    const own = root.textContent
+    const strings: object[] = [{ wallets: 'words' }, { wallets: [] }, { wallets: 5 }]
+    for (const wrong of [5, null, undefined, {}, Symbol('x'), () => 'x', html`<b></b>`]) {
+      const wallets = Object.fromEntries(Object.keys(enWallets).map((key) => [key, wrong]))
+      // A function where one is called is a sentence.
+      strings.push({ wallets: { ...wallets, notOpened: 'x', install: 'x' } })
+    }
+    for (const words of strings) {
+      Object.assign(element, { strings: words })
+      await element.updateComplete
+      expect(root.textContent).toBe(own)
+    }
+    element.strings = { wallets: { phoneTitle: 'Take your phone' } }
+    await expect.poll(heading, WAIT).toBe('Take your phone')
     expect(problems).toEqual([])
   })
 })

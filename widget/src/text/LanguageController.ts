@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveElement } from 'lit'
 import { en } from './en.ts'
 import { findLocale } from './findLocale.ts'
 import { createFormat, type Format } from './format.ts'
-import type { EntryText, Locale } from './text.ts'
+import { type EntryText, type Locale, overrideText } from './text.ts'
 import { unpackText } from './unpackText.ts'
 
 /**
@@ -15,6 +15,8 @@ export class LanguageController implements ReactiveController {
   /** All sentences of a language beside English; null in English. */
   locale: Locale | null = null
   format: Format = createFormat('en')
+  /** Puts the page's own sentences in place of some of the element's, for chunks that cannot share the code itself. */
+  readonly override = overrideText
   /** Nothing should be shown yet: the first locale is on its way. It ends after two seconds at the latest. */
   isWaiting = false
   readonly #host: ReactiveElement

@@ -24,12 +24,12 @@ export class LocalStateController implements LocalState, ReactiveController {
   areOthersShown = false
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
-  readonly #language: Pick<LanguageController, 'locale'>
+  readonly #language: Pick<LanguageController, 'locale' | 'override'>
   #timer: ReturnType<typeof setTimeout> | undefined
   #ways: Ways | null = null
   #loading: Promise<Ways | undefined> | null = null
 
-  constructor(host: LocalStateHost, language: Pick<LanguageController, 'locale'>) {
+  constructor(host: LocalStateHost, language: Pick<LanguageController, 'locale' | 'override'>) {
     this.#host = host
     this.#language = language
     host.addController(this)

@@ -62,7 +62,7 @@ export class Ways {
   static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
 
   readonly #host: WaysHost
-  readonly #language: Pick<LanguageController, 'locale'>
+  readonly #language: Pick<LanguageController, 'locale' | 'override'>
   #tab: WaysView['tab'] | null = null
   #pairing: Pairing = { kind: 'opening' }
   #pairingAbort: AbortController | null = null
@@ -71,7 +71,7 @@ export class Ways {
   #context: ViewContext | null = null
   readonly #screens: Screens = {}
 
-  constructor(host: WaysHost, language: Pick<LanguageController, 'locale'>) {
+  constructor(host: WaysHost, language: Pick<LanguageController, 'locale' | 'override'>) {
     this.#host = host
     this.#language = language
   }
@@ -151,7 +151,7 @@ export class Ways {
   #findWords(): WalletsText {
     const more = findMore(this.#language.locale, () => this.#host.requestUpdate())
     const text = more ? unpackText(enWallets, more.wallets) : enWallets
-    return { ...text, ...this.#host.strings?.wallets }
+    return this.#language.override(text, this.#host.strings?.wallets)
   }
 
   #back(): void {
