@@ -75,6 +75,9 @@ export type Controller = {
   dispose(): void
 }
 
+/** Why signals abort. Made once: an error keeps who called where it was made, and wallets may keep a signal for ever. */
+const OVER = new DOMException('This payment is not shown any more.', 'AbortError')
+
 const LAST_WALLET = 'secure-payment:wallet'
 
 const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
@@ -172,10 +175,12 @@ class PaymentController implements Controller {
   }
 
   dispose(): void {
-    this.#lifetime.abort()
-    this.#operation.abort()
-    this.#wallet.abort()
+    this.#lifetime.abort(OVER)
+    this.#operation.abort(OVER)
+    this.#wallet.abort(OVER)
     this.#running?.dispose()
+    // A wallet may keep a question, and with it this object, for ever: nothing that has seen the page stays behind it.
+    this.#running = this.#engine = null
     this.#discovery.dispose()
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
@@ -217,7 +222,7 @@ class PaymentController implements Controller {
       this.#adopt(fact.record?.walletRdns ?? null)
     }
     if (state.run !== before.run) {
-      this.#operation.abort()
+      this.#operation.abort(OVER)
       this.#operation = new AbortController()
     }
     this.#running?.follow(state)
@@ -380,7 +385,7 @@ class PaymentController implements Controller {
     if (fact.type === 'connected' && !signal.aborted) {
       this.#page.provider = wallet.provider
       if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
-      this.#wallet.abort()
+      this.#wallet.abort(OVER)
       this.#wallet = new AbortController()
       this.#follow(wallet, fact.account, this.#wallet.signal)
     }
@@ -401,7 +406,7 @@ class PaymentController implements Controller {
   }
 
   #disconnect(): void {
-    this.#wallet.abort()
+    this.#wallet.abort(OVER)
     this.#page.provider = null
   }
 

@@ -3,7 +3,8 @@ import { createController } from './controller.ts'
 import { defineSecurePayment } from './define.ts'
 import type { StateName } from './model.ts'
 import { SecurePayment } from './secure-payment.ts'
-import { aPayment } from './testing/examples.ts'
+import { aPayment, PAYER, USDC } from './testing/examples.ts'
+import { fakeProvider, honestCalldata } from './testing/fakes.ts'
 import {
   collectGarbage,
   settled,
@@ -18,6 +19,8 @@ const WAIT = { timeout: 15_000, interval: 20 }
 const MANY = 50
 
 const open = aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' })
+/** Without an approval: the wallet is asked for the payment at once. */
+const calldata = honestCalldata(open, { [USDC]: 10n ** 30n })
 
 beforeEach(() => {
   defineSecurePayment()
@@ -27,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   document.body.replaceChildren()
   stopWatching()
+  questions.length = 0
 })
 
 /** How far an element comes before it is removed. */
@@ -34,8 +38,26 @@ type Life = {
   readonly until: StateName
   readonly answer: unknown
   /** What happens to it there. */
-  readonly act?: (element: SecurePayment) => void
+  readonly act?: (element: SecurePayment) => unknown
+  /** What its wallet does when it is asked; a promise that never settles unless told. */
+  readonly request?: (call: { readonly method: string }) => Promise<unknown>
 }
+
+/** What wallets keep of the questions that they have not answered yet, longer than any element lives. */
+const questions: ((answer: unknown) => void)[] = []
+const keep = () => new Promise<unknown>((resolve) => questions.push(resolve))
+/** Asked, it drops the question: nothing waits in the wallet itself. */
+const drop = () => new Promise<unknown>(() => {})
+
+/** A wallet that is connected, and keeps the payment that it is asked for. */
+const payingWallet = fakeProvider({
+  eth_chainId: '0x7a69',
+  eth_accounts: [PAYER],
+  eth_requestAccounts: [PAYER],
+  eth_getTransactionCount: '0x0',
+  eth_blockNumber: '0x1',
+  eth_sendTransaction: keep,
+})
 
 const LIVES: readonly (readonly [name: string, life: Life])[] = [
   ['before a wallet is chosen', { until: 'connect', answer: open }],
@@ -58,22 +80,47 @@ const LIVES: readonly (readonly [name: string, life: Life])[] = [
     'while a wallet is asked that does not answer',
     { until: 'connect', answer: open, act: (element) => element.connect('page') },
   ],
+  [
+    'while a wallet keeps a question that it does not answer',
+    {
+      until: 'connect',
+      answer: open,
+      request: keep,
+      act: (element) => element.connect('page'),
+    },
+  ],
+  [
+    'while a wallet keeps the payment that it was asked for',
+    {
+      until: 'review',
+      answer: open,
+      request: payingWallet.request,
+      async act(element) {
+        const before = questions.length
+        element.pay()
+        for (let turn = 0; questions.length === before && turn < MAX_TURNS; turn += 1)
+          await settled()
+        expect([element.state, questions.length]).toEqual(['signing', before + 1])
+      },
+    },
+  ],
 ]
 
+/** A service that knows no leases. */
+function answerTo(url: string, payment: unknown): Response {
+  if (url.includes('/attempts')) return Response.json({ code: 'not_found' }, { status: 404 })
+  return Response.json(url.includes('/pay?') ? calldata : payment)
+}
+
 /** Makes an element, lets it live, and removes it; what is left is a weak reference. */
-async function live({ until, answer, act }: Life): Promise<WeakRef<SecurePayment>> {
+async function live({ until, answer, act, request = drop }: Life): Promise<WeakRef<SecurePayment>> {
   const element = document.createElement('secure-payment')
   Object.assign(element, {
     token: 'T',
     apiBase: 'https://api.example',
     persist: 'off',
-    fetch: async () => Response.json(answer),
-    wallet: {
-      // Asked, it drops the question: nothing waits in the wallet itself.
-      request: () => new Promise(() => {}),
-      on: () => {},
-      removeListener: () => {},
-    },
+    fetch: async (url: string) => answerTo(url, answer),
+    wallet: { request, on: () => {}, removeListener: () => {} },
   })
   document.body.append(element)
   // Not by a poll, which the test would remember, and the element with it.
@@ -81,7 +128,7 @@ async function live({ until, answer, act }: Life): Promise<WeakRef<SecurePayment
   expect(element.state).toBe(until)
   await SecurePayment.preload()
   element.dispatchEvent(new PointerEvent('pointerdown'))
-  act?.(element)
+  await act?.(element)
   await settled()
   element.remove()
   document.body.append(element)
@@ -102,6 +149,7 @@ describe('an element that is removed leaves no listener, no timer and nothing of
     await expect.poll(() => beyond(kept, listeners.list()), WAIT).toEqual([])
     await expect.poll(() => timers.count(), WAIT).toBe(0)
     await expectGone(gone)
+    expect(questions.length > 0).toBe(life.request !== undefined)
   })
 
   test(`and so do ${MANY} of them that were there at once`, async () => {
