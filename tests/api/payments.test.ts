@@ -198,6 +198,64 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: TX_HASH }, shop)).toEqual([])
   })
 
+  it('confirms no payee to a client ID whose pages hide payees, in any way that it asks', async () => {
+    await using own = await startTestHost()
+    const { clientId } = await own.createClientId()
+    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const create = async (body: object) => {
+      const options = { anonymous: true, headers: page, body }
+      const { json } = await own.call('POST', '/v2/secure-payments', options)
+      return json.requestIds[0] as string
+    }
+    const shown = await create({ requests: [{ ...usdcItem, payee: SECOND_PAYEE }] })
+    const search = async (query: Record<string, string>, headers?: Record<string, string>) => {
+      const path = `/v2/payments?${new URLSearchParams(query)}`
+      const { json } = await own.call('GET', path, headers && { anonymous: true, headers })
+      expect(json.pagination.total).toBe(json.payments.length)
+      return json.payments.map(({ id }: { id: string }) => id)
+    }
+    const [first] = await seedPayments(own.host.context, [{ request_id: shown, payer: PAYER }])
+    expect(await search({ walletAddress: SECOND_PAYEE }, page)).toEqual([first])
+    const hidden = await create({ requests: [usdcItem], accessPolicy: { hidePayeeAddress: true } })
+    const at = (day: number) => ({ block_time: `2026-05-0${day}T00:00:00.000Z`, tx_hash: TX_HASH })
+    const [second = '', third = ''] = await seedPayments(own.host.context, [
+      { request_id: hidden, payer: PAYER, ...at(1), log_index: 1 },
+      { request_id: hidden, payer: SECOND_PAYEE, ...at(2), log_index: 2, type: 'conversion' },
+    ])
+    const guesses = [{}, { requestId: hidden }, { txHash: TX_HASH }, { type: 'direct' }]
+    for (const guess of guesses) {
+      expect(await search({ ...guess, walletAddress: PAYEE }, page)).toEqual([])
+    }
+    // Not even one that is shown elsewhere: that it is missing would tell of the other.
+    const ofPayee = { walletAddress: SECOND_PAYEE.toLowerCase() }
+    expect(await search(ofPayee, page)).toEqual([third])
+    expect(await search({ ...ofPayee, type: 'direct' }, page)).toEqual([])
+    expect(await search({ ...ofPayee, requestId: hidden }, page)).toEqual([third])
+    expect(await search({ walletAddress: PAYER }, page)).toEqual([second, first])
+    const rest = { walletAddress: PAYER, toDate: '2026-04-30T00:00:00Z', reference: 'PO-2' }
+    expect(await search(rest, page)).toEqual([])
+    // The merchant's server knows its payees.
+    expect(await search({ walletAddress: PAYEE })).toEqual([third, second])
+    expect(await search({ walletAddress: SECOND_PAYEE })).toEqual([third, first])
+    const byPage = await own.call('GET', `/v2/payments?walletAddress=${PAYER}&limit=1`, {
+      anonymous: true,
+      headers: page,
+    })
+    const { pagination } = byPage.json
+    expect([byPage.json.payments[0].id, pagination.total, pagination.hasMore]).toEqual([
+      second,
+      2,
+      true,
+    ])
+    const next = await own.call(
+      'GET',
+      `/v2/payments?walletAddress=${PAYER}&limit=1&cursor=${pagination.nextCursor}`,
+      { anonymous: true, headers: page },
+    )
+    expect(next.json.payments.map(({ id }: { id: string }) => id)).toEqual([first])
+    expect(next.json.pagination).toMatchObject({ total: 2, hasMore: false, nextCursor: null })
+  })
+
   it('shows another merchant nothing, by any filter', async () => {
     const filters = [
       { requestId: requestIds.first },

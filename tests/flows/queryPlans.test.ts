@@ -144,6 +144,7 @@ async function callTheApi(): Promise<void> {
     const found = await test.call('GET', `/v2/payments?${new URLSearchParams(query)}`)
     expect(found.status).toBe(200)
   }
+  await searchAsPage(test)
   for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`]) {
     expect((await test.call('GET', read)).status).toBe(200)
   }
@@ -158,6 +159,16 @@ async function callTheApi(): Promise<void> {
   const stop = { isRecurrenceStopped: true }
   await test.call('PATCH', `/v2/request/${json.requestId}`, { body: stop })
   await callRecurringPayouts(test)
+}
+
+/** Look for a payer, as a page of a merchant who hides payees. */
+async function searchAsPage(test: TestHost): Promise<void> {
+  const { clientId } = await test.createClientId()
+  const page = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const body = { requests: [usdcItem], accessPolicy: { hidePayeeAddress: true } }
+  expect((await test.call('POST', '/v2/secure-payments', { ...page, body })).status).toBe(201)
+  const query = `walletAddress=${PAYER}&type=direct&paymentCurrency=USDC&reference=order`
+  expect((await test.call('GET', `/v2/payments?${query}`, page)).status).toBe(200)
 }
 
 /** Report a payment from another chain, look for its source in vain, and give it up. */

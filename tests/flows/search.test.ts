@@ -103,6 +103,7 @@ const EVERYTHING: PaymentFilter = {
   invoiceCurrencies: null,
   paymentCurrencies: null,
   wallet: null,
+  payer: null,
   reference: null,
   requestId: null,
   paymentReference: null,
@@ -142,13 +143,16 @@ function drawFilter(random: Random, payments: readonly Row<'payments'>[]): Payme
       Date.parse(payment?.block_time ?? '2026-01-01'),
     ]),
   )
+  const clientId = some(0.2, () => random.pick(CLIENT_IDS))
+  const payer = clientId === null ? null : some(0.4, () => random.pick(WALLETS))
   return {
     tenantId: random.chance(0.9) ? TENANTS[0] : TENANTS[1],
-    clientId: some(0.2, () => random.pick(CLIENT_IDS)),
+    clientId,
     type: some(0.3, () => random.pick(TYPES)),
     invoiceCurrencies: some(0.2, () => [random.pick(INVOICE_CURRENCIES), 'USD']),
     paymentCurrencies: some(0.2, () => [random.pick(PAYMENT_CURRENCIES)]),
-    wallet: some(0.5, () => spell(random.pick(WALLETS))),
+    wallet: payer === null ? some(0.5, () => spell(random.pick(WALLETS))) : null,
+    payer,
     reference: some(0.2, () => random.pick(REFERENCES)),
     requestId: some(0.08, () => payment?.request_id ?? ''),
     paymentReference: null,
@@ -199,6 +203,7 @@ function matches(payment: Row<'payments'>, filter: PaymentFilter): boolean {
     (filter.invoiceCurrencies?.includes(payment.invoice_currency) ?? true) &&
     (filter.paymentCurrencies?.includes(payment.payment_currency) ?? true) &&
     (filter.wallet === null || isWallet(payment.payer) || isWallet(payment.payee)) &&
+    (filter.payer === null || payment.payer === filter.payer) &&
     (filter.reference === null || payment.reference === filter.reference) &&
     (filter.requestId === null || payment.request_id === filter.requestId) &&
     (filter.txHash === null || payment.tx_hash === filter.txHash) &&

@@ -84,6 +84,7 @@ function matches(payment: SearchedPayment, filter: PaymentFilter): boolean {
     (invoiceCurrencies === null || invoiceCurrencies.includes(payment.invoice_currency)) &&
     (paymentCurrencies === null || paymentCurrencies.includes(payment.payment_currency)) &&
     (filter.wallet === null || lists.includes(walletList(filter.wallet))) &&
+    isAnyOr(filter.payer, payment.payer) &&
     (filter.reference === null || lists.includes(referenceList(filter.reference))) &&
     payment.block_time >= range.from &&
     payment.block_time < range.until

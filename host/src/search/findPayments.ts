@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from './among.ts'
 import { findFew } from './findFew.ts'
+import { findOfPayer } from './findOfPayer.ts'
 import { pageCountedList } from './pageCountedList.ts'
 import { pageShortList } from './pageShortList.ts'
 import type { FoundPage, PageRequest, PaymentFilter } from './paymentFilter.ts'
@@ -15,6 +16,7 @@ import type { SearchScope, Snapshot } from './searchScope.ts'
  * it takes, not by how many payments there are:
  *
  * - with a request, a payment reference or a transaction: the payments of that one;
+ * - with a payer: the payments that the payer made over one client ID;
  * - with a wallet or a merchant's reference that has few payments: those;
  * - with one that has many, or none of both: counts by month, day and hour, and the hours that the page lies in;
  * - with a wallet and a reference that both have many: the payments of the one that has fewer.
@@ -28,6 +30,7 @@ export async function findPayments(
     const snapshot: Snapshot = { dialect: db.dialect, kysely: db.kysely, reads }
     const isOfOne = [filter.requestId, filter.paymentReference, filter.txHash]
     if (isOfOne.some((value) => value !== null)) return findFew(snapshot, filter, request)
+    if (filter.payer !== null) return findOfPayer(snapshot, filter, request)
     const groupIds = await readGroupIds(snapshot, filter)
     if (groupIds.length === 0) return { total: 0, page: [], hasMore: false }
     const countedAs = hasGroupFilter(filter) ? groupIds : [filter.tenantId]

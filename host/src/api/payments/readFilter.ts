@@ -22,6 +22,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     invoiceCurrencies: findCurrencyIds(query.invoiceCurrency, 'invoiceCurrency'),
     paymentCurrencies: findCurrencyIds(query.paymentCurrency, 'paymentCurrency'),
     wallet: query.walletAddress === undefined ? null : readWallet(query.walletAddress),
+    payer: null,
     reference: query.reference ?? null,
     requestId: query.requestId ?? null,
     paymentReference: query.paymentReference ?? null,

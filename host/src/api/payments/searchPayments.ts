@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '../../search/pageCursor.ts'
 import type { PageRequest } from '../../search/paymentFilter.ts'
 import { describePayment } from './describePayment.ts'
 import { exportPayments } from './exportPayments.ts'
+import { guardPayees } from './guardPayees.ts'
 import { loadPayments } from './loadPayments.ts'
 import { readFilter } from './readFilter.ts'
 
@@ -22,7 +23,7 @@ export async function searchPayments(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,
   { query, caller, wantsCsv }: Call<Search>,
 ): Promise<Output<Search> | CsvAnswer> {
-  const filter = readFilter(query, caller)
+  const filter = await guardPayees(context, readFilter(query, caller))
   const limit = Number(query.limit ?? DEFAULT_LIMIT)
   const offset = Number(query.offset ?? 0)
   const start =

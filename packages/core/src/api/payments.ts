@@ -22,7 +22,11 @@ export const paymentSearchQuerySchema = z
     txHash: txHashSchema
       .optional()
       .describe('Source or destination transaction; one of a batch has several payments.'),
-    walletAddress: addressSchema.optional().describe('Payer or payee.'),
+    walletAddress: addressSchema
+      .optional()
+      .describe(
+        'Payer or payee; the payer alone for a client ID, once a payment page of it hides its payees.',
+      ),
     paymentReference: paymentReferenceSchema.optional(),
     requestId: opaqueIdSchema.optional(),
     reference: freeText({ min: 1, max: 255 })

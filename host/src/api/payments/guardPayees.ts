@@ -1,0 +1,27 @@
+import { checksumAddress } from '@secure-payment/core/evm'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { PaymentFilter } from '../../search/paymentFilter.ts'
+
+/**
+ * A client ID is public: where a page of it hides payees, a search of it for a wallet finds what the wallet has paid, and never what it
+ * was paid, of any page: a payment that is missing would confirm a payee as well as one that is found.
+ */
+export async function guardPayees(
+  { db }: Pick<Context, 'db'>,
+  filter: PaymentFilter,
+): Promise<PaymentFilter> {
+  const { clientId, wallet } = filter
+  if (clientId === null || wallet === null) return filter
+  const hiding = await db.kysely
+    .selectFrom('secure_payments')
+    .select('token')
+    .where('client_id', '=', clientId)
+    // As the index has it.
+    .where(sql<boolean>`access_policy like '%"isPayeeHidden":true%'`)
+    .limit(1)
+    .executeTakeFirst()
+  if (hiding === undefined) return filter
+  const payer = wallet.startsWith('0x') ? checksumAddress(wallet.toLowerCase()) : wallet
+  return { ...filter, wallet: null, payer }
+}
