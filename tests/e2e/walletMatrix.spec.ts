@@ -158,24 +158,40 @@ test.describe('In the middle of a payment', () => {
     world,
     row,
   }) => {
-    const other = await createPayer(world)
     const checkout = await row.review(COINS)
-    const params = { token: row.payment.token }
-    const read = await world.devnet.client.securePayments.pay({
-      params,
-      query: { wallet: other.address },
-    })
-    const [call] = 'transactions' in read ? read.transactions : []
     await checkout.pay()
     await checkout.expectState('signing')
     await expect(walletDialog(page).confirm).toBeVisible()
-    await sendAs(world, other, call)
+    await payAsOther(world, row.payment)
     await checkout.expectState('settling', 'Decline the request that is open in your wallet.')
     await world.devnet.mine('devnet', 2)
     await checkout.expectState('succeeded', 'Payment complete')
     await walletDialog(page).reject.click()
     const transcript = inOrder(OPENED, REVIEWED, ASKED, PAID)
     await row.end({ sends: 1, mined: 0, payCalls: 2, transcript })
+  })
+
+  test('a payment that the wallet sends after somebody else has paid is said to be a second one', async ({
+    page,
+    world,
+    payer,
+    row,
+  }) => {
+    const checkout = await row.review(COINS)
+    await checkout.pay()
+    await checkout.expectState('signing')
+    await expect(walletDialog(page).confirm).toBeVisible()
+    await payAsOther(world, row.payment)
+    await row.confirm()
+    await checkout.expectState('succeeded')
+    await walletDialog(page).confirm.click()
+    await untilSent(world, payer)
+    await row.mine()
+    // The merchant has both: what is left to do is theirs.
+    const title =
+      'A second payment was sent after this one was paid. Contact the merchant for a refund.'
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, PAID)
+    await row.end({ sends: 1, times: 2, title, payCalls: 2, transcript })
   })
 })
 
@@ -311,6 +327,15 @@ async function setToken(page: Page, token: string): Promise<void> {
     const [element] = document.getElementsByTagName('secure-payment')
     if (element) element.setAttribute('token', next)
   }, token)
+}
+
+/** Somebody else's wallet sends the payment: it is on the chain, and not old enough. */
+async function payAsOther(world: World, { token }: Payment): Promise<void> {
+  const other = await createPayer(world)
+  const query = { wallet: other.address }
+  const read = await world.devnet.client.securePayments.pay({ params: { token }, query })
+  const [call] = 'transactions' in read ? read.transactions : []
+  await sendAs(world, other, call)
 }
 
 /** Nothing was paid of another payment. */

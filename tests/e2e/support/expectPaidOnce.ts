@@ -18,6 +18,8 @@ export type Outcome = {
   sends: number
   /** How many transactions of the payer were mined; as many as `sends` unless told. */
   mined?: number
+  /** How often every payee was paid, by somebody else too; once unless told. */
+  times?: number
   /** What the last screen says; that a payment is complete unless told. */
   title?: string
 }
@@ -29,7 +31,7 @@ export type Outcome = {
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome
   await checkout.expectState('succeeded', outcome.title ?? 'Payment complete')
-  await expectPayees(world, payment)
+  await expectPayees(world, payment, outcome.times)
   expect(wallet.count('eth_sendTransaction')).toBe(sends)
   const client = world.devnet.chains.client('devnet')
   expect(await client.getTransactionCount(payer)).toBe(outcome.mined ?? sends)
@@ -50,10 +52,10 @@ export async function expectUnpaid(
   }
 }
 
-/** Every payee has exactly what was asked. */
-export async function expectPayees(world: World, payment: Payment): Promise<void> {
+/** Every payee has exactly what was asked, so many times. */
+export async function expectPayees(world: World, payment: Payment, times = 1): Promise<void> {
   for (const { token, payee, units } of payment.items) {
-    expect(await balanceOf(world, token, payee)).toBe(units)
+    expect(await balanceOf(world, token, payee)).toBe(units * BigInt(times))
   }
 }
 

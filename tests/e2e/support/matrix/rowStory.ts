@@ -50,6 +50,8 @@ export type RowEnding = Ending & {
   mined?: number
   /** Who paid, when it was not the story's payer. */
   payer?: Payer
+  /** How often every payee was paid, by somebody else too; once unless told. */
+  times?: number
   /** What the last screen says; that the payment is complete unless told. */
   title?: string
   /** Where it was paid. */

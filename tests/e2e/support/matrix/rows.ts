@@ -64,6 +64,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'dropped by the network': /forgets before a block took it/,
   'paid in the meantime': /paid in the meantime is not paid again/,
   'paid by somebody else while the wallet is asked': /a payment by somebody else/,
+  'confirmed after somebody else paid': /after somebody else has paid is said to be a second/,
   'paid already': /paid already shows its receipt/,
   expired: /An expired payment/,
   'expired under review': /expires under review/,
