@@ -11,6 +11,9 @@ const UNITS = 12_500_000n
 /** What replaces a transaction that is in no block. */
 const STUCK_MS = 60_000
 
+/** The log's level of warnings. */
+const WARN = 40
+
 /** An attempt to pay that was begun, and the permit that its payer is asked for. */
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
@@ -89,6 +92,8 @@ const read = ({ attemptId }: Begun) =>
     .where('attempt_id', '=', attemptId)
     .executeTakeFirstOrThrow()
 
+const asHash = (stored: string | null): `0x${string}` => `0x${stored?.slice(2) ?? ''}`
+
 const until = (of: Begun, status: Row<'permits'>['status']) =>
   waitFor(`the permit to be ${status}`, async () => {
     const row = await read(of)
@@ -123,6 +128,68 @@ test('A permit that its token would not take any more is refused, and costs noth
   await store(other)
   await until(other, 'refused')
   expect(await relayed()).toBe(sent)
+})
+
+/** A token of nobody. */
+const TOKEN = '0x00000000000000000000000000000000000c0de1'
+/** Reverts whatever it is called with: `push0 push0 revert`. */
+const REVERTING = '0x5f5ffd'
+
+/** A contract that takes whatever it is called with, and writes so many new slots: 22,100 gas each, by EIP-2929. */
+function writing(slots: number): `0x${string}` {
+  // push1 1, push1 <slot>, sstore; stop at the end.
+  const writes = Array.from({ length: slots }, (_, slot) => `600160${byte(slot)}55`)
+  return `0x${writes.join('')}00`
+}
+
+const byte = (value: number) => value.toString(16).padStart(2, '0')
+
+test('A permit is sent for at most 200,000 gas: a token that takes more is none that the host pays for', async () => {
+  const client = world.chains.client('devnet')
+  // With the 21,000 gas of any transaction and some 3,000 of its data: 179,000 and 223,000.
+  await client.setCode({ address: TOKEN, bytecode: writing(7) })
+  await store(begun, { token_address: TOKEN })
+  const { tx_hash } = await until(begun, 'sent')
+  const { gasUsed } = await client.waitForTransactionReceipt({ hash: asHash(tx_hash) })
+  expect(gasUsed).toBeGreaterThan(175_000n)
+  const greedy = `${TOKEN.slice(0, -1)}2` as const
+  await client.setCode({ address: greedy, bytecode: writing(9) })
+  const other = await begin()
+  await store(other, { token_address: greedy })
+  await until(other, 'refused')
+  expect(await relayed()).toBe(before + 1)
+})
+
+test('A permit that reverts in its block is logged, and its nonce is used up', async () => {
+  const client = world.chains.client('devnet')
+  await client.setCode({ address: TOKEN, bytecode: writing(0) })
+  await client.setAutomine(false)
+  let sent: Row<'permits'>
+  try {
+    await store(begun, { token_address: TOKEN })
+    sent = await until(begun, 'sent')
+    await client.setCode({ address: TOKEN, bytecode: REVERTING })
+  } finally {
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+  }
+  const line = await waitFor('the log to say so', () => world.logged('Reverted permit')[0] ?? null)
+  const receipt = await client.getTransactionReceipt({ hash: asHash(sent.tx_hash) })
+  expect(receipt.status).toBe('reverted')
+  expect(line).toMatchObject({
+    level: WARN,
+    network: 'devnet',
+    permitId: sent.id,
+    txHash: sent.tx_hash,
+    blockNumber: String(receipt.blockNumber),
+  })
+  const closed = await kysely()
+    .selectFrom('relayer_transactions')
+    .select('status')
+    .where('hash', '=', sent.tx_hash ?? '')
+    .execute()
+  expect(closed).toEqual([{ status: 'reverted' }])
+  expect(await relayed()).toBe(before + 1)
 })
 
 const endings: readonly [string, (of: Begun) => Promise<unknown>][] = [
@@ -212,7 +279,7 @@ test('A permit that is stuck is sent for more, and its call names what can still
     await client.mine({ blocks: 1 })
   }
   await untilAllowed(begun)
-  const hash: `0x${string}` = `0x${(replaced.tx_hash ?? '').slice(2)}`
+  const hash = asHash(replaced.tx_hash)
   expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
   const again = await world.test.call('POST', `/v2/secure-payments/${begun.token}/permit`, {
     body: {
