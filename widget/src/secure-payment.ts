@@ -21,6 +21,7 @@ import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type { Dress } from './merchant/dress.ts'
 import type { Actions, Model, PaymentMetadata, Signal, StateName, WalletInfo } from './model.ts'
+import { nextTask } from './nextTask.ts'
 import { findFault, readOptions, readSettings } from './readAttributes.ts'
 import type { PendingAttempt } from './readPending.ts'
 import { register } from './register.ts'
@@ -491,6 +492,14 @@ export class SecurePayment extends LitElement {
     queueMicrotask(() => {
       if (!this.isConnected) this.#stop()
     })
+  }
+
+  /** The script, the first screen and the browser's languages have a task each: on a slow machine the page answers in between. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const isFirst = !this.hasUpdated
+    if (isFirst) await nextTask()
+    super.scheduleUpdate()
+    if (isFirst) nextTask().then(() => this.#language.format.language)
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -1,4 +1,7 @@
-/** Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. */
+/**
+ * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here goes through a float. The
+ * first use of any makes the browser read its table of languages, which takes milliseconds.
+ */
 export type Format = {
   /** The BCP 47 tag that it writes for. */
   readonly language: string
@@ -22,15 +25,18 @@ export type Format = {
  * language tells it from others by, where the language puts it. Among right-to-left text, money reads left to right as it does there.
  */
 export function createFormat(language: string): Format {
-  const locale = readLocale(language)
+  let known: Intl.Locale | undefined
+  const locale = (): Intl.Locale => {
+    known ??= readLocale(language)
+    return known
+  }
   const isolate = (text: string): string =>
-    locale.language === 'ar' ? `\u2066${text}\u2069` : text
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    locale().language === 'ar' ? `\u2066${text}\u2069` : text
 
   const write = (text: string, places = 0, currency = ''): string => {
     if (!isDecimal(text)) return text
     const least = Math.max(places, text.includes('.') ? CENTS : 0)
-    return new Intl.NumberFormat(locale, {
+    return new Intl.NumberFormat(locale(), {
       ...(currency && { style: 'currency', currency }),
       ...(least > 0 && { minimumFractionDigits: least }), // Else as many as the currency has.
       maximumFractionDigits: MAX_FRACTION_DIGITS,
@@ -39,7 +45,9 @@ export function createFormat(language: string): Format {
   const pair: Format['pair'] = (text, symbol, places) =>
     FIAT.test(symbol) ? [write(text, 0, symbol), ''] : [write(text, places), plainText(symbol)]
   return {
-    language: locale.baseName,
+    get language() {
+      return locale().baseName
+    },
     amount: (text, places) => write(text, places),
     pair,
     money: (...cost) =>
@@ -51,10 +59,13 @@ export function createFormat(language: string): Format {
     relative: (atMs, nowMs) => {
       const seconds = Math.round((atMs - nowMs) / 1000)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-      return relative.format(Math.round(seconds / size), unit)
+      return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(
+        Math.round(seconds / size),
+        unit,
+      )
     },
     count: (value) =>
-      new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_FRACTION_DIGITS }).format(value),
+      new Intl.NumberFormat(locale(), { maximumFractionDigits: MAX_FRACTION_DIGITS }).format(value),
   }
 }
 

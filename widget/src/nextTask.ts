@@ -1,0 +1,8 @@
+/** Resolves in the next task. By a message, which no fake clock of a page's tests holds back. */
+export function nextTask(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(0)
+  })
+}
