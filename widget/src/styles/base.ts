@@ -63,6 +63,11 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
+  /* A name of another direction stands where the others begin. */
+  bdi {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   img,
   svg {
     display: block;
@@ -101,6 +106,12 @@ export const base = css`
     font: var(--_font-size) / var(--_line-height) var(--_font);
     -webkit-font-smoothing: antialiased;
     overflow-wrap: anywhere;
+    /* Of the page's language, though: it has its own signs for Chinese letters, and lines that end between its words. */
+    -webkit-locale: inherit;
+    word-break: auto-phrase;
+  }
+  .base:lang(ko) {
+    word-break: keep-all;
   }
   .muted {
     color: var(--_text-muted);
@@ -139,6 +150,7 @@ export const base = css`
     color: var(--_text);
     font-weight: 550;
     text-align: center;
+    text-wrap: balance;
     text-decoration: none;
     transition: background-color var(--_transition);
   }
@@ -226,10 +238,6 @@ export const base = css`
     /* A picture keeps a colour of its own, whatever the payer's ground is. */
     svg.icon {
       color: inherit !important;
-    }
-    .button[disabled] {
-      color: GrayText;
-      border-color: GrayText;
     }
   }
 `

@@ -19,8 +19,7 @@ export const card = css`
     content: '';
     position: absolute;
     z-index: -1;
-    inset: var(--_border-width);
-    inset-block-end: auto;
+    inset: var(--_border-width) var(--_border-width) auto;
     block-size: 11rem;
     border-radius: inherit;
     background:
@@ -48,11 +47,6 @@ export const card = css`
     min-inline-size: 0;
     line-height: 1.35;
   }
-  .merchant bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   .logo {
     flex: none;
     inline-size: 2.25rem;
@@ -77,12 +71,7 @@ export const card = css`
     color: var(--_text-muted);
     font-size: 0.75rem;
     font-weight: 550;
-    line-height: 1.5;
     white-space: nowrap;
-  }
-  .badge.warning {
-    background: var(--_warning-surface);
-    color: var(--_warning);
   }
 
   /* What the payer decides by cannot be hidden through parts: an important rule in here wins over any rule out there. */
@@ -200,10 +189,6 @@ export const card = css`
     grid-row: auto;
     margin-block-end: 0.5rem;
   }
-  .lead-icon.warning {
-    background: var(--_warning-surface);
-    color: var(--_warning);
-  }
 
   .note {
     display: flex;
@@ -217,9 +202,11 @@ export const card = css`
     margin-block-start: 0.0625rem;
     color: var(--_text-muted);
   }
-  .note.warning {
+  .warning {
     background: var(--_warning-surface);
   }
+  .badge.warning,
+  .lead-icon.warning,
   .note.warning svg {
     color: var(--_warning);
   }

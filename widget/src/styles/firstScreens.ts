@@ -5,7 +5,6 @@ export const firstScreens = css`
   .choices {
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius-button);
-    background: var(--_surface);
     overflow: clip;
   }
   .choices li + li {
@@ -34,9 +33,11 @@ export const firstScreens = css`
     flex: 1;
     min-inline-size: 0;
   }
-  /* A name of another direction stands where the others begin. */
-  .base[dir='rtl'] .choice > bdi {
-    text-align: right;
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: 0.75rem;
   }
   .choice .chevron {
     color: var(--_text-muted);
@@ -99,16 +100,10 @@ export const firstScreens = css`
   .assurance svg {
     color: var(--_success);
   }
-  .about {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    column-gap: 1rem;
-  }
   details {
     margin-block: -0.5rem;
   }
-  details > summary {
+  summary {
     display: flex;
     align-items: center;
     gap: 0.375rem;
@@ -118,10 +113,10 @@ export const firstScreens = css`
     cursor: pointer;
     list-style: none;
   }
-  details > summary::-webkit-details-marker {
+  summary::-webkit-details-marker {
     display: none;
   }
-  details > summary svg {
+  summary svg {
     transition: rotate var(--_transition);
   }
   details[open] > summary svg {
