@@ -63,11 +63,6 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
-  /* A name of another direction stands where the others begin. */
-  bdi {
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-  }
   img,
   svg {
     display: block;
@@ -106,12 +101,6 @@ export const base = css`
     font: var(--_font-size) / var(--_line-height) var(--_font);
     -webkit-font-smoothing: antialiased;
     overflow-wrap: anywhere;
-    /* Of the page's language, though: it has its own signs for Chinese letters, and lines that end between its words. */
-    -webkit-locale: inherit;
-    word-break: auto-phrase;
-  }
-  .base:lang(ko) {
-    word-break: keep-all;
   }
   .muted {
     color: var(--_text-muted);
@@ -150,7 +139,6 @@ export const base = css`
     color: var(--_text);
     font-weight: 550;
     text-align: center;
-    text-wrap: balance;
     text-decoration: none;
     transition: background-color var(--_transition);
   }

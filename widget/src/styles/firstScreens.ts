@@ -33,11 +33,9 @@ export const firstScreens = css`
     flex: 1;
     min-inline-size: 0;
   }
-  .line {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    column-gap: 0.75rem;
+  /* A name of another direction stands where the others begin. */
+  .base[dir='rtl'] .choice > bdi {
+    text-align: right;
   }
   .choice .chevron {
     color: var(--_text-muted);
@@ -99,6 +97,12 @@ export const firstScreens = css`
   }
   .assurance svg {
     color: var(--_success);
+  }
+  .about {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: 1rem;
   }
   details {
     margin-block: -0.5rem;
