@@ -130,8 +130,9 @@ test('A permit that its token would not take any more is refused, and costs noth
   expect(await relayed()).toBe(sent)
 })
 
-/** A token of nobody. */
+/** Tokens of nobody. */
 const TOKEN = '0x00000000000000000000000000000000000c0de1'
+const GREEDY_TOKEN = '0x00000000000000000000000000000000000c0de2'
 /** Reverts whatever it is called with: `push0 push0 revert`. */
 const REVERTING = '0x5f5ffd'
 
@@ -152,10 +153,9 @@ test('A permit is sent for at most 200,000 gas: a token that takes more is none 
   const { tx_hash } = await until(begun, 'sent')
   const { gasUsed } = await client.waitForTransactionReceipt({ hash: asHash(tx_hash) })
   expect(gasUsed).toBeGreaterThan(175_000n)
-  const greedy = `${TOKEN.slice(0, -1)}2` as const
-  await client.setCode({ address: greedy, bytecode: writing(9) })
+  await client.setCode({ address: GREEDY_TOKEN, bytecode: writing(9) })
   const other = await begin()
-  await store(other, { token_address: greedy })
+  await store(other, { token_address: GREEDY_TOKEN })
   await until(other, 'refused')
   expect(await relayed()).toBe(before + 1)
 })

@@ -263,12 +263,15 @@ describe('Nothing is sent', () => {
     expect((await hand(body.signature, body.deadline)).status).toBe(202)
   })
 
-  const bounds: readonly [string, number, object][] = [
-    ['of a payment, whenever that was', 5, { created_at: '2026-01-01T00:00:00.000Z' }],
-    ['of an hour of one merchant', 12, { status: 'dropped' }],
-    ['of an hour of all together', 40, { status: 'sent', tenant_id: 'another merchant' }],
+  /** What a payment has used up stays so; an hour passes, and the oldest of these was sent ten minutes ago. */
+  const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
+  const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
+  const bounds: readonly [string, number, object, object][] = [
+    ['of a payment, whenever that was', 5, { created_at: '2026-01-01T00:00:00.000Z' }, ofPayment],
+    ['of an hour of one merchant', 12, { status: 'dropped' }, ofHour],
+    ['of an hour of all together', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
   ]
-  test.each(bounds)('beyond the bound %s', async (_, count, changes) => {
+  test.each(bounds)('beyond the bound %s', async (_, count, changes, expected) => {
     const permit = await readPermit()
     await begin()
     const before = await relayed()
@@ -289,7 +292,7 @@ describe('Nothing is sent', () => {
       signature: '0x',
       status: 'dropped' as const,
       tx_hash: null,
-      created_at: world.test.clock.now().toISOString(),
+      created_at: new Date(world.test.clock.now().getTime() - 10 * 60_000).toISOString(),
       updated_at: world.test.clock.now().toISOString(),
       ...changes,
     }
@@ -299,9 +302,9 @@ describe('Nothing is sent', () => {
       attempt_id: randomUUID(),
     }))
     await kysely().insertInto('permits').values(rows).execute()
-    const { status, text } = await hand(await sign(permit), permit.message.deadline)
-    expect(status).toBe(400)
-    expect(text).toContain('As many permits were sent')
+    const { status, json, headers } = await hand(await sign(permit), permit.message.deadline)
+    expect({ status, code: json.code, retryAfter: headers['retry-after'] }).toEqual(expected)
+    expect(json.message).toContain('As many permits were sent')
     expect(await relayed()).toBe(before)
     await kysely().deleteFrom('permits').where('token', '=', row.token).execute()
   })

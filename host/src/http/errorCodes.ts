@@ -234,6 +234,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The Idempotency-Key came before with another body. Send a new key with a new body.',
   },
   rate_limited: {
+    too_many_permits:
+      'As many permits were sent within an hour as the service sends. Approve with a transaction instead.',
     too_many_streams:
       'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
     rate_limited:

@@ -18,7 +18,7 @@ const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   wrong_deadline: 'The deadline of the permit is not within the next half hour.',
   wrong_signature: 'The signature is not that of the wallet for exactly what the payment needs.',
   no_balance: 'The wallet does not hold what the payment needs.',
-  too_many: 'As many permits were sent as the service sends for now.',
+  too_many: 'As many permits were sent as the service sends for one payment.',
   refused: 'The token would not take the permit.',
 }
 
@@ -29,6 +29,22 @@ export class PermitNotRelayedError extends BaseError {
 
   constructor(facts: { problem: PermitProblem }) {
     super(PROBLEMS[facts.problem], { hint: 'Approve with a transaction.' })
+  }
+}
+
+/** As many permits were sent within an hour, for the merchant or for all together, as the service sends. */
+export class TooManyPermitsError extends BaseError {
+  readonly code = 'too_many_permits'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS: number
+
+  /** `retryAfterS`: until the next one would be sent. */
+  constructor(facts: { retryAfterS: number }) {
+    super('As many permits were sent as the service sends in an hour.', {
+      hint: 'Approve with a transaction.',
+      retryable: true,
+    })
+    this.retryAfterS = facts.retryAfterS
   }
 }
 

@@ -3,7 +3,6 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Hex } from 'viem'
 import type { Context } from '../../context.ts'
 import { lockSecurePayment } from '../../db/lockSecurePayment.ts'
-import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
@@ -20,6 +19,7 @@ import { findApproval, relaysPermits } from './findPermit.ts'
 import { guardNotInProgress } from './guardNotInProgress.ts'
 import { guardNotProcessing } from './guardNotProcessing.ts'
 import { guardPayable } from './guardPayable.ts'
+import { guardPermitCount } from './guardPermitCount.ts'
 import { loadSecurePayment, type StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder } from './payable.ts'
 import { type PlanContext, planSteps } from './planSteps.ts'
@@ -28,9 +28,6 @@ import { remainingUnits } from './remainingUnits.ts'
 type Create = typeof api.securePayments.createPermit
 type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'signal'>
 
-/** Permits of one secure payment, however many attempts: gas is the service's. */
-const MAX_PER_PAYMENT = 5
-const HOUR_MS = 3_600_000
 const MIN_LEFT_S = 60
 const MAX_LEFT_S = 30 * 60
 /** The executor looks every two seconds; a chain that is asked then answers within a few. */
@@ -149,7 +146,7 @@ async function storePermit(
     await lockSecurePayment(tx, token)
     const known = await findRow({ db: { kysely: tx } }, attempt.id)
     if (known !== null) return refuseOther(known, signature)
-    await guardCount(tx, context, { token, tenant_id })
+    await guardPermitCount(tx, context, { token, tenant_id })
     const now = context.now().toISOString()
     const row: Row<'permits'> = {
       id: createId(context),
@@ -171,31 +168,6 @@ async function storePermit(
     await tx.insertInto('permits').values(row).execute()
     return row
   })
-}
-
-/**
- * Others' payments may be counted at the same moment, so that a few more than allowed may be sent; never many. Anybody can become a
- * merchant, and all of them share the account's coins, so that there is a bound over all of them, of what costs something.
- */
-async function guardCount(
-  tx: Tx,
-  { config, now }: Pick<Context, 'config' | 'now'>,
-  { token, tenant_id }: { token: string; tenant_id: string },
-): Promise<void> {
-  const hourAgo = new Date(now().getTime() - HOUR_MS).toISOString()
-  const counted = tx.selectFrom('permits').select(({ fn }) => fn.countAll<number>().as('count'))
-  const ofPayment = counted.where('token', '=', token)
-  const ofMerchant = counted.where('tenant_id', '=', tenant_id).where('created_at', '>', hourAgo)
-  const ofAll = counted.where('created_at', '>', hourAgo).where('status', 'in', ['due', 'sent'])
-  const bounds = [
-    [ofPayment, MAX_PER_PAYMENT],
-    [ofMerchant, config.relayPermitsHourly],
-    [ofAll, config.relayPermitsHourlyTotal],
-  ] as const
-  for (const [query, most] of bounds) {
-    const { count } = await query.executeTakeFirstOrThrow()
-    if (Number(count) >= most) throw new PermitNotRelayedError({ problem: 'too_many' })
-  }
 }
 
 /** Waits for the relayer, which may be another host. What it did not get to in time it does not send any more. */

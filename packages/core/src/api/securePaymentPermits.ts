@@ -47,6 +47,7 @@ export const securePaymentPermits = {
       ...SAFE_PROBLEM,
       400: 'A field is not valid, or the permit is not sent (`permit_not_relayed`); the message says why.',
       409: `${PAYING_PROBLEMS[409]} Or the attempt is over (\`attempt_ended\`), or has another permit (\`permit_exists\`).`,
+      429: 'The rate of the credential or of the address is used up, or as many permits were sent within an hour as the service sends (`too_many_permits`); see Retry-After.',
       503: 'The relayer did not get to it in time, and does not send it any more (`relay_unavailable`), or no node tells what the wallet has.',
     },
   }),
