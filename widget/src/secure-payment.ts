@@ -498,8 +498,8 @@ export class SecurePayment extends LitElement {
   protected override async scheduleUpdate(): Promise<void> {
     const isFirst = !this.hasUpdated
     if (isFirst) await nextTask()
-    super.scheduleUpdate()
-    if (isFirst) nextTask().then(() => this.#language.format.language)
+    await super.scheduleUpdate()
+    if (isFirst) void nextTask().then(() => this.#language.format.count(0))
   }
 
   protected override willUpdate(changed: PropertyValues): void {

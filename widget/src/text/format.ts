@@ -45,9 +45,7 @@ export function createFormat(language: string): Format {
   const pair: Format['pair'] = (text, symbol, places) =>
     FIAT.test(symbol) ? [write(text, 0, symbol), ''] : [write(text, places), plainText(symbol)]
   return {
-    get language() {
-      return locale().baseName
-    },
+    language,
     amount: (text, places) => write(text, places),
     pair,
     money: (...cost) =>
