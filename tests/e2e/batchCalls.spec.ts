@@ -1,18 +1,30 @@
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
-import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import { expectPaidOnce } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { expectRow } from './support/matrix/expectRow.ts'
-import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
+import { expect, test } from './support/matrix/rowStory.ts'
+import {
+  ASKED,
+  FOUND,
+  inOrder,
+  OPENED,
+  PAID,
+  RESUMED,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
-import { finish, payThrough } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
+import { payThrough } from './support/payThrough.ts'
 
 const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const MIXED = [
   { symbol: 'USDC', amount: '3' },
   { symbol: 'DAI', amount: '7.000000000000000001' },
 ]
+
+/** All that is to be signed is one request. */
+const AT_ONCE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
 /** The wallet carries a batch out as one transaction of the account, all or nothing, as an account upgraded by EIP-7702 does. */
 test.use({ walletOptions: { atomic: true } })
@@ -48,53 +60,44 @@ test('Permission and payment are one request where the wallet does all or nothin
   const other = await openCheckout(await page.context().newPage(), world, next)
   await payThrough(world, other)
   await expectPaidOnce(world, { payment: next, checkout: other, payer, wallet, sends: 0, mined: 2 })
-  const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
-  await expectRow(context, events, { payCalls: 4, transcript: [transcript, transcript] })
+  await expectRow(context, events, { payCalls: 4, transcript: [AT_ONCE, AT_ONCE] })
 })
 
-test('A single call is sent as ever', async ({ page, world, payer, wallet }) => {
-  const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
-  const checkout = await openCheckout(page, world, payment)
-  await payThrough(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+test('A single call is sent as ever', async ({ row, wallet }) => {
+  await row.review([{ symbol: 'ETH', amount: '0.01' }])
+  await row.finish()
+  await row.end({ sends: 1, payCalls: 2, transcript: AT_ONCE })
   expect(wallet.count('wallet_sendCalls')).toBe(0)
 })
 
 for (const code of [5750, 5740, 4200]) {
   test(`A batch that the wallet refuses with ${code} becomes two transactions`, async ({
     page,
-    world,
-    payer,
     wallet,
+    row,
   }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    await row.review(TOKENS)
     await page.evaluate((refused) => {
       if (window.__testWallet) window.__testWallet.refuseCalls = refused
     }, code)
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+    await row.finish()
+    const inParts = 'approving +transaction:approve signing'
+    const transcript = inOrder(OPENED, REVIEWED, ASKED, inParts, SENT, PAID)
+    await row.end({ sends: 2, payCalls: 2, transcript })
     expectOneBatch(wallet, 2)
   })
 }
 
-test('A batch that the payer declines is not asked for in parts', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+test('A batch that the payer declines is not asked for in parts', async ({ wallet, row }) => {
+  const checkout = await row.review(TOKENS)
   await wallet.setMode('reject')
   await checkout.pay()
   await checkout.expectState('review', 'You declined in your wallet. Nothing was charged.')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.expectUnpaid(0)
   await wallet.setMode('accept')
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, ASKED, 'review', ASKED, SENT, PAID)
+  await row.end({ sends: 0, mined: 1, payCalls: 3, transcript })
 })
 
 test('A wallet that took the batch and never answered: its id finds the payment after a reload', async ({
@@ -102,10 +105,9 @@ test('A wallet that took the batch and never answered: its id finds the payment 
   world,
   payer,
   wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review(TOKENS)
   await wallet.setMode('swallow')
   await checkout.pay()
   await checkout.expectState('signing')
@@ -115,18 +117,13 @@ test('A wallet that took the batch and never answered: its id finds the payment 
   // The service may have seen it before the page has.
   await expect(checkout.element).toHaveAttribute('state', /^(confirming|settling)$/)
   await world.devnet.mine('devnet', 2)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+  const asked = inOrder(OPENED, REVIEWED, ASKED)
+  const transcript = `${asked} {settling} | ${inOrder(FOUND, PAID)}`
+  await row.end({ sends: 0, mined: 1, payCalls: 2, transcript })
 })
 
-test('A wallet that gave the batch up says so, and it is paid again', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+test('A wallet that gave the batch up says so, and it is paid again', async ({ page, row }) => {
+  const checkout = await row.review(TOKENS)
   const say = (status: number | null) =>
     page.evaluate((said) => {
       if (window.__testWallet) window.__testWallet.callsStatus = said
@@ -134,22 +131,20 @@ test('A wallet that gave the batch up says so, and it is paid again', async ({
   await say(400)
   await checkout.pay()
   await checkout.expectState('review', 'Your wallet reported a problem. Nothing was charged.')
-  await expectUnpaid(world, { payment, wallet, sends: 0 })
+  await row.expectUnpaid(0)
   await say(null)
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+  await row.finish()
+  const givenUp = inOrder(ASKED, 'broadcasting review')
+  const transcript = inOrder(OPENED, REVIEWED, givenUp, ASKED, SENT, PAID)
+  await row.end({ sends: 0, mined: 1, payCalls: 3, transcript })
 })
 
 for (const status of [500, 600]) {
   test(`A batch that failed with ${status} and paid nothing is a failed payment`, async ({
     page,
-    world,
-    payer,
-    wallet,
+    row,
   }) => {
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(TOKENS)
     // Nobody sends it: the wallet alone says how it ended.
     await page.evaluate((said) => {
       const { __testWallet: control } = window
@@ -165,7 +160,7 @@ for (const status of [500, 600]) {
     await checkout.pay()
     await checkout.expectState('failed', 'The network rejected the payment')
     await checkout.expectState('failed', 'Only the network fee was spent.')
-    await expectUnpaid(world, { payment, wallet, sends: 0 })
+    await row.expectUnpaid(0)
     await page.evaluate(() => {
       const { __testWallet: control } = window
       if (!control) return
@@ -174,35 +169,31 @@ for (const status of [500, 600]) {
     })
     await checkout.button('Try again').click()
     await checkout.expectState('review')
-    await finish(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+    await row.finish()
+    const failed = inOrder(ASKED, 'broadcasting failed +error:payment_reverted connecting review')
+    const transcript = inOrder(OPENED, REVIEWED, failed, ASKED, SENT, PAID)
+    await row.end({ sends: 0, mined: 1, payCalls: 4, transcript })
   })
 }
 
 test('A wallet that says the batch failed while the chain has the payment is not believed', async ({
   page,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  await row.review(TOKENS)
   await page.evaluate(() => {
     if (window.__testWallet) window.__testWallet.callsStatus = 500
   })
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+  await row.finish()
+  await row.end({ sends: 0, mined: 1, payCalls: 2, transcript: AT_ONCE })
 })
 
 test.describe('A batch that nobody answers', () => {
   test.use({ walletOptions: { atomic: true, delayMs: 1e9 } })
 
-  test('was never seen by the wallet: it is paid again', async ({ page, world, payer, wallet }) => {
+  test('was never seen by the wallet: it is paid again', async ({ page, world, wallet, row }) => {
     await page.clock.install()
-    const payment = await createPayment(world, TOKENS)
-    const checkout = await openCheckout(page, world, payment)
-    await checkout.connect()
+    const checkout = await row.review(TOKENS)
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing')
@@ -214,6 +205,8 @@ test.describe('A batch that nobody answers', () => {
     await passTime(page, { untilText: 'The network shows that nothing was sent.' })
     await checkout.button('It was not sent, start over').click()
     await payThrough(world, checkout)
-    await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0, mined: 1 })
+    const asked = inOrder(OPENED, REVIEWED, ASKED)
+    const again = inOrder(RESUMED, 'unknown connect', REVIEWED, ASKED, SENT, PAID)
+    await row.end({ sends: 0, mined: 1, payCalls: 4, transcript: `${asked} | ${again}` })
   })
 })

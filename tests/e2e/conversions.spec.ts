@@ -1,9 +1,19 @@
-import { openCheckout } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
-import { balanceOf, expectPaidOnce } from './support/expectPaidOnce.ts'
+import { balanceOf } from './support/expectPaidOnce.ts'
+import { expect, test } from './support/matrix/rowStory.ts'
+import {
+  APPROVED,
+  ASKED,
+  inOrder,
+  OPENED,
+  PAID,
+  REVIEWED,
+  SENT,
+} from './support/matrix/transcript.ts'
 import { createStranger } from './support/payer.ts'
-import { finish } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
+
+/** A permission, then the payment. */
+const IN_TOKENS = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+const IN_COINS = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
 // At the devnet's rates a USDC costs a dollar, an ether 2500 dollars, and a euro 1.10 dollars.
 const DOLLARS = {
@@ -18,13 +28,9 @@ const EUROS = {
 } as const
 
 test('An invoice in dollars is paid in USDC, after the payer saw what it costs about and at most', async ({
-  page,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, [DOLLARS])
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open([DOLLARS])
   await checkout.expectState('connect', '80.00')
   await checkout.expectState('connect', 'paid in USDC on Devnet')
   await checkout.connect()
@@ -32,41 +38,37 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   await checkout.expectState('review', /about 80.00\sUSDC, at most 80.80\sUSDC/)
   await checkout.expectState('review', /never takes more than 80.80\sUSDC/)
   await expect(checkout.button('Pay $80.00')).toBeVisible()
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  await row.end({ sends: 2, payCalls: 2, transcript: IN_TOKENS })
   await expect(checkout.element.getByText('Paid with')).toBeVisible()
   await expect(checkout.element.getByText(/^80.00\sUSDC$/)).toBeVisible()
 })
 
-test('A fee is stated in dollars and arrives in USDC', async ({ page, world, payer, wallet }) => {
+test('A fee is stated in dollars and arrives in USDC', async ({ world, row }) => {
   const fee = { percentage: '2.5', address: createStranger().address }
-  const payment = await createPayment(world, [DOLLARS], { fee })
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review([DOLLARS], { fee })
   // 2.5 % of 80 is 2; 82 and 1 % more are 82.82.
   await checkout.expectState('review', /about 82.00\sUSDC, at most 82.82\sUSDC/)
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  await row.end({ sends: 2, payCalls: 2, transcript: IN_TOKENS })
   await expect(checkout.element.getByText(/^82.00\sUSDC$/)).toBeVisible()
   const { address } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
 })
 
 test('An invoice in euros is paid in ether over two rates, and what is not needed comes back', async ({
-  page,
   world,
   payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, [EUROS])
   const before = await balanceOf(world, null, payer.address)
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open([EUROS])
   await checkout.expectState('connect', '250.00')
   await checkout.connect()
   // 3 % more than 0.11.
   await checkout.expectState('review', /about 0.1100\sETH, at most 0.1133\sETH/)
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
+  await row.finish()
+  await row.end({ sends: 1, payCalls: 2, transcript: IN_COINS })
   const gone = before - (await balanceOf(world, null, payer.address))
   // Gas on top, but less than the 0.0033 that the wallet sent and got back.
   expect(gone).toBeGreaterThan(110_000_000_000_000_000n)
@@ -74,15 +76,10 @@ test('An invoice in euros is paid in ether over two rates, and what is not neede
 })
 
 test('A batch pays an invoice in dollars beside one in USDC, with one permission', async ({
-  page,
-  world,
-  payer,
-  wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, [DOLLARS, { symbol: 'USDC', amount: '12.5' }])
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review([DOLLARS, { symbol: 'USDC', amount: '12.5' }])
   await checkout.expectState('review', /up to 93.30\sUSDC/)
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  await row.end({ sends: 2, payCalls: 2, transcript: IN_TOKENS })
 })

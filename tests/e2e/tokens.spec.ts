@@ -3,7 +3,8 @@ import { createWalletClient, http, parseUnits, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
-import { balanceOf, expectPaidOnce, fieldOf, webhooksOf } from './support/expectPaidOnce.ts'
+import { balanceOf, fieldOf, webhooksOf } from './support/expectPaidOnce.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
 import { expect, test } from './support/matrix/rowStory.ts'
 import {
   APPROVED,
@@ -56,21 +57,15 @@ test('A token with a sufficient allowance is paid without another approval', asy
   await row.end({ sends: 1, mined: 2, payCalls: 2, transcript })
 })
 
-test('A fee goes to its address, on top of what the payee gets', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A fee goes to its address, on top of what the payee gets', async ({ world, payer, row }) => {
   const fee = { percentage: '2.5', address: createStranger().address }
-  const payment = await createPayment(world, [{ symbol: 'USDC', amount: '10.02' }], { fee })
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review([{ symbol: 'USDC', amount: '10.02' }], { fee })
   // 2.5 % of 10.02 is 0.2505.
   await checkout.expectState('review', 'Fee (2.5%)')
   await expect(checkout.button('Pay 10.2705 USDC')).toBeVisible()
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 2, transcript })
   const { address, decimals } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, address, fee.address)).toBe(parseUnits('0.2505', decimals))
   expect(await balanceOf(world, address, payer.address)).toBe(
@@ -79,10 +74,12 @@ test('A fee goes to its address, on top of what the payee gets', async ({
 })
 
 test('A token that keeps a part of each transfer pays a part, and the rest can be paid', async ({
-  page,
+  context,
+  events,
   world,
   payer,
   wallet,
+  page,
 }) => {
   const payment = await createPayment(world, [{ symbol: 'FEE', amount: '100' }])
   const checkout = await openCheckout(page, world, payment)
@@ -110,6 +107,9 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   expect(await balanceOf(world, address, item?.payee ?? '0x')).toBe(parseUnits('99.99', decimals))
   expect(wallet.count('eth_sendTransaction')).toBe(4)
   expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(4)
+  const part = inOrder(APPROVED, SENT, 'partial +partial')
+  const transcript = inOrder(OPENED, REVIEWED, part, '+before-pay connecting review', part)
+  await expectRow(context, events, { payCalls: 4, transcript, state: 'partial' })
 })
 
 test('An account without the money cannot choose to pay, and is told what it lacks', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Address } from 'viem'
 import { type Checkout, openCheckout, openHosted } from '../checkout.ts'
 import { createPayment, type Payment, type WantedItem } from '../createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from '../expectPaidOnce.ts'
@@ -15,12 +16,9 @@ export type Row = {
   readonly payment: Payment
   readonly checkout: Checkout
   /** Creates the payment and opens it in the story's page: the merchant's, under its strict policy, unless told. */
-  open(
-    items: readonly WantedItem[],
-    options?: { at?: 'merchant' | 'hosted'; attributes?: Readonly<Record<string, string>> },
-  ): Promise<Checkout>
+  open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** As `open`, until the wallet's payment is reviewed. */
-  review(items: readonly WantedItem[]): Promise<Checkout>
+  review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** The same payment in another page of the same browser. */
   openAgain(page?: Page): Promise<Checkout>
   /** Nothing moved, and nobody was told, so far. */
@@ -40,6 +38,13 @@ export type Row = {
   confirm(checkout?: Checkout): Promise<void>
   /** Asserts how the row ends. Every row calls it once. */
   end(ending: RowEnding): Promise<void>
+}
+
+/** What a row's payment and its page have beside the items. */
+export type Opening = {
+  at?: 'merchant' | 'hosted'
+  attributes?: Readonly<Record<string, string>>
+  fee?: { percentage: string; address: Address }
 }
 
 /** How a row ends; paid, and said so on the first page, unless told. */
@@ -74,14 +79,14 @@ export const test = story.extend<{ row: Row }>({
       get checkout() {
         return get().checkout
       },
-      async open(items, { at = 'merchant', attributes } = {}) {
-        const payment = await createPayment(world, items)
+      async open(items, { at = 'merchant', attributes, fee } = {}) {
+        const payment = await createPayment(world, items, fee && { fee })
         const open = at === 'merchant' ? openCheckout : openHosted
         opened = { payment, checkout: await open(page, world, payment, attributes) }
         return opened.checkout
       },
-      async review(items) {
-        const checkout = await row.open(items)
+      async review(items, options) {
+        const checkout = await row.open(items, options)
         await checkout.connect()
         return checkout
       },
