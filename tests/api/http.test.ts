@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../host/src/log.ts'
 import { API_KEY, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const PATH = '/v2/secure-payments'
@@ -14,6 +16,31 @@ afterAll(() => test[Symbol.asyncDispose]())
 const post = (raw: string | Buffer, headers: Record<string, string>) =>
   test.call('POST', PATH, { raw, headers })
 const json = { 'content-type': 'application/json' }
+
+describe('A fault of the service', () => {
+  it('is answered 500 internal, with the request id that its log line has, and nothing of what happened', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) })
+    await using faulty = await startTestHost({}, { log })
+    await sql`alter table client_ids rename to lost`.execute(faulty.host.context.db.kysely)
+    const { status, json: problem, text } = await faulty.call('GET', '/v2/client-ids')
+    expect(status).toBe(500)
+    expect(problem).toEqual({
+      type: `${faulty.host.context.config.baseUrl}/errors/internal`,
+      title: 'Internal Server Error',
+      status: 500,
+      detail: expect.any(String),
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: problem.detail,
+      code: 'internal',
+      requestId: expect.stringMatching(/./),
+    })
+    expect(text).not.toContain('client_ids')
+    const line = lines.find(({ requestId }) => requestId === problem.requestId)
+    expect(JSON.stringify(line)).toContain('client_ids')
+  })
+})
 
 describe('A request body', () => {
   it.each([
