@@ -5,8 +5,9 @@ import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import {
   PAYEE,
   PAYER,
+  type PageHeaders,
+  pageHeaders,
   SECOND_PAYEE,
-  SHOP_ORIGIN,
   startTestHost,
   type TestHost,
   usdcItem,
@@ -20,11 +21,11 @@ import {
 } from '../support/tronWallets.ts'
 
 let test: TestHost
-let page: { 'x-client-id': string; origin: string }
+let page: PageHeaders
 beforeAll(async () => {
   test = await startTestHost()
   const { clientId } = await test.createClientId()
-  page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  page = pageHeaders(clientId)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 

@@ -4,6 +4,7 @@ import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
   PAYEE,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -46,7 +47,7 @@ async function bind(payeeDestinationId: string | null, more: object = {}) {
   const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], payeeDestinationId, ...more }
   const { status, json, text } = await manage('POST', '/v1/client-ids', body)
   if (status !== 201) throw new Error(text)
-  const headers = { 'x-client-id': json.clientId as string, origin: SHOP_ORIGIN }
+  const headers = pageHeaders(json.clientId as string)
   return {
     id: json.id as string,
     /** Creates a payment with the client ID; the items have an amount alone unless told. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAccount, type SignedIn } from '../support/signIn.ts'
-import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 let test: TestHost
 let owner: SignedIn
@@ -105,7 +105,7 @@ describe('the branding of a tenant', () => {
     const { clientId } = await test.createClientId()
     await put({ primaryActionColor: '#0f6b4f', ...LINKS })
     await put({ primaryActionColor: '#7a1f5c' }, `?clientId=${clientId}`)
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const body = { requests: [usdcItem] }
     const created = await test.call('POST', '/v2/secure-payments', {
       anonymous: true,

@@ -11,6 +11,7 @@ import {
   API_KEY,
   PAYEE,
   PAYER,
+  pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -219,7 +220,7 @@ async function pay(): Promise<void> {
     body: { requests: [{ ...usdcItem, ...base, payee: PAYEE }] },
   })
   const { token, requestIds } = created.json
-  const page = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const page = { anonymous: true, headers: pageHeaders(clientId) }
   const path = `/v2/secure-payments/${token}`
   await call('GET', path, page)
   await call('GET', `${path}/pay?wallet=${PAYER}`, page)

@@ -3,7 +3,13 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInWallet } from '../support/signIn.ts'
-import { PAYEE, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import {
+  PAYEE,
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
 
 const BASE = 8453
 /** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
@@ -150,7 +156,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     const asPage = (path: string, body: object) =>
       test.call('POST', path, {
         anonymous: true,
-        headers: { 'x-client-id': bound.json.clientId, origin: SHOP_ORIGIN },
+        headers: pageHeaders(bound.json.clientId),
         body,
       })
     const currencies = { invoiceCurrency: 'cbBTC-base', paymentCurrency: 'cbBTC-base' }

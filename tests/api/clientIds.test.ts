@@ -4,6 +4,7 @@ import { NO_LIMITS, signInWallet } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
   PAYEE,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -406,8 +407,7 @@ describe.each([
     it('the status: off, on, and revoked for good', async () => {
       const { id, clientId } = await create()
       const codeOf = async () =>
-        (await call('GET', '', { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } })).json
-          .code
+        (await call('GET', '', { headers: pageHeaders(clientId) })).json.code
       expect(await codeOf()).toBe('credential_not_accepted')
       expect((await update(id, { status: 'inactive' })).json.status).toBe('inactive')
       expect(await codeOf()).toBe('client_id_inactive')
@@ -439,7 +439,7 @@ describe.each([
     const use = () =>
       test.call('POST', '/v2/secure-payments', {
         anonymous: true,
-        headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+        headers: pageHeaders(clientId),
         body: { requests: [usdcItem] },
       })
     expect((await use()).status).toBe(201)

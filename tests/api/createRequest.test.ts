@@ -5,6 +5,7 @@ import {
   FEE_ADDRESS,
   PAYEE,
   PAYER,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -51,7 +52,7 @@ afterAll(async () => {
 
 const asPage = (clientId: string) => ({
   anonymous: true,
-  headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+  headers: pageHeaders(clientId),
 })
 
 async function read(requestId: string) {
@@ -191,7 +192,7 @@ describe('A client ID', () => {
   it('that is the hosted page’s own creates none', async () => {
     const page = await test.call('GET', '/', { unchecked: true })
     const [clientId = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
-    const headers = { 'x-client-id': clientId, origin: test.host.url }
+    const headers = pageHeaders(clientId, test.host.url)
     const { status, json } = await test.call('POST', PATH, {
       anonymous: true,
       headers,

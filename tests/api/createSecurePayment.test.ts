@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   FEE_ADDRESS,
   PAYEE,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -169,7 +170,7 @@ describe('POST /v2/secure-payments', () => {
 describe('A client ID with a fee', () => {
   const asShop = (clientId: string) => ({
     anonymous: true,
-    headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+    headers: pageHeaders(clientId),
   })
   const body = { requests: [usdcItem], feePercentage: '1', feeAddress: SECOND_PAYEE }
 
@@ -208,7 +209,7 @@ describe('A client ID that is bound to a destination', () => {
       allowedDomains: [SHOP_ORIGIN],
       payeeDestinationId: destination(PAYEE),
     })
-    headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    headers = pageHeaders(clientId)
   })
   const create = (item: object) =>
     test.call('POST', PATH, { anonymous: true, headers, body: { requests: [item] } })
@@ -254,7 +255,7 @@ describe('A client ID that is bound to a destination', () => {
     })
     const created = await test.call('POST', PATH, {
       anonymous: true,
-      headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+      headers: pageHeaders(clientId),
       body: { requests: [{ amount: '10' }], feePercentage: '50', feeAddress: SECOND_PAYEE },
     })
     const { json } = await test.call('GET', `${PATH}/${created.json.token}`)

@@ -3,6 +3,7 @@ import { apiKeyRow } from '../../host/src/auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
 import {
   API_KEY,
+  pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -74,7 +75,7 @@ describe('An API key', () => {
   })
 
   it('decides before a client ID that is sent as well', async () => {
-    const good = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const good = pageHeaders(clientId)
     expect((await get({ 'x-api-key': 'sk_unknown', ...good })).status).toBe(401)
     expect((await get({ 'x-api-key': API_KEY, 'x-client-id': 'cli_unknown' })).status).toBe(200)
   })
@@ -94,7 +95,7 @@ describe('An API key', () => {
 
 describe('A client ID', () => {
   it('opens payments of its tenant from its origin', async () => {
-    expect((await get({ 'x-client-id': clientId, origin: SHOP_ORIGIN })).status).toBe(200)
+    expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 
   it('is refused with 401 when it is unknown or the origin is missing', async () => {
@@ -145,7 +146,7 @@ describe('A client ID', () => {
     'is refused with 403 once it is %s, though it was just believed',
     async (status, code) => {
       const shop = await test.createClientId()
-      const headers = { 'x-client-id': shop.clientId, origin: SHOP_ORIGIN }
+      const headers = pageHeaders(shop.clientId)
       expect((await get(headers)).status).toBe(200)
       await test.host.context.db.kysely
         .updateTable('client_ids')
@@ -158,7 +159,7 @@ describe('A client ID', () => {
   )
 
   it('creates no credentials and manages no webhooks', async () => {
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const calls = [
       test.call('POST', '/v2/client-ids', {
         anonymous: true,
@@ -186,7 +187,7 @@ describe('A client ID', () => {
       body: { requests: [usdcItem] },
     })
     const path = `${PATH}/${created.json.token}`
-    expect((await get({ 'x-client-id': clientId, origin: SHOP_ORIGIN }, path)).status).toBe(404)
+    expect((await get(pageHeaders(clientId), path)).status).toBe(404)
   })
 })
 
@@ -212,7 +213,7 @@ describe('The hosted page’s client ID', () => {
   })
 
   it('creates no payments and reads no requests', async () => {
-    const headers = { 'x-client-id': await clientIdOfPage(), origin: test.host.url }
+    const headers = pageHeaders(await clientIdOfPage(), test.host.url)
     const created = await test.call('POST', PATH, {
       anonymous: true,
       headers,
@@ -260,7 +261,7 @@ describe('CORS', () => {
   })
 
   it('names the allowed origin on the real answer, and varies by it', async () => {
-    const { headers } = await get({ 'x-client-id': clientId, origin: SHOP_ORIGIN })
+    const { headers } = await get(pageHeaders(clientId))
     expect(headers['access-control-allow-origin']).toBe(SHOP_ORIGIN)
     expect(headers['access-control-allow-credentials']).toBeUndefined()
     expect(headers['vary']).toContain('Origin')

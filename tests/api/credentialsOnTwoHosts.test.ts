@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
-import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /** A change on one host counts on every other within this time. */
 const BOUND_MS = 5_000
@@ -88,7 +88,7 @@ describe('On every other host within a second', () => {
   ])('a client ID is %s', async (_, change, after) => {
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { id, clientId } = await manage('POST', '/v1/client-ids', body)
-    const call = () => use({ 'x-client-id': clientId, origin: SHOP_ORIGIN }, item)
+    const call = () => use(pageHeaders(clientId), item)
     const facts = { before: 'created', after, change: () => change(`/v1/client-ids/${id}`) }
     expect(await measureLag(call, facts)).toBeLessThan(BOUND_MS)
     for (let again = 0; again < 5; again += 1) expect(await call()).toBe(after)
@@ -115,7 +115,7 @@ describe('On every other host within a second', () => {
       payeeDestinationId: record.id,
     }
     const { clientId } = await manage('POST', '/v1/client-ids', body)
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const named = { destinationId: record.destinationId }
     const moved = await measureLag(() => use(headers, named), {
       before: 'created',

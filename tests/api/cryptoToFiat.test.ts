@@ -12,6 +12,7 @@ import {
   FEE_ADDRESS,
   PAYEE,
   PAYER,
+  pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -34,7 +35,7 @@ type Calls = Pick<TestHost, 'call'>
 /** Calls as a page with a client ID. */
 async function openPage(body?: object): Promise<Calls> {
   const { clientId } = await test.createClientId(body)
-  const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  const headers = pageHeaders(clientId)
   return {
     call: (method, path, options) =>
       test.call(method, path, { ...options, anonymous: true, headers }),

@@ -15,6 +15,7 @@ import { askToPay, balanceOf, createRequest, sendAll } from '../support/requestC
 import {
   FEE_ADDRESS,
   PAYEE,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -273,7 +274,7 @@ describe('A fee', () => {
     })
     const asShop = {
       anonymous: true,
-      headers: { 'x-client-id': shop.clientId, origin: SHOP_ORIGIN },
+      headers: pageHeaders(shop.clientId),
     }
     const plain = await createRequest(test)
     const path = `/v2/request/${plain}/pay?${new URLSearchParams(fee)}`

@@ -3,8 +3,9 @@ import { seedPayments } from '../support/seedPayments.ts'
 import {
   PAYEE,
   PAYER,
+  type PageHeaders,
+  pageHeaders,
   SECOND_PAYEE,
-  SHOP_ORIGIN,
   startTestHost,
   type TestHost,
   usdcItem,
@@ -22,7 +23,7 @@ let test: TestHost
 /** Ids of the payments below, by what is told of them. */
 let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
 let requestIds: { first: string; second: string; shop: string }
-let shop: { 'x-client-id': string; origin: string }
+let shop: PageHeaders
 let stranger: { 'x-api-key': string }
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const batch = { requests: [usdcItem, DAI_ITEM], reference: 'PO-1' }
   const [first = '', second = ''] = (await test.createPayment(batch)).requestIds
   const { clientId } = await test.createClientId()
-  shop = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  shop = pageHeaders(clientId)
   const own = await test.call('POST', '/v2/secure-payments', {
     body: { requests: [usdcItem], reference: '=1+1' },
     headers: shop,
@@ -201,7 +202,7 @@ describe('GET /v2/payments', () => {
   it('confirms no payee to a client ID whose pages hide payees, in any way that it asks', async () => {
     await using own = await startTestHost()
     const { clientId } = await own.createClientId()
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     const create = async (body: object) => {
       const options = { anonymous: true, headers: page, body }
       const { json } = await own.call('POST', '/v2/secure-payments', options)

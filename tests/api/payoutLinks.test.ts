@@ -6,6 +6,7 @@ import {
   FEE_ADDRESS,
   PAYEE,
   PAYER,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -126,7 +127,7 @@ describe('POST /v2/secure-payments/payouts', () => {
       feePercentage: '2',
       feeAddress: FEE_ADDRESS,
     })
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const stated = { ...payout, feePercentage: '2.5', feeAddress: FEE_ADDRESS }
     const { status, json } = await create(stated, headers)
     expect(status).toBe(201)
@@ -178,7 +179,7 @@ describe('Who may create a payout link', () => {
     const before = await test.countRows()
     const page = await (await fetch(`${test.host.url}/?token=none`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
-    const hosted = { 'x-client-id': clientId, origin: test.host.url }
+    const hosted = pageHeaders(clientId, test.host.url)
     expect((await create(payout, hosted)).json).toMatchObject({
       status: 403,
       code: 'client_id_restricted',
@@ -198,7 +199,7 @@ describe('Who may create a payout link', () => {
       allowedDomains: [SHOP_ORIGIN],
       payeeDestinationId: destinationId,
     })
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     expect((await create(payout, headers)).status).toBe(201)
     for (const [other, field] of [
       [second, 'recipient'],

@@ -10,6 +10,7 @@ import {
   FEE_ADDRESS,
   PAYEE,
   PAYER,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -64,16 +65,16 @@ async function clientId(more: object = {}) {
     allowedDomains: [SHOP_ORIGIN],
     ...more,
   })
-  return { 'x-client-id': created.clientId, origin: SHOP_ORIGIN }
+  return pageHeaders(created.clientId)
 }
 
 const asClient = (headers: Record<string, string>, path: string, body: object) =>
   test.call('POST', path, { anonymous: true, headers, body })
 
-async function pageHeaders() {
+async function hostedPage() {
   const page = await test.call('GET', '/', { unchecked: true })
   const [hosted = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
-  return { 'x-client-id': hosted, origin: test.host.url }
+  return pageHeaders(hosted, test.host.url)
 }
 
 async function schedule(requestId: string): Promise<void> {
@@ -194,7 +195,7 @@ describe('The hosted page’s own client ID', () => {
     [BATCH, { requests: [usdcItem] }],
     [BATCH, { requestIds: [UNKNOWN_ID] }],
   ])('makes no payouts: %s', async (path, body) => {
-    const { status, json } = await asClient(await pageHeaders(), path, body)
+    const { status, json } = await asClient(await hostedPage(), path, body)
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'client_id_restricted' })
   })
 })

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '../../host/src/db/errors.ts'
 import type { Answer } from '../support/callApi.ts'
-import { API_KEY, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import {
+  API_KEY,
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
 
 const CURRENCIES = '/v2/currencies'
 const LOGIN = '/v1/auth/login'
@@ -161,7 +167,7 @@ describe('A client ID', () => {
         `/v2/secure-payments/01KB4W3F6V3M2N5P7R9T0${String(index).padStart(5, '0')}`,
         {
           anonymous: true,
-          headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+          headers: pageHeaders(clientId),
         },
       ),
     )

@@ -25,6 +25,7 @@ import { registerAccount } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
   SECOND_PAYEE as PAYEE,
+  pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -283,7 +284,7 @@ describe('The permit of a page’s recurring payout', () => {
       allowedDomains: [SHOP_ORIGIN],
       payeeDestinationId: destinationId,
     })
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     const { payee: _, ...unnamed } = bodyOf()
     const bound = permitOf(await create(unnamed, page))
     expect(bound).toMatchObject({ recipient: FEE_ADDRESS, feeAmount: 0n })
@@ -295,7 +296,7 @@ describe('The permit of a page’s recurring payout', () => {
       feePercentage: '1',
       feeAddress: FEE_ADDRESS,
     })
-    const platform = { 'x-client-id': priced.clientId, origin: SHOP_ORIGIN }
+    const platform = pageHeaders(priced.clientId)
     // 1 % of 10 USDC.
     expect(permitOf(await create({ ...bodyOf(), ...feeOfPage }, platform))).toMatchObject({
       recipient: PAYEE,
@@ -370,7 +371,7 @@ describe('The request of a recurring payout', () => {
 describe('Who may', () => {
   it('create and follow a recurring payout: a page with a client ID, and a signed-in person', async () => {
     const { clientId } = await test.createClientId()
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     const body = bodyOf({}, { customerInfo: { email: 'ana@example.test' }, reference: 'SUB-2' })
     const created = await create(body, page)
     const path = `${PATH}/${created.id}`
@@ -387,7 +388,7 @@ describe('Who may', () => {
 
   it('not list them with a client ID, which anybody can send: whoever knows an id can cancel', async () => {
     const { clientId } = await test.createClientId()
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     await create(bodyOf(), page)
     const { status, json } = await test.call('GET', PATH, { anonymous: true, headers: page })
     expect([status, json.code]).toEqual([403, 'credential_not_accepted'])
@@ -524,7 +525,7 @@ describe('What the payer can still do about a recurring payout', () => {
   it('is told to no client ID but the one that created it', async () => {
     const [own, other] = [await test.createClientId(), await test.createClientId()]
     const headersOf = ({ clientId }: { clientId: string }) => ({
-      ...{ 'x-client-id': clientId, origin: SHOP_ORIGIN },
+      ...pageHeaders(clientId),
     })
     const created = await create(bodyOf(), headersOf(own))
     const asked = (headers: Record<string, string>) =>

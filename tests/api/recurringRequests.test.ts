@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
-import { PAYEE, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { PAYEE, pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PATH = '/v2/request'
 const DAY_MS = 86_400_000
@@ -170,7 +170,7 @@ describe('PATCH /v2/request/{requestId}', () => {
 
   it('lets a client ID stop what it created, and nothing else: its id is public', async () => {
     const { clientId } = await test.createClientId()
-    const asPage = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+    const asPage = { anonymous: true, headers: pageHeaders(clientId) }
     const recurrence = { startDate: today(), frequency: 'DAILY' }
     const own = await createRecurring(recurrence, asPage)
     const others = await createRecurring(recurrence)

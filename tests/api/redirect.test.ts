@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import {
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 
 let test: TestHost
 beforeAll(async () => {
@@ -46,7 +52,7 @@ describe('redirectUrl and redirectLabel', () => {
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN, 'https://www.shop.example.test'],
     })
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     for (const redirectUrl of [`${SHOP_ORIGIN}/done`, 'https://www.shop.example.test/']) {
       expect((await create({ redirectUrl }, headers)).status).toBe(201)
     }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../support/callApi.ts'
-import { PAYEE, PAYER, SHOP_ORIGIN, startTestHost } from '../support/testHost.ts'
+import { PAYEE, PAYER, pageHeaders, startTestHost } from '../support/testHost.ts'
 
 const HOUR_MS = 3_600_000
 const BODY = {
@@ -174,7 +174,7 @@ describe('GET /v2/request', () => {
 describe('who sees which requests', () => {
   it('shows a merchant its own, and a client ID what it created, without customer data', async () => {
     const { clientId } = await test.createClientId()
-    const client = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const client = pageHeaders(clientId)
     const customerInfo = { firstName: 'Ana' }
     const created = await test.call('POST', '/v2/request', {
       anonymous: true,

@@ -12,6 +12,7 @@ import { markPaid, markSeen } from '../support/markRequest.ts'
 import { createRequest } from '../support/requestCalls.ts'
 import {
   FEE_ADDRESS,
+  pageHeaders,
   SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
@@ -129,7 +130,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     const query = `wallet=${PAYER}&feePercentage=3&feeAddress=${FEE_ADDRESS}`
     const { json } = await test.call('GET', `/v2/request/${requestId}/routes?${query}`, {
       anonymous: true,
-      headers: { 'x-client-id': shop.clientId, origin: SHOP_ORIGIN },
+      headers: pageHeaders(shop.clientId),
     })
     expect(json.platformFee).toEqual({ percentage: '1', address: SECOND_PAYEE })
     expect(json.routes[0].feeBreakdown[0]).toMatchObject({

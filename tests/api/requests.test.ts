@@ -7,7 +7,7 @@ import {
   FEE_ADDRESS,
   PAYEE,
   PAYER,
-  SHOP_ORIGIN,
+  pageHeaders,
   startTestHost,
   type TestHost,
   usdcItem,
@@ -84,7 +84,7 @@ describe('GET /v2/request/{requestId}', () => {
       .execute()
     const { clientId } = await test.createClientId()
     const path = `/v2/request/${requestId}`
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const asPage = await test.call('GET', path, { anonymous: true, headers })
     expect(asPage.json.customerInfo).toBeNull()
     expect(asPage.text).not.toContain('ana@')

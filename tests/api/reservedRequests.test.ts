@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   PAYEE,
   PAYER,
+  type PageHeaders,
+  pageHeaders,
   SECOND_PAYEE,
-  SHOP_ORIGIN,
   startTestHost,
   type TestHost,
   usdcItem,
@@ -11,11 +12,11 @@ import {
 
 let test: TestHost
 /** Credentials of a shop's page, which anybody can read there. */
-let page: { 'x-client-id': string; origin: string }
+let page: PageHeaders
 beforeAll(async () => {
   test = await startTestHost()
   const { clientId } = await test.createClientId()
-  page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  page = pageHeaders(clientId)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
-import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import {
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 
 const PATH = '/v2/secure-payments'
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -87,7 +93,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
       headers: key,
       body: { label: 'Shop', allowedDomains: [SHOP_ORIGIN] },
     })
-    const page = { 'x-client-id': shop.json.clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(shop.json.clientId)
     for (const headers of [key, page]) {
       const { token, requestIds } = await create(headers)
       expect((await find(requestIds[0] ?? '')).json.token).toBe(token)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RICH } from '../support/startTronNode.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
-import { PAYER, SHOP_ORIGIN } from '../support/testHost.ts'
+import { PAYER, pageHeaders, SHOP_ORIGIN } from '../support/testHost.ts'
 import {
   MAX_UINT256,
   NO_FEE,
@@ -159,7 +159,7 @@ describe('A destination on Tron', () => {
       allowedDomains: [SHOP_ORIGIN],
       payeeDestinationId: `${VECTOR}:${TRON_USDT}`,
     })
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const create = (item: object) =>
       test.call('POST', '/v2/secure-payments', {
         anonymous: true,
@@ -187,7 +187,7 @@ describe('A client ID', () => {
       allowedDomains: [SHOP_ORIGIN],
       ...FEE,
     })
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const { status, json } = await test.call('POST', '/v2/secure-payments', {
       anonymous: true,
       headers,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   PAYER,
+  pageHeaders,
   SECOND_PAYEE,
-  SHOP_ORIGIN,
   startTestHost,
   type TestHost,
   usdcItem,
@@ -84,7 +84,7 @@ describe('304 is not answered', () => {
       accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYER] },
     })
     const { clientId } = await test.createClientId()
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     const asPage = (etag: string, query = '') =>
       test.call('GET', pathOf(token, query), {
         anonymous: true,

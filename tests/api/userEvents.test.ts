@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAccount } from '../support/signIn.ts'
-import { SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import {
+  type PageHeaders,
+  pageHeaders,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 
 let test: TestHost
-let page: { 'x-client-id': string; origin: string }
+let page: PageHeaders
 beforeAll(async () => {
   test = await startTestHost()
   const { clientId } = await test.createClientId()
-  page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+  page = pageHeaders(clientId)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 

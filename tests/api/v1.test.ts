@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
+import { FEE_ADDRESS, PAYEE, PAYER, pageHeaders, startTestHost } from '../support/testHost.ts'
 
 const BODY = {
   payee: PAYEE,
@@ -156,7 +156,7 @@ describe('GET /v1/request/{paymentReference}', () => {
     const { clientId } = await test.createClientId()
     const { status, json } = await test.call('GET', `/v1/request/${created.paymentReference}`, {
       anonymous: true,
-      headers: { 'x-client-id': clientId, origin: 'https://shop.example.test' },
+      headers: pageHeaders(clientId),
     })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
   })

@@ -6,6 +6,7 @@ import { openStream, parseChanges, type Stream } from '../support/openStream.ts'
 import { registerAccount } from '../support/signIn.ts'
 import {
   API_KEY,
+  pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -127,7 +128,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
       accessPolicy: { hidePayeeAddress: true },
     })
     const { clientId } = await test.createClientId()
-    const page = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const page = pageHeaders(clientId)
     const etagOfPage = async () =>
       (await test.call('GET', `/v2/secure-payments/${token}`, { anonymous: true, headers: page }))
         .headers['etag']
@@ -195,7 +196,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     const { token } = await test.createPayment()
     const { clientId } = await test.createClientId()
     const answer = await fetch(test.host.url + pathOf(token), {
-      headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN },
+      headers: pageHeaders(clientId),
     })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP_ORIGIN)
@@ -270,7 +271,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
       await test.createClientId(),
     ]
     const open = ({ clientId }: { clientId: string }) =>
-      openStream(test.host.url + pathOf(token), { 'x-client-id': clientId, origin: SHOP_ORIGIN })
+      openStream(test.host.url + pathOf(token), pageHeaders(clientId))
     await using ofOff = await open(off)
     await using ofMoved = await open(moved)
     await using ofOther = await open(other)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GONE } from '../../host/src/webhooks/markDeliveries.ts'
 import { registerAccount, signInWallet } from '../support/signIn.ts'
-import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
+import { pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const UNKNOWN_ID = '01KB4X3F6V3M2N5P7R9T0W1X2Y'
 
@@ -224,7 +224,7 @@ describe('A webhook endpoint', () => {
   it('is never reached with a client ID', async () => {
     const id = await add()
     const { clientId } = await test.createClientId()
-    const headers = { 'x-client-id': clientId, origin: SHOP_ORIGIN }
+    const headers = pageHeaders(clientId)
     const calls: [string, string, object?][] = [
       ['POST', '/v1/webhook', { url: newUrl() }],
       ['GET', '/v1/webhook'],

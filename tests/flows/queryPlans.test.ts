@@ -12,7 +12,7 @@ import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
-import { PAYER, SHOP_ORIGIN, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { PAYER, pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { makeRecurringPayments } from './support/makeRecurringPayments.ts'
 import { startMockWorld } from './support/startMockWorld.ts'
 
@@ -164,7 +164,7 @@ async function callTheApi(): Promise<void> {
 /** Look for a payer, as a page of a merchant who hides payees. */
 async function searchAsPage(test: TestHost): Promise<void> {
   const { clientId } = await test.createClientId()
-  const page = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const page = { anonymous: true, headers: pageHeaders(clientId) }
   const body = { requests: [usdcItem], accessPolicy: { hidePayeeAddress: true } }
   expect((await test.call('POST', '/v2/secure-payments', { ...page, body })).status).toBe(201)
   const query = `walletAddress=${PAYER}&type=direct&paymentCurrency=USDC&reference=order`
@@ -196,7 +196,7 @@ async function callRecurringPayouts(test: TestHost): Promise<void> {
   const { clientId } = await test.createClientId()
   const startDate = test.clock.now().toISOString()
   const body = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
-  const shop = { anonymous: true, headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN } }
+  const shop = { anonymous: true, headers: pageHeaders(clientId) }
   const { json } = await test.call('POST', '/v2/request', { body, ...shop })
   const id = await seedRecurringPayout(test.host.context, { request_id: json.requestId })
   const path = '/v2/payouts/recurring'

@@ -9,7 +9,7 @@ import { buildRequestRow } from '../../host/src/requests/buildRequestRow.ts'
 import { MAX_RUNNING_RECURRENCES } from '../../host/src/requests/guardRunningRecurrences.ts'
 import type { PlannedRequest } from '../../host/src/requests/planRequest.ts'
 import type { Recurrence } from '../../host/src/requests/recurrence.ts'
-import { SHOP_ORIGIN, startTestHost, usdcItem } from '../support/testHost.ts'
+import { pageHeaders, startTestHost, usdcItem } from '../support/testHost.ts'
 import { createEndpoint, TENANT_ID } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
@@ -435,7 +435,7 @@ test('it ends when the client ID that created it is bound to a destination that 
 test('a client ID has at most 100 running, however many are made at once', async () => {
   await using host = await startTestHost()
   const { clientId } = await host.createClientId()
-  const options = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+  const options = { headers: pageHeaders(clientId), anonymous: true }
   const startDate = host.clock.now().toISOString()
   const body = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
   const create = (more: object = options) => host.call('POST', '/v2/request', { body, ...more })

@@ -26,8 +26,8 @@ import {
   API_KEY,
   FEE_ADDRESS,
   PAYEE,
+  pageHeaders,
   SECOND_PAYEE,
-  SHOP_ORIGIN,
   startTestHost,
   type TestHost,
 } from '../support/testHost.ts'
@@ -550,7 +550,7 @@ describe('Reading recurring payouts', () => {
     const { clientId } = await test.createClientId()
     const callers = [
       { headers: { 'x-api-key': other.apiKey }, anonymous: true },
-      { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true },
+      { headers: pageHeaders(clientId), anonymous: true },
     ]
     for (const options of callers) {
       const answers = [
@@ -573,7 +573,7 @@ describe('Reading recurring payouts', () => {
 
   it('hands nobody who reads a public client ID the ids by which payouts are cancelled', async () => {
     const { clientId } = await test.createClientId()
-    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const created = await create(bodyOf(createPayer().address), visitor)
     const { requestId: request_id, id: recurring_payment_id } = created
     await seedPayments(test.host.context, [{ request_id, recurring_payment_id, type: 'recurring' }])
@@ -593,7 +593,7 @@ describe('Reading recurring payouts', () => {
 
   it('lets a client ID have so many active at a time, however many are activated at once', async () => {
     const { clientId } = await test.createClientId()
-    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const waiting = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const payer = createPayer()
@@ -628,7 +628,7 @@ describe('Reading recurring payouts', () => {
 
   it('lets a client ID activate so many a day, also when it cancels each after its first payment', async () => {
     const { clientId } = await test.createClientId()
-    const visitor = { headers: { 'x-client-id': clientId, origin: SHOP_ORIGIN }, anonymous: true }
+    const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const prepare = async () => {
       const payer = createPayer()
       const created = await create(bodyOf(payer.address), visitor)

@@ -51,6 +51,14 @@ export const usdcItem = {
   amount: '12.5',
 }
 
+/** What a browser sends with every call of a page. */
+export type PageHeaders = { 'x-client-id': string; origin: string }
+
+/** Credentials of a page with a client ID, which anybody can read there; of the shop unless `origin` says otherwise. */
+export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
+  return { 'x-client-id': clientId, origin }
+}
+
 /** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
 export async function startTestHost(
   env: Record<string, string> = {},
