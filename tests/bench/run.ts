@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => (await import('./search.ts')).benchSearch(),
   startup: async () => (await import('./startup.ts')).benchStartup(),
   widgetSize: async () => (await import('./widgetSize.ts')).benchWidgetSize(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
