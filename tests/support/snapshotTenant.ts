@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type TableMetadata } from 'kysely'
 import type { TestHost } from './testHost.ts'
 
 /** Rows by table, each as JSON, in one order. */
@@ -13,7 +13,7 @@ export type Snapshot = { readonly [table: string]: readonly string[] }
 export async function snapshotTenant({ host }: TestHost, tenantId: string): Promise<Snapshot> {
   const { kysely } = host.context.db
   const snapshot: { [table: string]: string[] } = {}
-  for (const { name, columns } of await kysely.introspection.getTables()) {
+  for (const { name, columns } of await listTables(kysely)) {
     if (SHARED.has(name)) continue
     const belongs = columns.some((column) => column.name === 'tenant_id')
       ? sql<SqlBool>`tenant_id = ${tenantId}`
@@ -30,7 +30,7 @@ export async function snapshotTenant({ host }: TestHost, tenantId: string): Prom
 export async function countTenantRows({ host }: TestHost): Promise<{ [table: string]: number }> {
   const { kysely } = host.context.db
   const counts: { [table: string]: number } = {}
-  for (const { name } of await kysely.introspection.getTables()) {
+  for (const { name } of await listTables(kysely)) {
     if (SHARED.has(name)) continue
     const { rows } = await sql<{
       count: unknown
@@ -38,6 +38,16 @@ export async function countTenantRows({ host }: TestHost): Promise<{ [table: str
     counts[name] = Number(rows[0]?.count)
   }
   return counts
+}
+
+type Kysely = TestHost['host']['context']['db']['kysely']
+const known = new WeakMap<Kysely, Promise<TableMetadata[]>>()
+
+/** The tables of a database, which do not change while a host runs: asking PostgreSQL takes longer than reading them all. */
+function listTables(kysely: Kysely): Promise<TableMetadata[]> {
+  const tables = known.get(kysely) ?? kysely.introspection.getTables()
+  known.set(kysely, tables)
+  return tables
 }
 
 /** Tables whose rows belong to no tenant: the machinery's, and what is kept only for a short time. */
