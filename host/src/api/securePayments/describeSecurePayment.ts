@@ -1,17 +1,6 @@
 import { formatAmount } from '@secure-payment/core'
-import type {
-  ObservedTransaction,
-  SecurePayment,
-  SecurePaymentItem,
-} from '@secure-payment/core/api'
+import type { ObservedTransaction, SecurePayment } from '@secure-payment/core/api'
 import { ATTEMPT_PREFIX_LENGTH, attemptPhaseSchema } from '@secure-payment/core/api'
-import { getCurrency } from '@secure-payment/core/catalogue'
-import {
-  convertUnits,
-  formatRate,
-  maxToSpendUnits,
-  slippageOf,
-} from '@secure-payment/core/conversion'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { mayPay } from '../../access/accessPolicy.ts'
@@ -23,10 +12,9 @@ import type { Row } from '../../db/schema.ts'
 import type { Facts } from '../../http/rememberAnswers.ts'
 import { settlementDecimals } from '../../payments/settlementDecimals.ts'
 import { isLive } from './attemptLease.ts'
+import { describeItem, paymentAmount } from './describeItem.ts'
 import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
-import { planRemainder } from './payable.ts'
-import { remainingUnits } from './remainingUnits.ts'
 
 /**
  * Says what a stored secure payment looks like to the API at a moment, to somebody who names a wallet or none. Pure: an expired link is
@@ -133,98 +121,6 @@ export function statusAt(
 ): SecurePayment['status'] {
   if (row.status !== 'pending') return row.status
   return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
-}
-
-function describeItem(
-  stored: StoredSecurePayment,
-  request: StoredItem,
-  rate: bigint | null,
-): SecurePaymentItem {
-  const payment = getCurrency(request.payment_currency)
-  const invoice = getCurrency(request.invoice_currency)
-  const decimals = settlementDecimals(request)
-  return {
-    requestId: request.id,
-    payee: request.payee,
-    amount: formatAmount(BigInt(request.expected_units), decimals),
-    invoiceCurrency: invoice.currency.id,
-    paymentCurrency: payment.currency.id,
-    symbol: invoice.symbol,
-    decimals,
-    tokenAddress: request.token_address,
-    isNativeCurrency: payment.isNative,
-    paymentReference: request.payment_reference,
-    fee: describeFee(request, decimals),
-    status: statusOf(stored, request),
-    amountPaid: formatAmount(BigInt(request.paid_units), decimals),
-    amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
-    remainingAmount: formatAmount(remainingUnits(request), decimals),
-    conversion: request.conversion_path === null ? null : describeConversion(request, rate),
-  }
-}
-
-/** What is left, with the fee on it, at the rate of now; all null where the rate is not known or nothing is left. */
-function describeConversion(
-  request: StoredItem,
-  rate: bigint | null,
-): SecurePaymentItem['conversion'] {
-  const { currency, symbol } = getCurrency(request.payment_currency)
-  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: request.max_rate_age_s }
-  const { amountUnits, fee } = planRemainder(request)
-  if (rate === null || amountUnits === 0n)
-    return { ...facts, rate: null, estimatedAmount: null, maxToSpend: null }
-  const feeUnits = fee?.units ?? 0n
-  const slippageBps = slippageOf(currency)
-  const most = maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps })
-  const estimate = convertUnits(amountUnits, rate) + convertUnits(feeUnits, rate)
-  return {
-    ...facts,
-    rate: formatRate(rate, settlementDecimals(request), currency.decimals),
-    estimatedAmount: formatAmount(estimate, currency.decimals),
-    maxToSpend: formatAmount(most, currency.decimals),
-  }
-}
-
-/** What the payee gets in the payment currency: of a conversion what came of it, or would at the rate of now. */
-function paymentAmount(
-  stored: StoredSecurePayment,
-  request: StoredItem,
-  rate: bigint | null,
-): string | null {
-  const { decimals } = getCurrency(request.payment_currency).currency
-  const expected = BigInt(request.expected_units)
-  if (request.conversion_path === null) return formatAmount(expected, decimals)
-  const arrived = stored.payments
-    .filter((payment) => payment.request_id === request.id)
-    .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
-  const left = remainingUnits(request)
-  if (left === 0n) return formatAmount(arrived, decimals)
-  return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
-}
-
-/** What arrived, by the token's own word, and the fees, where they went to somebody: an event alone repeats what its payer claims. */
-function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
-  return payments
-    .filter(({ request_id }) => request_id === request.id)
-    .reduce((sum, { credited_units, fee_units, fee_address }) => {
-      const feeUnits = fee_address === null ? 0n : BigInt(fee_units)
-      return sum + BigInt(credited_units) + feeUnits
-    }, 0n)
-}
-
-function describeFee(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {
-  if (request.fee_percentage === null || request.fee_address === null) return null
-  return {
-    percentage: request.fee_percentage,
-    amount: formatAmount(BigInt(request.fee_units), decimals),
-    address: request.fee_address,
-  }
-}
-
-function statusOf(stored: StoredSecurePayment, request: StoredItem): SecurePaymentItem['status'] {
-  const isOpen = request.status === 'created' || request.status === 'partially_paid'
-  const isSeen = stored.pending.some((payment) => payment.request_id === request.id)
-  return isOpen && isSeen ? 'processing' : request.status
 }
 
 function describeDestination({ destination_id, network }: StoredItem) {

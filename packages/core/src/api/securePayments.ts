@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { merchantOptions } from './merchantOptions.ts'
-import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { payoutLinks } from './payoutLinks.ts'
 import {
   addressSchema,
-  amountSchema,
-  currencyIdSchema,
-  destinationIdSchema,
   evmTxHashSchema,
   paymentReferenceSchema,
-  percentageSchema,
-  recipientSchema,
-  referenceSchema,
   requestIdSchema,
   securePaymentFlowSchema,
   securePaymentStatusSchema,
   timestampSchema,
   ulidSchema,
   urlSchema,
-  withFeePair,
 } from './schemas.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
+import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
 import { securePaymentEvents } from './securePaymentEvents.ts'
 import {
   batchExample,
@@ -45,110 +37,8 @@ import { securePaymentPermits } from './securePaymentPermits.ts'
 import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
-import { freeText } from './text.ts'
-
-const TRIPLE = ['payee', 'invoiceCurrency', 'paymentCurrency'] as const
-
-const itemSchema = z
-  .object({
-    destinationId: destinationIdSchema.optional(),
-    payee: recipientSchema.optional(),
-    invoiceCurrency: currencyIdSchema.optional(),
-    paymentCurrency: currencyIdSchema.optional(),
-    amount: amountSchema.describe('What the payee receives, in units of the invoice currency.'),
-    ...noCryptoToFiat,
-  })
-  .superRefine((item, context) => {
-    const given = TRIPLE.filter((field) => item[field] !== undefined)
-    if (given.length === 0) return
-    if (item.destinationId !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['destinationId'],
-        message: `must not be sent together with ${given.join(', ')}: a destination states them already`,
-        params: { code: 'conflicting_fields' },
-      })
-      return
-    }
-    for (const field of TRIPLE.filter((name) => item[name] === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: `is required together with ${given.join(', ')}`,
-        params: { code: 'required' },
-      })
-    }
-  })
-  .meta({
-    id: 'SecurePaymentItem',
-    description:
-      'One thing to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Neither is needed when the calling client ID is bound to a payee destination.',
-    dependentRequired: {
-      payee: ['invoiceCurrency', 'paymentCurrency'],
-      invoiceCurrency: ['payee', 'paymentCurrency'],
-      paymentCurrency: ['payee', 'invoiceCurrency'],
-    },
-  })
-
-/** Most items of one secure payment. */
-export const MAX_SECURE_PAYMENT_ITEMS = 200
-
-const createBodySchema = withFeePair(
-  z.object({
-    requests: z.array(itemSchema).min(1).max(MAX_SECURE_PAYMENT_ITEMS),
-    feePercentage: percentageSchema.optional(),
-    feeAddress: recipientSchema.optional(),
-    reference: referenceSchema.optional(),
-    payerIdentifier: freeText({ max: 255 })
-      .optional()
-      .describe('The merchant’s own id of the payer.'),
-    ...merchantOptions,
-    ...noCryptoToFiat,
-  }),
-).meta({
-  id: 'SecurePaymentCreate',
-  description:
-    'One item makes a single payment, several make a batch paid in one transaction on one network.',
-  dependentRequired: { feePercentage: ['feeAddress'], feeAddress: ['feePercentage'] },
-})
 
 const SAFE_TX_HASH = `0x${'3f'.repeat(32)}`
-
-const intentBodySchema = z
-  .object({
-    txHash: evmTxHashSchema.optional().describe('The transaction that was broadcast.'),
-    safeTxHash: evmTxHashSchema
-      .optional()
-      .describe('Of a Safe’s transaction that waits for its signers; `txHash` comes before it.'),
-    chain: chainSchema,
-    token: tokenSymbolSchema,
-    attemptId: z
-      .uuid()
-      .optional()
-      .describe('With `safeTxHash`: the live attempt that waits. To delete it frees the payment.'),
-    walletAddress: addressSchema
-      .optional()
-      .describe(
-        'The wallet that pays; with `safeTxHash`: the Safe. A page that waits without an attempt names it where certain wallets alone may pay.',
-      ),
-    safePaymentDeadline: z
-      .int()
-      .positive()
-      .optional()
-      .describe('With `safeTxHash`: unix seconds from which its transaction can pay nothing.'),
-  })
-  .refine((body) => body?.txHash !== undefined || body?.safeTxHash !== undefined, {
-    path: ['txHash'],
-    message: 'is required, or safeTxHash',
-    params: { code: 'required' },
-    // Also where other members are wrong, so that all is told at once.
-    when: () => true,
-  })
-  .meta({
-    id: 'SecurePaymentIntentCreate',
-    anyOf: [{ required: ['txHash'] }, { required: ['safeTxHash'] }],
-  })
-
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
 /** Hosted payments: create one, show it, pay it, and keep two devices from paying it twice. */
