@@ -6,11 +6,13 @@ import { bundleCopy } from '../../widget/src/testing/bundleCopy.ts'
 import { createCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce, expectUnpaid } from './support/expectPaidOnce.ts'
+import { findViolations } from './support/findViolations.ts'
 import { finish } from './support/payThrough.ts'
 import { expect, test } from './support/story.ts'
 
 const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const COINS = [{ symbol: 'ETH', amount: '0.2' }]
+const OTHERS = [{ symbol: 'ETH', amount: '0.3' }]
 const OTHER_VERSION = '9.8.7'
 /** The CDN's Lit has a policy of its own; the shop's has Lit's. */
 const POLICY = [
@@ -37,7 +39,7 @@ test('Two versions of the element, each with its own Lit, live on one strict pag
   const { clientId } = await client.clientIds.create({
     body: { label: 'Two copies', allowedDomains: [site.url] },
   })
-  const payments = [await createPayment(world, COINS), await createPayment(world, COINS)] as const
+  const payments = [await createPayment(world, COINS), await createPayment(world, OTHERS)] as const
   const markup = payments.map(
     ({ token }, index) =>
       `<${TAGS[index]} token="${token}" api-base="${json.host.baseUrl}" client-id="${clientId}"></${TAGS[index]}>`,
@@ -59,6 +61,9 @@ test('Two versions of the element, each with its own Lit, live on one strict pag
     `<secure-payment> is already defined in version ${versions[0]}; version ${OTHER_VERSION} is not used on this page.`,
   ])
 
+  // Among what axe looks at: landmarks of one page have names of their own.
+  expect(await findViolations(page)).toEqual([])
+
   await own.connect()
   await finish(world, own)
   await expectPaidOnce(world, { payment: payments[1], checkout: own, payer, wallet, sends: 1 })
@@ -67,6 +72,7 @@ test('Two versions of the element, each with its own Lit, live on one strict pag
   await ready.connect()
   await finish(world, ready)
   await expectPaidOnce(world, { payment: payments[0], checkout: ready, payer, wallet, sends: 2 })
+  expect(await findViolations(page)).toEqual([])
 })
 
 const TAGS = ['secure-payment', 'shop-payment']

@@ -1,6 +1,8 @@
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce } from './support/expectPaidOnce.ts'
+import { expectRow } from './support/matrix/expectRow.ts'
+import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { finish } from './support/payThrough.ts'
 import { readQr } from './support/readQr.ts'
 import { startRelay } from './support/startRelay.ts'
@@ -12,6 +14,8 @@ const CODE = 'QR code that connects a wallet through WalletConnect'
 
 test('A payer connects a wallet on another device through WalletConnect, declines, reloads and pays, with the real client on both sides', async ({
   page,
+  context,
+  events,
   world,
   payer,
 }) => {
@@ -59,6 +63,9 @@ test('A payer connects a wallet on another device through WalletConnect, decline
       count: () => remote.asked.filter((method) => method === 'eth_sendTransaction').length,
     },
   })
+  const declined = inOrder(OPENED, REVIEWED, ASKED, 'review')
+  const again = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
+  await expectRow(context, events, { payCalls: 4, transcript: `${declined} | ${again}` })
 })
 
 test('A wallet that ends its session is gone from the page before anything is paid', async ({
