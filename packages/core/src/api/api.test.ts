@@ -3,8 +3,8 @@ import { api } from './api.ts'
 import type { EndpointDefinition, ResponseDefinition } from './endpoint.ts'
 import { toFieldIssues } from './fieldIssues.ts'
 import { problemSchema } from './problem.ts'
+import { singlePaySchema } from './securePaymentCalldata.ts'
 import { singleExample } from './securePaymentExamples.ts'
-import { singlePaySchema } from './securePaymentSchemas.ts'
 
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const DESTINATION = `${PAYEE}@eip155:8453#B4FD67BB:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913`

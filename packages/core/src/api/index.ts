@@ -83,17 +83,19 @@ export {
   securePaymentStatusSchema,
 } from './schemas.ts'
 export {
+  type BatchCalldata,
+  type SingleCalldata,
+  securePaymentPaySchema,
+} from './securePaymentCalldata.ts'
+export {
   ATTEMPT_PREFIX_LENGTH,
   type AttemptPhase,
   attemptPhaseSchema,
-  type BatchCalldata,
   type BridgeTransfer,
   type ObservedTransaction,
   type PaymentOptions,
   type SecurePayment,
   type SecurePaymentItem,
-  type SingleCalldata,
-  securePaymentPaySchema,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
 export { v1 } from './v1.ts'

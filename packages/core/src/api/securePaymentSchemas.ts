@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
-import { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+import { itemSchema } from './itemSchema.ts'
 import {
-  addressSchema,
-  amountSchema,
   currencyIdSchema,
   decimalSchema,
   networkIdSchema,
   payeeSchema,
-  paymentReferenceSchema,
-  percentageSchema,
-  recipientSchema,
   requestIdSchema,
-  requestStatusSchema,
   securePaymentFlowSchema,
   securePaymentStatusSchema,
   timestampSchema,
@@ -91,61 +85,6 @@ const chainSchema = z
     nativeCurrency: z.object({ symbol: z.string(), decimals: z.int().nonnegative() }),
   })
   .meta({ id: 'Chain' })
-
-const conversionSchema = z
-  .object({
-    symbol: z.string().describe('Of the payment currency.'),
-    decimals: z.int().nonnegative().describe('Of the payment currency.'),
-    rate: decimalSchema
-      .nullable()
-      .describe('Payment currency for one of the invoice currency, now.'),
-    estimatedAmount: decimalSchema
-      .nullable()
-      .describe('What is left and the fee on it, in the payment currency at this rate.'),
-    maxToSpend: decimalSchema
-      .nullable()
-      .describe('The most that may leave the wallet for it, wherever the rate goes until then.'),
-    maxRateAgeS: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe('Seconds; with an older rate the payment fails. Null: a rate of any age is taken.'),
-  })
-  .meta({
-    id: 'SecurePaymentConversion',
-    description:
-      'How an amount in another currency is paid. The three amounts are null when nothing is left to pay, or no rate can be read.',
-  })
-
-const itemSchema = z
-  .object({
-    requestId: requestIdSchema,
-    payee: payeeSchema,
-    amount: amountSchema.describe(
-      'What the payee receives; the payer pays the fee on top. Like all amounts of an item in the invoice currency.',
-    ),
-    invoiceCurrency: currencyIdSchema.describe('Equal to paymentCurrency unless it is converted.'),
-    paymentCurrency: currencyIdSchema,
-    symbol: z.string().describe('Of the invoice currency.'),
-    decimals: z
-      .int()
-      .nonnegative()
-      .describe('Of the amounts; 8 for fiat, as the conversion contracts count it.'),
-    tokenAddress: addressSchema.nullable().describe('Null for the native currency.'),
-    isNativeCurrency: z.boolean(),
-    paymentReference: paymentReferenceSchema,
-    fee: z
-      .object({ percentage: percentageSchema, amount: decimalSchema, address: recipientSchema })
-      .nullable(),
-    status: requestStatusSchema,
-    amountPaid: decimalSchema,
-    amountSpent: decimalSchema.describe(
-      'What was paid so far, in the payment currency: what arrived and the fee, without the cost of the network.',
-    ),
-    remainingAmount: decimalSchema,
-    conversion: conversionSchema.nullable().describe('Null when it is paid in its own currency.'),
-  })
-  .meta({ id: 'SecurePaymentItemState' })
 
 const observedTransactionSchema = z
   .object({
@@ -316,29 +255,6 @@ export const securePaymentSchema = z
   .discriminatedUnion('paymentType', [singleSecurePaymentSchema, batchSecurePaymentSchema])
   .meta({ id: 'SecurePayment' })
 
-/** Calldata of a single payment. */
-export const singlePaySchema = z
-  .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
-  .meta({ id: 'SingleCalldata' })
-
-/** Calldata of a batch: approvals first, then one transaction that pays all. */
-export const batchPaySchema = z
-  .object({
-    ERC20ApprovalTransactions: z.array(transactionSchema),
-    batchPaymentTransaction: transactionSchema,
-    metadata: z.object({
-      hasEnoughBalance: z.boolean(),
-      hasEnoughGas: z.boolean(),
-      balanceChecked: z.boolean().optional(),
-    }),
-  })
-  .meta({ id: 'BatchCalldata' })
-
-/** What `GET /v2/secure-payments/{token}/pay` answers. */
-export const securePaymentPaySchema = z
-  .union([singlePaySchema, batchPaySchema])
-  .meta({ id: 'SecurePaymentCalldata' })
-
 /** A secure payment as the API answers it. */
 export type SecurePayment = z.input<typeof securePaymentSchema>
 /** One item of a secure payment. */
@@ -351,7 +267,3 @@ export type BridgeTransfer = z.input<typeof transferSchema>
 export type PaymentOptions = z.input<typeof paymentOptionsSchema>
 /** How far a payer's attempt has come. */
 export type AttemptPhase = z.input<typeof attemptPhaseSchema>
-/** Calldata of a single payment. */
-export type SingleCalldata = z.input<typeof singlePaySchema>
-/** Calldata of a batch. */
-export type BatchCalldata = z.input<typeof batchPaySchema>

@@ -14,6 +14,7 @@ import {
 } from './schemas.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
+import { securePaymentPaySchema } from './securePaymentCalldata.ts'
 import { securePaymentEvents } from './securePaymentEvents.ts'
 import {
   batchExample,
@@ -34,7 +35,7 @@ import {
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 import { securePaymentPermits } from './securePaymentPermits.ts'
-import { securePaymentPaySchema, securePaymentSchema } from './securePaymentSchemas.ts'
+import { securePaymentSchema } from './securePaymentSchemas.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
 

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+
+/** Calldata of a single payment. */
+export const singlePaySchema = z
+  .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
+  .meta({ id: 'SingleCalldata' })
+
+/** Calldata of a batch: approvals first, then one transaction that pays all. */
+export const batchPaySchema = z
+  .object({
+    ERC20ApprovalTransactions: z.array(transactionSchema),
+    batchPaymentTransaction: transactionSchema,
+    metadata: z.object({
+      hasEnoughBalance: z.boolean(),
+      hasEnoughGas: z.boolean(),
+      balanceChecked: z.boolean().optional(),
+    }),
+  })
+  .meta({ id: 'BatchCalldata' })
+
+/** What `GET /v2/secure-payments/{token}/pay` answers. */
+export const securePaymentPaySchema = z
+  .union([singlePaySchema, batchPaySchema])
+  .meta({ id: 'SecurePaymentCalldata' })
+
+/** Calldata of a single payment. */
+export type SingleCalldata = z.input<typeof singlePaySchema>
+/** Calldata of a batch. */
+export type BatchCalldata = z.input<typeof batchPaySchema>
