@@ -77,7 +77,7 @@ test('Without the TRX for the network fee the review says how much is missing, a
   world.node.setSwitches({ balancesSun: { [payer.tronAddress]: 1_500_000 } })
   const { checkout, payment } = await openTron(page, world)
   await checkout.connect()
-  await checkout.expectState('review', /this account has 1.50 TRX. Send at least \d+\.\d\d TRX/)
+  await checkout.expectState('review', /this account has 1\.50\sTRX\. Send at least \d+\.\d\d\sTRX/)
   await expect(checkout.button(/^Pay /)).toHaveCount(0)
   expect(wallet.count('sign')).toBe(0)
   world.node.setSwitches({ balancesSun: { [payer.tronAddress]: 100_000_000 } })

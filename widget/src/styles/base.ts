@@ -63,6 +63,11 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
+  /* A name of another direction stands where the others begin. */
+  bdi {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   img,
   svg {
     display: block;
@@ -101,6 +106,12 @@ export const base = css`
     font: var(--_font-size) / var(--_line-height) var(--_font);
     -webkit-font-smoothing: antialiased;
     overflow-wrap: anywhere;
+    /* Of the page's language, though: it has its own signs for Chinese letters, and lines that end between its words. */
+    word-break: auto-phrase;
+    -webkit-locale: inherit;
+  }
+  .base:lang(ko) {
+    word-break: keep-all;
   }
   .muted {
     color: var(--_text-muted);
@@ -138,6 +149,7 @@ export const base = css`
     background: none;
     color: var(--_text);
     font-weight: 550;
+    text-wrap: balance;
     text-align: center;
     text-decoration: none;
     transition: background-color var(--_transition);

@@ -47,11 +47,6 @@ export const card = css`
     min-inline-size: 0;
     line-height: 1.35;
   }
-  .merchant bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   .logo {
     flex: none;
     inline-size: 2.25rem;

@@ -33,9 +33,11 @@ export const firstScreens = css`
     flex: 1;
     min-inline-size: 0;
   }
-  /* A name of another direction stands where the others begin. */
-  .base[dir='rtl'] .choice > bdi {
-    text-align: right;
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 0.75rem;
   }
   .choice .chevron {
     color: var(--_text-muted);
@@ -62,10 +64,10 @@ export const firstScreens = css`
     display: flex;
     flex-wrap: wrap;
   }
-  .elsewhere li {
+  .elsewhere > * {
     flex: 1 0 100%;
   }
-  .elsewhere .half {
+  .half {
     display: flex;
     flex-basis: 8rem;
   }
@@ -98,12 +100,6 @@ export const firstScreens = css`
   .assurance svg {
     color: var(--_success);
   }
-  .about {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    column-gap: 1rem;
-  }
   details {
     margin-block: -0.5rem;
   }
@@ -123,12 +119,12 @@ export const firstScreens = css`
   summary svg {
     transition: rotate var(--_transition);
   }
-  details[open] > summary svg {
+  details[open] summary svg {
     rotate: 90deg;
   }
   @container (max-width: 22rem) {
     .card {
-      min-block-size: calc(var(--_min-height) + 4rem);
+      min-block-size: calc(var(--_min-height) + 5rem);
     }
     .half .wallet-icon {
       display: none;

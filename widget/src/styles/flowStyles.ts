@@ -54,7 +54,7 @@ export const flowStyles = css`
     display: flex !important;
     flex-wrap: wrap;
     column-gap: 0.45em;
-    max-inline-size: 16em; /* Five groups a line: two lines that are alike. */
+    max-inline-size: 15.25em; /* Five groups a line: two lines that are alike. */
     direction: ltr;
     color: var(--_text);
     font-family: var(--_font-mono);
@@ -75,8 +75,10 @@ export const flowStyles = css`
     min-inline-size: 0;
     color: var(--_text-muted);
   }
-  .account > button {
+  .account > button,
+  .account bdi span {
     flex: none;
+    white-space: nowrap;
   }
   /* All there is to see for a moment: in the middle of the card. */
   .instruction {

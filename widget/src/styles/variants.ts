@@ -60,12 +60,6 @@ export const variants = css`
     text-align: end;
     font-variant-numeric: tabular-nums;
   }
-  .choice .line {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 0.75rem;
-  }
   .problem {
     color: var(--_danger);
   }

@@ -113,9 +113,9 @@ export const ar: Locale = {
     networkFeeText: 'تعرضها محفظتك',
     total: 'الإجمالي',
     amount: 'المبلغ',
-    verified: 'عقد موثّق',
+    verified: 'عقد موثّق.',
     verifiedHint: 'فُكّ ترميزه على هذا الجهاز: يدفع المعروض هنا بالضبط، عبر عقد معروف.',
-    confirmationsNeeded: (count, prompts) => `ستسألك محفظتك ${count} مرات: ${prompts}.`,
+    confirmationsNeeded: (count, prompts) => `طلبات محفظتك (${count}): ${prompts}.`,
     payButton: (amount) => `ادفع ${amount}`,
     details: 'تفاصيل المعاملة',
     rawData: 'البيانات الخام',
@@ -190,7 +190,7 @@ export const ar: Locale = {
     transactions: 'المعاملات',
     receiptTitle: 'الإيصال',
     printReceipt: 'طباعة الإيصال',
-    saveReceipt: 'حفظ بصيغة JSON',
+    saveReceipt: 'حفظ JSON',
     backTo: (merchant) => `العودة إلى ${merchant}`,
     paymentId: 'معرّف الدفعة',
     failedTitle: 'لم يكتمل الدفع',
@@ -256,7 +256,7 @@ export const ar: Locale = {
       no_option: () =>
         'لا تقبل هذه الصفحة ما يمكن لهذا الحساب الدفع به. لم يُخصم أي شيء. جرّب محفظة أخرى.',
       rate_limited: ({ seconds }) =>
-        `طلبات كثيرة جدًا. لم يُخصم أي شيء. حاول مجددًا بعد ${seconds ?? 'بضع'} ثوانٍ.`,
+        `طلبات كثيرة جدًا. لم يُخصم أي شيء. حاول مجددًا بعد ${seconds ? `${seconds} ث` : 'بضع ثوانٍ'}.`,
       storage_failed: () =>
         'تعذر على هذا المتصفح حفظ الدفعة، لذلك لم تُسأل محفظتك. اسمح ببيانات الموقع وحاول مجددًا.',
       locked_tab: () => 'أكملها في علامة التبويب الأخرى، أو تابع هنا.',

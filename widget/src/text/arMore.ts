@@ -92,7 +92,7 @@ export const arMore: MoreText = {
     unknownTime: 'غير معروف',
     priceFor: (seconds) => `هذا السعر صالح ${seconds}\u00a0ث أخرى.`,
     priceEnded: 'انتهى هذا السعر. عند الدفع تحصل على سعر جديد؛ وإذا اختلف، نسألك أولًا.',
-    verifiedTitle: 'تم التحقق على هذا الجهاز',
+    verifiedTitle: 'تم التحقق على هذا الجهاز.',
     verifiedText: (amount, network) =>
       `لا يمكن أن يخرج من محفظتك أكثر من ${amount}، إلى عقد الجسر المعروف، والدفع على ${network} مشمول فيما توقّعه.`,
     notCarried: (network) =>
@@ -135,15 +135,15 @@ export const arMore: MoreText = {
       'تتم هذه الدفعة على Tron. ثبّت محفظة لـ Tron، مثل TronLink، أو افتح هذه الدفعة في متصفح تطبيقها على هاتفك.',
     getWallet: 'احصل على TronLink',
     otherWallets: 'محافظ أخرى لـ Tron',
-    fee: (amount) => `نحو ${amount} TRX`,
+    fee: (amount) => `نحو ${amount}`,
     feeCovered: 'تغطيها طاقتك وعرض نطاقك',
     feeUnknown: 'بعملة TRX، تأخذها الشبكة',
     energy: (needed, available) => `يلزم ${needed} من الطاقة، ولديك ${available}`,
     bandwidth: (needed, available) => `يلزم ${needed} من عرض النطاق، ولديك ${available}`,
-    balance: (amount) => `لديك ${amount} TRX`,
-    missingTitle: 'لا يكفي TRX لرسوم الشبكة',
+    balance: (amount) => `لديك ${amount}`,
+    missingTitle: 'لا يكفي TRX لرسوم الشبكة.',
     missing: (required, balance, lacking) =>
-      `تطلب Tron نحو ${required} TRX لهذه الدفعة، ولدى هذا الحساب ${balance} TRX. أرسل إليه ${lacking} TRX على الأقل، ثم تحقق مجددًا.`,
+      `تطلب Tron نحو ${required} لهذه الدفعة، ولدى هذا الحساب ${balance}. أرسل إليه ${lacking} على الأقل، ثم تحقق مجددًا.`,
     checkAgain: 'تحقق مجددًا',
     resources: 'الطاقة وعرض النطاق',
     allowing: (symbol, wallet) => `اسمح بعملة ${symbol} في ${wallet}`,

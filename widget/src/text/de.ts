@@ -28,7 +28,7 @@ export const de: Locale = {
     noWalletText:
       'Installieren Sie eine Wallet-Erweiterung oder öffnen Sie diese Zahlung im Browser einer Wallet-App auf Ihrem Smartphone.',
     otherWallets: 'Andere Wallets',
-    phoneWallet: 'Wallet auf dem Smartphone',
+    phoneWallet: 'Handy-Wallet',
     findWallet: 'Wallet finden',
     openPayPage: 'Zahlungsseite öffnen',
     copyLink: 'Zahlungslink kopieren',
@@ -115,7 +115,7 @@ export const de: Locale = {
     networkFeeText: 'zeigt Ihre Wallet an',
     total: 'Gesamt',
     amount: 'Betrag',
-    verified: 'Geprüfter Vertrag',
+    verified: 'Geprüfter Vertrag.',
     verifiedHint:
       'Auf diesem Gerät dekodiert: Es wird genau gezahlt, was hier steht, über einen bekannten Vertrag.',
     confirmationsNeeded: (count, prompts) => `Ihre Wallet fragt Sie ${count}-mal: ${prompts}.`,

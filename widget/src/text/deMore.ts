@@ -92,7 +92,7 @@ export const deMore: MoreText = {
     priceFor: (seconds) => `Dieser Preis gilt noch ${seconds}\u00a0s.`,
     priceEnded:
       'Dieser Preis ist abgelaufen. Wenn Sie zahlen, erhalten Sie einen neuen; weicht er ab, fragen wir zuerst.',
-    verifiedTitle: 'Auf diesem Gerät geprüft',
+    verifiedTitle: 'Auf diesem Gerät geprüft.',
     verifiedText: (amount, network) =>
       `Nicht mehr als ${amount} können Ihre Wallet verlassen, und zwar an den bekannten Bridge-Vertrag; die Zahlung auf ${network} ist in dem enthalten, was Sie signieren.`,
     notCarried: (network) =>
@@ -141,15 +141,15 @@ export const deMore: MoreText = {
       'Diese Zahlung läuft über Tron. Installieren Sie eine Wallet für Tron, etwa TronLink, oder öffnen Sie diese Zahlung im Browser ihrer App auf Ihrem Smartphone.',
     getWallet: 'TronLink holen',
     otherWallets: 'Andere Wallets für Tron',
-    fee: (amount) => `etwa ${amount} TRX`,
+    fee: (amount) => `etwa ${amount}`,
     feeCovered: 'durch Ihre Energie und Bandbreite gedeckt',
     feeUnknown: 'in TRX, vom Netzwerk erhoben',
     energy: (needed, available) => `${needed} Energie nötig, Sie haben ${available}`,
     bandwidth: (needed, available) => `${needed} Bandbreite nötig, Sie haben ${available}`,
-    balance: (amount) => `Sie haben ${amount} TRX`,
-    missingTitle: 'Nicht genug TRX für die Netzwerkgebühr',
+    balance: (amount) => `Sie haben ${amount}`,
+    missingTitle: 'Nicht genug TRX für die Netzwerkgebühr.',
     missing: (required, balance, lacking) =>
-      `Tron verlangt für diese Zahlung etwa ${required} TRX, und dieses Konto hat ${balance} TRX. Senden Sie mindestens ${lacking} TRX darauf und prüfen Sie dann erneut.`,
+      `Tron verlangt für diese Zahlung etwa ${required}, und dieses Konto hat ${balance}. Senden Sie mindestens ${lacking} darauf und prüfen Sie dann erneut.`,
     checkAgain: 'Erneut prüfen',
     resources: 'Energie und Bandbreite',
     allowing: (symbol, wallet) => `${symbol} in ${wallet} freigeben`,

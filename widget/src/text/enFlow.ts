@@ -61,7 +61,7 @@ export const enFlow = {
   networkFeeText: 'shown by your wallet',
   total: 'Total',
   amount: 'Amount',
-  verified: 'Verified contract',
+  verified: 'Verified contract.',
   verifiedHint:
     'Decoded on this device: it pays exactly what is shown here, through a known contract.',
   confirmationsNeeded: (count: number, prompts: string) =>

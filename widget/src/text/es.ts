@@ -112,7 +112,7 @@ export const es: Locale = {
     networkFeeText: 'la muestra su billetera',
     total: 'Total',
     amount: 'Importe',
-    verified: 'Contrato verificado',
+    verified: 'Contrato verificado.',
     verifiedHint:
       'Decodificado en este dispositivo: paga exactamente lo que se muestra aquí, mediante un contrato conocido.',
     confirmationsNeeded: (count, prompts) =>

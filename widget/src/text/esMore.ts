@@ -90,7 +90,7 @@ export const esMore: MoreText = {
     priceFor: (seconds) => `Este precio es válido ${seconds}\u00a0s más.`,
     priceEnded:
       'Este precio ha vencido. Al pagar recibirá uno nuevo; si es distinto, le preguntaremos antes.',
-    verifiedTitle: 'Verificado en este dispositivo',
+    verifiedTitle: 'Verificado en este dispositivo.',
     verifiedText: (amount, network) =>
       `No pueden salir de su billetera más de ${amount}, hacia el contrato conocido del puente, y el pago en ${network} está incluido en lo que firma.`,
     notCarried: (network) =>
@@ -138,16 +138,16 @@ export const esMore: MoreText = {
       'Este pago se hace en Tron. Instale una billetera para Tron, como TronLink, o abra este pago en el navegador de su aplicación en su teléfono.',
     getWallet: 'Obtener TronLink',
     otherWallets: 'Otras billeteras para Tron',
-    fee: (amount) => `unos ${amount} TRX`,
+    fee: (amount) => `unos ${amount}`,
     feeCovered: 'cubierta por su energía y ancho de banda',
     feeUnknown: 'en TRX, la cobra la red',
     energy: (needed, available) => `se necesitan ${needed} de energía, tiene ${available}`,
     bandwidth: (needed, available) =>
       `se necesitan ${needed} de ancho de banda, tiene ${available}`,
-    balance: (amount) => `Tiene ${amount} TRX`,
-    missingTitle: 'No hay suficiente TRX para la comisión de red',
+    balance: (amount) => `Tiene ${amount}`,
+    missingTitle: 'No hay suficiente TRX para la comisión de red.',
     missing: (required, balance, lacking) =>
-      `Tron pide unos ${required} TRX por este pago y esta cuenta tiene ${balance} TRX. Envíele al menos ${lacking} TRX y luego compruebe de nuevo.`,
+      `Tron pide unos ${required} por este pago y esta cuenta tiene ${balance}. Envíele al menos ${lacking} y luego compruebe de nuevo.`,
     checkAgain: 'Comprobar de nuevo',
     resources: 'Energía y ancho de banda',
     allowing: (symbol, wallet) => `Autorice ${symbol} en ${wallet}`,

@@ -114,7 +114,7 @@ export const fr: Locale = {
     networkFeeText: 'affichés par votre portefeuille',
     total: 'Total',
     amount: 'Montant',
-    verified: 'Contrat vérifié',
+    verified: 'Contrat vérifié.',
     verifiedHint:
       'Décodé sur cet appareil : il paie exactement ce qui est affiché ici, par un contrat connu.',
     confirmationsNeeded: (count, prompts) =>

@@ -90,7 +90,7 @@ export const frMore: MoreText = {
     priceFor: (seconds) => `Ce prix est valable encore ${seconds}\u00a0s.`,
     priceEnded:
       'Ce prix n’est plus valable. Quand vous paierez, vous en recevrez un nouveau ; s’il diffère, nous vous demanderons d’abord.',
-    verifiedTitle: 'Vérifié sur cet appareil',
+    verifiedTitle: 'Vérifié sur cet appareil.',
     verifiedText: (amount, network) =>
       `Pas plus de ${amount} ne peuvent quitter votre portefeuille, vers le contrat de bridge connu, et le paiement sur ${network} figure dans ce que vous signez.`,
     notCarried: (network) =>
@@ -139,16 +139,16 @@ export const frMore: MoreText = {
       'Ce paiement se fait sur Tron. Installez un portefeuille pour Tron, comme TronLink, ou ouvrez ce paiement dans le navigateur de son application sur votre téléphone.',
     getWallet: 'Obtenir TronLink',
     otherWallets: 'Autres portefeuilles pour Tron',
-    fee: (amount) => `environ ${amount} TRX`,
+    fee: (amount) => `environ ${amount}`,
     feeCovered: 'couverts par votre énergie et votre bande passante',
     feeUnknown: 'en TRX, prélevés par le réseau',
     energy: (needed, available) => `${needed} d’énergie nécessaires, vous avez ${available}`,
     bandwidth: (needed, available) =>
       `${needed} de bande passante nécessaires, vous avez ${available}`,
-    balance: (amount) => `Vous avez ${amount} TRX`,
-    missingTitle: 'Pas assez de TRX pour les frais de réseau',
+    balance: (amount) => `Vous avez ${amount}`,
+    missingTitle: 'Pas assez de TRX pour les frais de réseau.',
     missing: (required, balance, lacking) =>
-      `Tron demande environ ${required} TRX pour ce paiement, et ce compte a ${balance} TRX. Envoyez-y au moins ${lacking} TRX, puis vérifiez à nouveau.`,
+      `Tron demande environ ${required} pour ce paiement, et ce compte a ${balance}. Envoyez-y au moins ${lacking}, puis vérifiez à nouveau.`,
     checkAgain: 'Vérifier à nouveau',
     resources: 'Énergie et bande passante',
     allowing: (symbol, wallet) => `Autorisez ${symbol} dans ${wallet}`,

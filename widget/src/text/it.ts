@@ -109,7 +109,7 @@ export const it: Locale = {
     networkFeeText: 'mostrata dal suo wallet',
     total: 'Totale',
     amount: 'Importo',
-    verified: 'Contratto verificato',
+    verified: 'Contratto verificato.',
     verifiedHint:
       'Decodificato su questo dispositivo: paga esattamente quanto mostrato qui, tramite un contratto noto.',
     confirmationsNeeded: (count, prompts) =>

@@ -90,7 +90,7 @@ export const itMore: MoreText = {
     priceFor: (seconds) => `Questo prezzo vale ancora ${seconds}\u00a0s.`,
     priceEnded:
       'Questo prezzo è scaduto. Quando paga ne riceve uno nuovo; se è diverso, chiediamo prima.',
-    verifiedTitle: 'Verificato su questo dispositivo',
+    verifiedTitle: 'Verificato su questo dispositivo.',
     verifiedText: (amount, network) =>
       `Non più di ${amount} possono uscire dal suo wallet, verso il contratto noto del bridge, e il pagamento su ${network} è in ciò che firma.`,
     notCarried: (network) =>
@@ -140,15 +140,15 @@ export const itMore: MoreText = {
       'Questo pagamento avviene su Tron. Installi un wallet per Tron, come TronLink, oppure apra questo pagamento nel browser della sua app sul telefono.',
     getWallet: 'Ottieni TronLink',
     otherWallets: 'Altri wallet per Tron',
-    fee: (amount) => `circa ${amount} TRX`,
+    fee: (amount) => `circa ${amount}`,
     feeCovered: 'coperta dalla sua energia e larghezza di banda',
     feeUnknown: 'in TRX, prelevata dalla rete',
     energy: (needed, available) => `servono ${needed} di energia, ne ha ${available}`,
     bandwidth: (needed, available) => `servono ${needed} di larghezza di banda, ne ha ${available}`,
-    balance: (amount) => `Ha ${amount} TRX`,
-    missingTitle: 'TRX insufficienti per la commissione di rete',
+    balance: (amount) => `Ha ${amount}`,
+    missingTitle: 'TRX insufficienti per la commissione di rete.',
     missing: (required, balance, lacking) =>
-      `Tron richiede circa ${required} TRX per questo pagamento, e questo account ha ${balance} TRX. Vi invii almeno ${lacking} TRX, poi verifichi di nuovo.`,
+      `Tron richiede circa ${required} per questo pagamento, e questo account ha ${balance}. Vi invii almeno ${lacking}, poi verifichi di nuovo.`,
     checkAgain: 'Verifica di nuovo',
     resources: 'Energia e larghezza di banda',
     allowing: (symbol, wallet) => `Autorizzi ${symbol} in ${wallet}`,

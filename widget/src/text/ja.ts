@@ -110,7 +110,7 @@ export const ja: Locale = {
     networkFeeText: 'ウォレットに表示されます',
     total: '合計',
     amount: '金額',
-    verified: '検証済みコントラクト',
+    verified: '検証済みコントラクト。',
     verifiedHint:
       'この端末で内容を解読しました。既知のコントラクトを通じて、ここに表示されたとおりに支払われます。',
     confirmationsNeeded: (count, prompts) =>

@@ -88,7 +88,7 @@ export const jaMore: MoreText = {
     priceFor: (seconds) => `この価格はあと ${seconds}\u00a0秒有効です。`,
     priceEnded:
       'この価格は終了しました。支払う際に新しい価格が提示されます。異なる場合は先に確認します。',
-    verifiedTitle: 'この端末で検証済み',
+    verifiedTitle: 'この端末で検証済み。',
     verifiedText: (amount, network) =>
       `ウォレットから既知のブリッジコントラクトに出る額は最大 ${amount} です。${network} での支払いは署名する内容に含まれています。`,
     notCarried: (network) =>
@@ -136,15 +136,15 @@ export const jaMore: MoreText = {
       'このお支払いは Tron で行われます。TronLink などの Tron ウォレットをインストールするか、スマートフォンのウォレットアプリのブラウザでこのお支払いを開いてください。',
     getWallet: 'TronLink を入手',
     otherWallets: 'Tron のその他のウォレット',
-    fee: (amount) => `約 ${amount} TRX`,
+    fee: (amount) => `約 ${amount}`,
     feeCovered: 'エネルギーと帯域でまかなわれます',
     feeUnknown: 'TRX でネットワークが徴収します',
     energy: (needed, available) => `必要なエネルギー ${needed}、保有 ${available}`,
     bandwidth: (needed, available) => `必要な帯域 ${needed}、保有 ${available}`,
-    balance: (amount) => `保有 ${amount} TRX`,
-    missingTitle: 'ネットワーク手数料の TRX が足りません',
+    balance: (amount) => `保有 ${amount}`,
+    missingTitle: 'ネットワーク手数料の TRX が足りません。',
     missing: (required, balance, lacking) =>
-      `このお支払いには約 ${required} TRX が必要ですが、このアカウントには ${balance} TRX しかありません。${lacking} TRX 以上を送ってから、もう一度確認してください。`,
+      `このお支払いには約 ${required} が必要ですが、このアカウントには ${balance} しかありません。${lacking} 以上を送ってから、もう一度確認してください。`,
     checkAgain: 'もう一度確認',
     resources: 'エネルギーと帯域',
     allowing: (symbol, wallet) => `${wallet} で ${symbol} を許可してください`,

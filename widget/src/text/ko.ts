@@ -109,7 +109,7 @@ export const ko: Locale = {
     networkFeeText: '지갑에 표시돼요',
     total: '합계',
     amount: '금액',
-    verified: '검증된 컨트랙트',
+    verified: '검증된 컨트랙트.',
     verifiedHint: '이 기기에서 해독했어요. 알려진 컨트랙트를 통해 여기 표시된 그대로 결제돼요.',
     confirmationsNeeded: (count, prompts) => `지갑에서 ${count}번 물어볼 거예요: ${prompts}.`,
     payButton: (amount) => `${amount} 결제`,

@@ -87,7 +87,7 @@ export const koMore: MoreText = {
     unknownTime: '알 수 없음',
     priceFor: (seconds) => `이 가격은 ${seconds}\u00a0초 더 유효해요.`,
     priceEnded: '이 가격은 만료됐어요. 결제할 때 새 가격을 받으며, 다르면 먼저 물어볼게요.',
-    verifiedTitle: '이 기기에서 검증됨',
+    verifiedTitle: '이 기기에서 검증됨.',
     verifiedText: (amount, network) =>
       `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있고, ${network} 결제는 서명하는 내용에 들어 있어요.`,
     notCarried: (network) =>
@@ -133,15 +133,15 @@ export const koMore: MoreText = {
       '이 결제는 Tron에서 이루어져요. TronLink 같은 Tron 지갑을 설치하거나, 휴대폰에서 그 앱의 브라우저로 이 결제를 열어 주세요.',
     getWallet: 'TronLink 설치',
     otherWallets: '다른 Tron 지갑',
-    fee: (amount) => `약 ${amount} TRX`,
+    fee: (amount) => `약 ${amount}`,
     feeCovered: '에너지와 대역폭으로 충당돼요',
     feeUnknown: 'TRX로 네트워크가 가져가요',
     energy: (needed, available) => `필요한 에너지 ${needed}, 보유 ${available}`,
     bandwidth: (needed, available) => `필요한 대역폭 ${needed}, 보유 ${available}`,
-    balance: (amount) => `보유 ${amount} TRX`,
-    missingTitle: '네트워크 수수료를 낼 TRX가 부족해요',
+    balance: (amount) => `보유 ${amount}`,
+    missingTitle: '네트워크 수수료를 낼 TRX가 부족해요.',
     missing: (required, balance, lacking) =>
-      `이 결제에는 약 ${required} TRX가 필요한데, 이 계정에는 ${balance} TRX가 있어요. ${lacking} TRX 이상을 보낸 뒤 다시 확인하세요.`,
+      `이 결제에는 약 ${required}가 필요한데, 이 계정에는 ${balance}가 있어요. ${lacking} 이상을 보낸 뒤 다시 확인하세요.`,
     checkAgain: '다시 확인',
     resources: '에너지와 대역폭',
     allowing: (symbol, wallet) => `${wallet}에서 ${symbol}을(를) 허용하세요`,

@@ -107,7 +107,7 @@ export const nl: Locale = {
     networkFeeText: 'getoond door uw wallet',
     total: 'Totaal',
     amount: 'Bedrag',
-    verified: 'Geverifieerd contract',
+    verified: 'Geverifieerd contract.',
     verifiedHint:
       'Op dit apparaat gedecodeerd: het betaalt precies wat hier staat, via een bekend contract.',
     confirmationsNeeded: (count, prompts) =>

@@ -90,7 +90,7 @@ export const nlMore: MoreText = {
     priceFor: (seconds) => `Deze prijs geldt nog ${seconds}\u00a0s.`,
     priceEnded:
       'Deze prijs is verlopen. Als u betaalt, krijgt u een nieuwe; wijkt die af, dan vragen we het eerst.',
-    verifiedTitle: 'Op dit apparaat geverifieerd',
+    verifiedTitle: 'Op dit apparaat geverifieerd.',
     verifiedText: (amount, network) =>
       `Er kan niet meer dan ${amount} uit uw wallet gaan, naar het bekende bridgecontract, en de betaling op ${network} zit in wat u ondertekent.`,
     notCarried: (network) =>
@@ -140,15 +140,15 @@ export const nlMore: MoreText = {
       'Deze betaling loopt via Tron. Installeer een wallet voor Tron, zoals TronLink, of open deze betaling in de browser van zijn app op uw telefoon.',
     getWallet: 'TronLink installeren',
     otherWallets: 'Andere wallets voor Tron',
-    fee: (amount) => `ongeveer ${amount} TRX`,
+    fee: (amount) => `ongeveer ${amount}`,
     feeCovered: 'gedekt door uw energie en bandbreedte',
     feeUnknown: 'in TRX, geheven door het netwerk',
     energy: (needed, available) => `${needed} energie nodig, u hebt ${available}`,
     bandwidth: (needed, available) => `${needed} bandbreedte nodig, u hebt ${available}`,
-    balance: (amount) => `U hebt ${amount} TRX`,
-    missingTitle: 'Niet genoeg TRX voor de netwerkkosten',
+    balance: (amount) => `U hebt ${amount}`,
+    missingTitle: 'Niet genoeg TRX voor de netwerkkosten.',
     missing: (required, balance, lacking) =>
-      `Tron vraagt ongeveer ${required} TRX voor deze betaling, en dit account heeft ${balance} TRX. Stuur er minstens ${lacking} TRX naartoe en controleer dan opnieuw.`,
+      `Tron vraagt ongeveer ${required} voor deze betaling, en dit account heeft ${balance}. Stuur er minstens ${lacking} naartoe en controleer dan opnieuw.`,
     checkAgain: 'Opnieuw controleren',
     resources: 'Energie en bandbreedte',
     allowing: (symbol, wallet) => `Keur ${symbol} goed in ${wallet}`,

@@ -112,7 +112,7 @@ export const pt: Locale = {
     networkFeeText: 'mostrada pela sua carteira',
     total: 'Total',
     amount: 'Valor',
-    verified: 'Contrato verificado',
+    verified: 'Contrato verificado.',
     verifiedHint:
       'Decodificado neste dispositivo: paga exatamente o que é mostrado aqui, por um contrato conhecido.',
     confirmationsNeeded: (count, prompts) =>

@@ -90,7 +90,7 @@ export const ptMore: MoreText = {
     priceFor: (seconds) => `Este preço vale por mais ${seconds}\u00a0s.`,
     priceEnded:
       'Este preço expirou. Ao pagar, você recebe um novo; se for diferente, perguntamos antes.',
-    verifiedTitle: 'Verificado neste dispositivo',
+    verifiedTitle: 'Verificado neste dispositivo.',
     verifiedText: (amount, network) =>
       `Não mais que ${amount} podem sair da sua carteira, para o contrato conhecido da ponte, e o pagamento em ${network} está no que você assina.`,
     notCarried: (network) =>
@@ -139,16 +139,16 @@ export const ptMore: MoreText = {
       'Este pagamento é feito na Tron. Instale uma carteira para Tron, como a TronLink, ou abra este pagamento no navegador do aplicativo dela no seu celular.',
     getWallet: 'Obter a TronLink',
     otherWallets: 'Outras carteiras para Tron',
-    fee: (amount) => `cerca de ${amount} TRX`,
+    fee: (amount) => `cerca de ${amount}`,
     feeCovered: 'coberta por sua energia e largura de banda',
     feeUnknown: 'em TRX, cobrada pela rede',
     energy: (needed, available) => `${needed} de energia necessários, você tem ${available}`,
     bandwidth: (needed, available) =>
       `${needed} de largura de banda necessários, você tem ${available}`,
-    balance: (amount) => `Você tem ${amount} TRX`,
-    missingTitle: 'Não há TRX suficiente para a taxa de rede',
+    balance: (amount) => `Você tem ${amount}`,
+    missingTitle: 'Não há TRX suficiente para a taxa de rede.',
     missing: (required, balance, lacking) =>
-      `A Tron pede cerca de ${required} TRX por este pagamento, e esta conta tem ${balance} TRX. Envie pelo menos ${lacking} TRX para ela e verifique novamente.`,
+      `A Tron pede cerca de ${required} por este pagamento, e esta conta tem ${balance}. Envie pelo menos ${lacking} para ela e verifique novamente.`,
     checkAgain: 'Verificar novamente',
     resources: 'Energia e largura de banda',
     allowing: (symbol, wallet) => `Autorize ${symbol} em ${wallet}`,

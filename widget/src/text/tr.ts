@@ -109,7 +109,7 @@ export const tr: Locale = {
     networkFeeText: 'cüzdanınız gösterir',
     total: 'Toplam',
     amount: 'Tutar',
-    verified: 'Doğrulanmış sözleşme',
+    verified: 'Doğrulanmış sözleşme.',
     verifiedHint:
       'Bu cihazda çözümlendi: bilinen bir sözleşme üzerinden tam olarak burada gösterileni öder.',
     confirmationsNeeded: (count, prompts) => `Cüzdanınız size ${count} kez soracak: ${prompts}.`,

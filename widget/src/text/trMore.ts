@@ -88,7 +88,7 @@ export const trMore: MoreText = {
     unknownTime: 'bilinmiyor',
     priceFor: (seconds) => `Bu fiyat ${seconds}\u00a0sn daha geçerli.`,
     priceEnded: 'Bu fiyatın süresi doldu. Ödediğinizde yenisini alırsınız; farklıysa önce sorarız.',
-    verifiedTitle: 'Bu cihazda doğrulandı',
+    verifiedTitle: 'Bu cihazda doğrulandı.',
     verifiedText: (amount, network) =>
       `Cüzdanınızdan, bilinen köprü sözleşmesine, en fazla ${amount} çıkabilir; ${network} ağındaki ödeme imzaladığınızın içindedir.`,
     notCarried: (network) =>
@@ -135,15 +135,15 @@ export const trMore: MoreText = {
       'Bu ödeme Tron üzerinde yapılır. TronLink gibi bir Tron cüzdanı yükleyin veya bu ödemeyi telefonunuzda onun uygulamasının tarayıcısında açın.',
     getWallet: 'TronLink’i edinin',
     otherWallets: 'Tron için diğer cüzdanlar',
-    fee: (amount) => `yaklaşık ${amount} TRX`,
+    fee: (amount) => `yaklaşık ${amount}`,
     feeCovered: 'enerjiniz ve bant genişliğiniz karşılar',
     feeUnknown: 'TRX olarak, ağ tarafından alınır',
     energy: (needed, available) => `${needed} enerji gerekli, sizde ${available} var`,
     bandwidth: (needed, available) => `${needed} bant genişliği gerekli, sizde ${available} var`,
-    balance: (amount) => `${amount} TRX’iniz var`,
-    missingTitle: 'Ağ ücreti için yeterli TRX yok',
+    balance: (amount) => `Bakiyeniz ${amount}`,
+    missingTitle: 'Ağ ücreti için yeterli TRX yok.',
     missing: (required, balance, lacking) =>
-      `Tron bu ödeme için yaklaşık ${required} TRX istiyor; bu hesapta ${balance} TRX var. Hesaba en az ${lacking} TRX gönderin, sonra tekrar kontrol edin.`,
+      `Tron bu ödeme için yaklaşık ${required} istiyor; bu hesapta ${balance} var. Hesaba en az ${lacking} gönderin, sonra tekrar kontrol edin.`,
     checkAgain: 'Tekrar kontrol et',
     resources: 'Enerji ve bant genişliği',
     allowing: (symbol, wallet) => `${wallet} içinde ${symbol} için izin verin`,

@@ -85,7 +85,7 @@ export const zh: Locale = {
     networkFeeText: '由您的钱包显示',
     total: '合计',
     amount: '金额',
-    verified: '已验证的合约',
+    verified: '已验证的合约。',
     verifiedHint: '已在此设备上解码：通过已知合约，支付的正是此处显示的内容。',
     confirmationsNeeded: (count, prompts) => `您的钱包会询问您 ${count} 次：${prompts}。`,
     payButton: (amount) => `支付 ${amount}`,

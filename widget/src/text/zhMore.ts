@@ -74,7 +74,7 @@ export const zhMore: MoreText = {
     unknownTime: '未知',
     priceFor: (seconds) => `此价格还有 ${seconds}\u00a0秒有效。`,
     priceEnded: '此价格已失效。付款时会获得新价格；如有不同，我们会先询问您。',
-    verifiedTitle: '已在此设备上验证',
+    verifiedTitle: '已在此设备上验证。',
     verifiedText: (amount, network) =>
       `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}，${network} 上的付款包含在您签署的内容中。`,
     notCarried: (network) =>
@@ -116,15 +116,15 @@ export const zhMore: MoreText = {
       '此付款在 Tron 上进行。请安装 Tron 钱包，例如 TronLink，或在手机上用其应用的浏览器打开此付款。',
     getWallet: '获取 TronLink',
     otherWallets: '其他 Tron 钱包',
-    fee: (amount) => `约 ${amount} TRX`,
+    fee: (amount) => `约 ${amount}`,
     feeCovered: '由您的能量和带宽抵扣',
     feeUnknown: '以 TRX 计，由网络收取',
     energy: (needed, available) => `需要 ${needed} 能量，您有 ${available}`,
     bandwidth: (needed, available) => `需要 ${needed} 带宽，您有 ${available}`,
-    balance: (amount) => `您有 ${amount} TRX`,
-    missingTitle: 'TRX 不足以支付网络费',
+    balance: (amount) => `您有 ${amount}`,
+    missingTitle: 'TRX 不足以支付网络费。',
     missing: (required, balance, lacking) =>
-      `Tron 对此付款约需 ${required} TRX，此账户有 ${balance} TRX。请至少向其转入 ${lacking} TRX，然后再次查询。`,
+      `Tron 对此付款约需 ${required}，此账户有 ${balance}。请至少向其转入 ${lacking}，然后再次查询。`,
     checkAgain: '再次查询',
     resources: '能量和带宽',
     allowing: (symbol, wallet) => `在 ${wallet} 中授权 ${symbol}`,

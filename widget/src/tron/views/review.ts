@@ -25,7 +25,7 @@ export function createReview({ parts, words }: TronKit): Screen<FlowContext> {
         ${readiness ? renderResources(context, words, readiness) : nothing}
         <div class="assurance">
           ${renderIcon(icons.shield)}
-          <p><strong>${text.verified}.</strong> ${text.verifiedHint}</p>
+          <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
         </div>
         ${parts.renderDetails(context)}
         ${parts.renderPrompts(context, shown, steps.includes('approve') ? words.allowHint(symbol) : nothing)}
@@ -58,11 +58,11 @@ function renderMissing(
 ): TemplateResult | typeof nothing {
   if (trxMissing === null) return nothing
   const story = words.missing(
-    format.amount(trxRequired),
-    format.amount(trxBalance),
-    format.amount(trxMissing),
+    format.money(trxRequired, 'TRX'),
+    format.money(trxBalance, 'TRX'),
+    format.money(trxMissing, 'TRX'),
   )
-  return renderNote('error', html`<strong>${words.missingTitle}.</strong> ${story}`)
+  return renderNote('error', html`<strong>${words.missingTitle}</strong> ${story}`)
 }
 
 /** The account's energy, bandwidth and TRX beside what the payment needs. */
@@ -75,7 +75,7 @@ function renderResources(
   const lines = [
     words.energy(format.count(energyRequired), format.count(energyAvailable)),
     words.bandwidth(format.count(bandwidthRequired), format.count(bandwidthAvailable)),
-    words.balance(format.amount(readiness.trxBalance)),
+    words.balance(format.money(readiness.trxBalance, 'TRX')),
   ]
   return html`<details>
     <summary>${renderIcon(icons.chevron, 'small directional')}${words.resources}</summary>

@@ -67,7 +67,7 @@ function describeFee({ model, format }: FlowContext, words: TronText): string {
   const readiness = model.review?.tron
   if (!readiness) return words.feeUnknown
   const { trxRequired } = readiness
-  return trxRequired === '0' ? words.feeCovered : words.fee(format.amount(trxRequired))
+  return trxRequired === '0' ? words.feeCovered : words.fee(format.money(trxRequired, 'TRX'))
 }
 
 /** As any payment's, with what it cost and why it failed. */

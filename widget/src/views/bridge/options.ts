@@ -44,7 +44,9 @@ function renderWay(
   const details = [
     bridge.fee ? words.feeOf(formatCosts(context, [bridge.fee])) : words.noFee,
     describeDuration(context, words, bridge.durationS),
-  ].join(' · ')
+  ]
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' · ')
   return html`<button part="option" class="choice" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
     ${parts.renderCoin(option.symbol)}
     <span class="grow">

@@ -83,7 +83,7 @@ function renderAssurance(
   const text = isCarried ? words.verifiedText(amount, network) : words.limited(amount)
   return html`<div class="assurance">
       ${renderIcon(icons.shield)}
-      <p><strong>${words.verifiedTitle}.</strong> ${text}</p>
+      <p><strong>${words.verifiedTitle}</strong> ${text}</p>
     </div>
     ${isCarried ? nothing : renderNote('warning', words.notCarried(network))}`
 }

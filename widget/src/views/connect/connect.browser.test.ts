@@ -80,7 +80,7 @@ describe('The choice of a wallet', () => {
       mounted.element.style.inlineSize = `${width}px`
       const { root, element } = mounted
       const places = () =>
-        ['#heading', '[part~="phone"]', '.assurance', '.about', '[part~="card"]'].map(
+        ['#heading', '[part~="phone"]', '.assurance', '.assurance + .line', '[part~="card"]'].map(
           (selector) => {
             const { top = 0, bottom = 0 } =
               root.querySelector(selector)?.getBoundingClientRect() ?? {}

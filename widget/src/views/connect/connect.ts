@@ -28,7 +28,7 @@ function renderWallets(context: ViewContext): TemplateResult {
       ${renderOthers(context, model.wallets.slice(MAX_SHOWN))}
     </div>
     <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
-    <div class="about">
+    <div class="line">
       <details>
         <summary>${renderIcon(icons.chevron, 'small directional')}${text.whatIsWallet}</summary>
         <p class="muted small">${text.whatIsWalletText}</p>
@@ -63,8 +63,10 @@ function renderOthers(
 function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): TemplateResult {
   return html`<button part="wallet" class="choice" type="button" @click=${() => actions.connect(wallet.id)}>
     ${renderWalletIcon(wallet.name, wallet.icon)}
-    <bdi part="wallet-name" class="grow name">${plainText(wallet.name)}</bdi>
-    ${wallet.isLastUsed ? html`<span class="badge">${text.lastUsed}</span>` : nothing}
+    <span class="grow line">
+      <bdi part="wallet-name" class="name">${plainText(wallet.name)}</bdi>
+      ${wallet.isLastUsed ? html`<span class="badge">${text.lastUsed}</span>` : nothing}
+    </span>
     ${renderIcon(icons.chevron, 'chevron directional')}
   </button>`
 }

@@ -59,7 +59,9 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   const balance = text.balance(format.money(option.balance, option.symbol))
   if (option.hasEnoughBalance) return balance
   const { missing } = option
-  return `${balance} · ${missing ? text.missing(formatCosts(context, [missing])) : text.notEnough}`
+  const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
+  // Where the two need two lines, each has its own.
+  return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
 /** A coin with the sign that its currency is written with, else with its first letter. */

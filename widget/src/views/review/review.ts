@@ -22,7 +22,7 @@ export const review: Screen<FlowContext> = {
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
-        <p><strong>${text.verified}.</strong> ${text.verifiedHint}</p>
+        <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
       </div>
       ${renderDetails(context)} ${renderPrompts(context, model.review)}
       <div class="actions dock">

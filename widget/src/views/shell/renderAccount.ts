@@ -11,7 +11,7 @@ export function renderAccount(context: FlowContext): TemplateResult | typeof not
   const { name, id } = model.account.wallet
   const icon = model.wallets.find((wallet) => wallet.id === id)?.icon ?? null
   return html`<div part="account" class="account">
-    <span>${renderWalletIcon(name, icon)}<bdi>${`${plainText(name)} ${maskAddress(model.account.address)}`}</bdi></span>
+    <span>${renderWalletIcon(name, icon)}<bdi>${plainText(name)} <span>${maskAddress(model.account.address)}</span></bdi></span>
     <button part="button button-secondary" class="link" type="button" @click=${() => actions.disconnect()}>${text.changeWallet}</button>
   </div>`
 }

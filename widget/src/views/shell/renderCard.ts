@@ -14,8 +14,8 @@ export function renderCard(
   screen: Shown,
   announcement: string,
 ): TemplateResult {
-  const { model, text } = context
-  return html`<section part="base" class="base" aria-label=${findName(context)} aria-busy=${isBusy(model)} dir=${text.dir}>
+  const { model, text, format } = context
+  return html`<section part="base" class="base" aria-label=${findName(context)} aria-busy=${isBusy(model)} lang=${format.language} dir=${text.dir}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
         ${renderAmount(context)}
