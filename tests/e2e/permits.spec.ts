@@ -4,11 +4,12 @@ import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce } from './support/expectPaidOnce.ts'
 import type { Wallet } from './support/installWallet.ts'
-import { expectRow } from './support/matrix/expectRow.ts'
-import { inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
-import { finish, payThrough } from './support/payThrough.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/matrix/rowStory.ts'
+import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
+import { payThrough } from './support/payThrough.ts'
 
+/** Pay is pressed, and the wallet is asked for a signature. */
+const PERMITTING = '+before-pay preparing approving permitting'
 const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const PROMPTS =
   'Your wallet asks for a signature, then for the payment: the first costs no network fee.'
@@ -26,22 +27,18 @@ function signedBy(wallet: Wallet) {
 
 test('One signature and one transaction: the approval is the service’s, for exactly what is paid', async ({
   page,
-  context,
-  events,
   world,
   payer,
   wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open(TOKENS)
   const handed = page.waitForResponse(/\/permit$/)
   await checkout.connect()
   await checkout.expectState('review', PROMPTS)
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 1 })
-  const signed = '+before-pay preparing approving permitting signing'
-  const transcript = inOrder(OPENED, REVIEWED, signed, SENT, PAID)
-  await expectRow(context, events, { payCalls: 2, transcript })
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, PERMITTING, 'signing', SENT, PAID)
+  await row.end({ sends: 1, payCalls: 2, transcript })
 
   const [typed, ...more] = signedBy(wallet)
   expect(more).toEqual([])
@@ -101,14 +98,12 @@ test('A page that is left while the permit is being sent asks for no other signa
 
 test('A service that cannot send it leaves the payer the approval', async ({
   page,
-  world,
-  payer,
   wallet,
   problems,
+  row,
 }) => {
   problems.allow(/503/)
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
+  const checkout = await row.open(TOKENS)
   await page.route('**/permit', (route) =>
     route.fulfill({
       status: 503,
@@ -123,37 +118,36 @@ test('A service that cannot send it leaves the payer the approval', async ({
       },
     }),
   )
-  await payThrough(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await checkout.connect()
+  await row.finish()
+  const refused = inOrder(PERMITTING, 'approving +transaction:approve signing')
+  const transcript = inOrder(OPENED, REVIEWED, refused, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 2, transcript })
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
 test('A payer who declines the signature is told, and approves by a transaction next', async ({
-  page,
-  world,
-  payer,
   wallet,
+  row,
 }) => {
-  const payment = await createPayment(world, TOKENS)
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review(TOKENS)
   await wallet.setMode('reject')
   await checkout.pay()
   await checkout.expectState('review', 'You declined the permission in your wallet.')
   await checkout.expectState('review', APPROVAL)
   await wallet.setMode('accept')
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  const declined = inOrder(PERMITTING, 'review')
+  const transcript = inOrder(OPENED, REVIEWED, declined, APPROVED, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 3, transcript })
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('Typed data for another spender is not signed', async ({ page, world, payer, wallet }) => {
-  const payment = await createPayment(world, TOKENS)
+test('Typed data for another spender is not signed', async ({ page, payer, wallet, row }) => {
   await changePay(page, (answer) => {
     Object(answer.metadata).permit.message.spender = payer.address
   })
-  const checkout = await openCheckout(page, world, payment)
-  await checkout.connect()
+  const checkout = await row.review(TOKENS)
   await checkout.expectState('review', APPROVAL)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await changePay(page, (answer) => {
@@ -161,7 +155,8 @@ test('Typed data for another spender is not signed', async ({ page, world, payer
     if (permit) permit.message.spender = payer.address
     else answer.metadata.sourceAmount = 'no permit is offered any more'
   })
-  await finish(world, checkout)
-  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
+  await row.finish()
+  const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)
+  await row.end({ sends: 2, payCalls: 2, transcript })
   expect(signedBy(wallet)).toEqual([])
 })
