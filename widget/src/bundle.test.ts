@@ -50,7 +50,12 @@ describe('minified templates', () => {
     const numbers =
       'css`a { margin: 0 -0.5rem 10.25px calc(0.1em * 0) !important; top: 0.0625em; }`'
     expect(minifySheets(numbers)).toBe(
-      'css`a{margin:0 -.5rem 10.25px calc(.1em * 0)!important;top:.0625em}`',
+      'css`a{margin:0 -.5rem 10.25px calc(.1em*0)!important;top:.0625em}`',
+    )
+    const short =
+      'css`a * { color: #ffffff; fill: #ffffee; font: 1em / 2 b; grid-row: 1 / 3; top: calc(1px - 2 * 3%); }`'
+    expect(minifySheets(short)).toBe(
+      'css`a *{color:#fff;fill:#ffe;font:1em/2 b;grid-row:1/3;top:calc(1px - 2*3%)}`',
     )
   })
 

@@ -76,7 +76,7 @@ export type Controller = {
 }
 
 /** Why signals abort. Made once: an error keeps who called where it was made, and wallets may keep a signal for ever. */
-const OVER = new DOMException('Not shown any more.', 'AbortError')
+const OVER = new DOMException('Ended.', 'AbortError')
 
 const LAST_WALLET = 'secure-payment:wallet'
 

@@ -365,6 +365,15 @@ describe('a payment of somebody else that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: HASH })
   })
 
+  it('stays said once the service calls it paid: an open prompt, and a second payment', () => {
+    const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
+    const done: Fact = { type: 'server', answer: paid }
+    const noted = (...facts: Fact[]) => play(...toSigning, answered, ...facts, done).state
+    expect(noted()).toMatchObject({ name: 'succeeded', note: { code: 'paid_elsewhere' } })
+    expect(noted(sent)).toMatchObject({ name: 'succeeded', note: { code: 'paid_twice' } })
+    expect(noted({ ...sent, hash: OTHER_HASH })).toMatchObject({ name: 'succeeded', note: null })
+  })
+
   it('is the payer’s own when the wallet says so late', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',

@@ -87,10 +87,9 @@ function readWalletConnect({
   wallets,
   excludeWallets,
 }: SecurePayment): ViewSettings['walletConnect'] {
-  const only = splitWords(wallets)
-  if (!projectId || splitWords(excludeWallets).includes(WALLETCONNECT_ID)) return null
-  if (only.length > 0 && !only.includes(WALLETCONNECT_ID)) return null
-  return { projectId, relayUrl: relayUrl || null }
+  const names = (list: string | null): boolean => splitWords(list).includes(WALLETCONNECT_ID)
+  const isOffered = (!wallets?.trim() || names(wallets)) && !names(excludeWallets)
+  return projectId && isOffered ? { projectId, relayUrl: relayUrl || null } : null
 }
 
 /** The words of an attribute that lists some, separated by spaces. */

@@ -496,10 +496,11 @@ export class SecurePayment extends LitElement {
 
   /** The script, the first screen and the browser's languages have a task each: on a slow machine the page answers in between. */
   protected override async scheduleUpdate(): Promise<void> {
-    const isFirst = !this.hasUpdated
-    if (isFirst) await nextTask()
+    if (!this.hasUpdated) {
+      await nextTask()
+      whenIdle(() => this.#language.format.count(0))
+    }
     await super.scheduleUpdate()
-    if (isFirst) void nextTask().then(() => this.#language.format.count(0))
   }
 
   protected override willUpdate(changed: PropertyValues): void {

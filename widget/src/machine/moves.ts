@@ -51,7 +51,13 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
   const patch = {
     payment: paid,
     hasSucceeded: state.hasSucceeded || paid !== null,
-    ...(state.name === 'signing' ? { note: earlyNote({ code: 'paid_elsewhere' }) } : {}),
+    // A prompt that is still open, and a second payment, stay said.
+    note:
+      state.name === 'signing'
+        ? earlyNote({ code: 'paid_elsewhere' })
+        : state.note?.code.startsWith('paid_')
+          ? state.note
+          : null,
   }
   return enter(state, fact, 'succeeded', patch, [...finish(state, 'done'), ...signal])
 }
