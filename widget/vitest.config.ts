@@ -27,6 +27,8 @@ export default defineConfig({
     name: 'widget',
     include: ['src/**/*.browser.test.ts'],
     testTimeout: 60_000,
+    // Other suites run beside them.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

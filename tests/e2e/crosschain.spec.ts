@@ -101,7 +101,7 @@ test('What the account cannot afford says what is missing and cannot be chosen',
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
   // 2000 and 0.2 % of it, of which the payer has 1000.
-  await checkout.expectState('options', /1,004(\.00)?.USDC missing/)
+  await checkout.expectState('options', /1,004(\.00)?.USDC\smissing/)
   const rows = checkout.element.locator('[part="option"]')
   await expect(rows).toHaveCount(3)
   for (const row of await rows.all()) await expect(row).toBeDisabled()
