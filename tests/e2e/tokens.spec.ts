@@ -117,7 +117,7 @@ test('An account without the money cannot choose to pay, and is told what it lac
 }) => {
   const checkout = await row.open([{ symbol: 'USDC', amount: '1000.000001' }])
   await checkout.button('Test wallet').click()
-  await checkout.expectState('options', /0\.000001.USDC missing/)
+  await checkout.expectState('options', /0\.000001.USDC\smissing/)
   const rows = checkout.button(/USDC/)
   await expect(rows.first()).toBeVisible()
   // Neither on the payment's own network nor from another one.
