@@ -1,11 +1,12 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
 import type { Refusal, Stamped } from '../effects/fact.ts'
 import type { Model, MoneyState, StateName } from '../model.ts'
+import { withTransaction } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import type { State, Transition } from './state.ts'
 
-/** End the attempt as not sent, release the locks, and go where the payer can choose again. */
+/** End the attempt as not sent, release the locks, and go where the payer can choose again, unless the wallet sent something else. */
 export function giveUp(
   state: State,
   fact: Stamped,
@@ -13,6 +14,8 @@ export function giveUp(
   patch: Partial<State> = {},
   effects: readonly Effect[] = [],
 ): Transition {
+  const also = followAlsoSent(state, fact, 'abandoned')
+  if (also !== null) return also
   return enter(state, fact, name, { plan: null, hash: null, ...patch }, [
     ...finish(state, 'abandoned'),
     ...effects,
@@ -28,13 +31,15 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
     : enter(state, fact, 'connect', fresh)
 }
 
-/** End the attempt, and say where the money is. */
+/** End the attempt, and say where the money is; what the wallet sent besides is followed first. */
 export function fail(
   state: State,
   fact: Stamped,
   failure: Refusal & { moneyState: MoneyState; recoverable: boolean },
   outcome: Outcome,
 ): Transition {
+  const next = followAlsoSent(state, fact, outcome)
+  if (next !== null) return next
   const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
   const error = { ...failure, supportCode }
   return enter(state, fact, 'failed', { error }, finish(state, outcome))
@@ -47,6 +52,16 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   return enter(state, fact, 'confirming', patch, [
     { type: 'watch', attemptId: next.attemptId, hash: next.hash },
   ])
+}
+
+/** End the attempt that is followed, and follow another one that the wallet sent too; null when there is none. */
+export function followAlsoSent(state: State, fact: Stamped, outcome: Outcome): Transition | null {
+  const [sent, ...alsoSent] = state.alsoSent ?? []
+  if (sent === undefined) return null
+  const transactions = withTransaction(state, 'pay', sent.hash)
+  const next = watch(state, fact, { ...sent, alsoSent, transactions, confirmations: null })
+  const ended = sent.attemptId === state.attemptId ? [] : finish(state, outcome)
+  return { state: next.state, effects: [...ended, ...next.effects] }
 }
 
 /** Follow calls that have no transaction yet: those of a Safe wait for its signers. */
@@ -77,8 +92,10 @@ export function lookForPayment(
   ])
 }
 
-/** It is certain, or the payer says, that nothing was sent: end the attempt and choose again. */
+/** It is certain, or the payer says, that the attempt sent nothing: end it and choose again. */
 export function afterNoPayment(state: State, fact: Stamped): Transition {
+  const also = followAlsoSent(state, fact, 'abandoned')
+  if (also !== null) return also
   const patch = { note: note({ code: 'not_sent' }), hash: null, plan: null }
   const next = chooseAgain(state, fact, patch)
   return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }

@@ -68,6 +68,18 @@ export function withTransaction(
   return [...state.transactions, { hash, chainId, kind, explorerUrl: explorerUrl(state, hash) }]
 }
 
+/** Whether somebody else's payment is followed while the wallet was asked here as well, and has not said what it did. */
+export function isUnanswered({
+  attemptId,
+  hash,
+  crossing,
+  transactions,
+  alsoSent,
+}: State): boolean {
+  const isOwn = !crossing?.isElsewhere && transactions.some((one) => one.hash === hash)
+  return attemptId !== null && !isOwn && !alsoSent?.some((one) => one.attemptId === attemptId)
+}
+
 /** Whether the wallet has taken the calls of this page's attempt, and no transaction of theirs is known. */
 export function isCalled({ name, hash, note, plan }: State): boolean {
   if (hash !== null || plan === null) return false

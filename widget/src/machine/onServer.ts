@@ -1,7 +1,15 @@
 import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
-import { chooseAgain, confirmed, giveUp, lookForPayment, REST_IS_OPEN } from './attemptMoves.ts'
+import {
+  chooseAgain,
+  confirmed,
+  followAlsoSent,
+  giveUp,
+  lookForPayment,
+  REST_IS_OPEN,
+} from './attemptMoves.ts'
+import { isUnanswered } from './attemptReadings.ts'
 import { onTransferElsewhere, processElsewhere, settleElsewhere } from './elsewhere.ts'
 import { enter, finish, stay, succeed } from './moves.ts'
 import { note } from './notes.ts'
@@ -96,10 +104,10 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   const confirmations = { current: first.confirmations, required: first.requiredConfirmations }
   if (ours.some((one) => one.status === 'confirming')) return stay(state, { confirmations })
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
-  if (state.note?.code === 'paid_elsewhere' && state.attemptId !== null) {
-    // Somebody else's part: what the wallet did that was asked here comes before anybody pays the rest.
-    return lookForPayment({ ...state, hash: null }, fact)
-  }
+  // What the wallet did that was asked here, and what else it sent, comes before anybody pays the rest.
+  if (isUnanswered(state)) return lookForPayment({ ...state, hash: null }, fact)
+  const next = followAlsoSent(state, fact, 'done')
+  if (next !== null) return next
   const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
   const effects = [...finish(state, 'done'), signal]
   return enter(state, fact, 'partial', { confirmations, ...REST_IS_OPEN }, effects)

@@ -14,12 +14,14 @@ const crossing: Crossing = {
   cost: { symbol: 'USDT', amount: '12.525' },
   transfer: null,
 }
+const hash = HASH.toUpperCase().replace('0X', '0x')
 const bridging: State = {
   ...initialState,
   name: 'settling',
   payment: aPayment(),
   attemptId: 'attempt',
-  hash: HASH.toUpperCase().replace('0X', '0x'),
+  hash,
+  transactions: [{ hash, chainId: 31_338, kind: 'pay', explorerUrl: null }],
   crossing,
 }
 

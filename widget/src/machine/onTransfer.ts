@@ -2,7 +2,8 @@ import { findTransfer } from '../bridge/findTransfer.ts'
 import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
-import { fail, lookForPayment, REST_IS_OPEN } from './attemptMoves.ts'
+import { fail, followAlsoSent, lookForPayment, REST_IS_OPEN } from './attemptMoves.ts'
+import { isUnanswered } from './attemptReadings.ts'
 import { enter, finish } from './moves.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
@@ -34,10 +35,13 @@ export function endOfCrossing(
   const isSure = before.crossing.transfer?.status === transfer.status
   const failure = failureOf(transfer, isSure)
   if (!isPart && failure === null) return null
-  if (before.crossing.isElsewhere && before.attemptId !== null) {
-    // The wallet was asked here as well, and has not answered: what it did comes before anybody pays again.
-    return lookForPayment({ ...state, crossing: null, hash: null, transactions: [] }, fact)
-  }
+  // What the wallet did that was asked here, and what else it sent, comes before anybody pays again.
+  const own = before.crossing.isElsewhere
+    ? { ...state, crossing: null, hash: null, transactions: [] }
+    : state
+  if (isUnanswered(before)) return lookForPayment(own, fact)
+  const next = followAlsoSent(own, fact, isPart ? 'done' : 'dropped')
+  if (next !== null) return next
   if (isPart) {
     const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
     return enter(state, fact, 'partial', REST_IS_OPEN, [...finish(state, 'done'), signal])

@@ -81,11 +81,17 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   const isOurs = state.attemptId === attemptId
   const record: Effect = { type: 'record', attemptId, hash }
   const isSame = state.hash?.toLowerCase() === hash.toLowerCase()
-  const twice = { note: note({ code: 'paid_twice' }) }
+  const sent = { attemptId, hash }
+  const others = state.alsoSent?.filter((one) => one.attemptId !== attemptId) ?? []
+  const twice = {
+    note: note({ code: 'paid_twice' }),
+    alsoSent: isOurs ? [sent, ...others] : [...others, sent],
+  }
   if (state.name === 'succeeded') return isSame ? stay(state) : stay(state, twice, [record])
-  if (isOurs && state.name === 'settling' && !isCalled(state)) {
+  if (isOurs && state.name === 'settling' && state.hash !== null) {
     // What the service saw is this payment, or another one that made it superfluous.
-    return stay(state, isSame || state.hash === null ? { note: null } : twice, [record])
+    const own = { note: null, transactions: withTransaction(state, 'pay', hash) }
+    return stay(state, isSame ? own : twice, [record])
   }
   if (MAYBE_SENT.has(state.name) && state.hash !== null) {
     return isOurs || isSame ? stay(state) : stay(state, twice, [record])

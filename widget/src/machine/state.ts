@@ -17,6 +17,11 @@ export type State = Omit<Model, 'state' | 'steps'> & {
   } | null
   /** Hash of the payment. */
   readonly hash: string | null
+  /**
+   * Payments that were sent besides the one that is followed, those of its own attempt first: none is asked for while one of them
+   * may still be paid.
+   */
+  readonly alsoSent?: readonly { readonly attemptId: string; readonly hash: string }[]
   readonly hasSucceeded: boolean
   /** Skip the choice when exactly one way to pay is affordable. */
   readonly autoSelect: boolean

@@ -3,7 +3,7 @@ import type { Fact } from '../effects/fact.ts'
 import { initialState, type State, toModel, transition } from '../machine.ts'
 import type { StateName } from '../model.ts'
 import { CHOOSING } from './machineExamples.ts'
-import { RELAYED_HASH } from './walkFacts.ts'
+import { LATEST_ATTEMPT, nextInCourse, RELAYED_HASH } from './walkFacts.ts'
 
 /** The payment may have left the wallet. */
 export const MAYBE_SENT: readonly StateName[] = [
@@ -46,6 +46,25 @@ export class Walk {
   #isPermissionAsked = false
   #successes = 0
   #isPaid = false
+  /** Attempts that were begun by pressing Pay, in their order. */
+  readonly #pressed: string[] = []
+
+  /**
+   * Plays a fact of chance, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null is what comes next in the ordinary
+   * course. Answers the fact's type when it meant anything.
+   */
+  chance(drawn: Fact | null): Fact['type'] | null {
+    const one = drawn ?? nextInCourse(this.state)
+    return one !== null && this.step(this.#named(one)) ? one.type : null
+  }
+
+  #named(one: Fact): Fact {
+    if (!('attemptId' in one)) return one
+    if (one.type === 'pay') return { ...one, attemptId: this.#freshAttempt() }
+    const latest = this.state.attemptId ?? this.#pressed.at(-1) ?? one.attemptId
+    const earlier = this.#pressed.filter((id) => id !== latest).at(-1) ?? one.attemptId
+    return { ...one, attemptId: one.attemptId === LATEST_ATTEMPT ? latest : earlier }
+  }
 
   /** Plays a fact; throws with the fact and both states when a rule is broken. Answers whether it meant anything. */
   step(one: Fact): boolean {
@@ -53,6 +72,7 @@ export class Walk {
     const { state, effects } = transition(before, { ...one, at: this.#steps })
     this.#steps += 1
     this.state = state
+    if (one.type === 'pay') this.#pressed.push(one.attemptId)
     if (one.type === 'server' || one.type === 'loaded') {
       this.#isPaid ||= one.answer.kind === 'completed'
     }
@@ -64,6 +84,11 @@ export class Walk {
     this.#checkEnds(step)
     this.#checkScreen(step)
     return effects.length > 0 || hasChanged(before, state)
+  }
+
+  /** The page makes a new one each time. */
+  #freshAttempt(): string {
+    return `00000000-0000-4000-8000-1${String(this.#steps).padStart(11, '0')}`
   }
 
   /** What is asked of a wallet beyond an account is asked with the locks, which are taken once and given back. */
@@ -209,6 +234,9 @@ function hasAnswer(one: Fact): boolean {
 function disproved({ one, before, state }: Step): string | null {
   const { attemptId } = before
   if (state.run === before.run || attemptId === null) return null
+  // Of two transactions of the same attempt one is none; the other one is followed.
+  const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
+  if (isFollowed && one.type !== 'sent') return null
   switch (one.type) {
     case 'not_sent':
     case 'unbatched':
@@ -229,7 +257,9 @@ function disproved({ one, before, state }: Step): string | null {
       return attemptId
     case 'server':
       // The bridge's end of this page's own transfer.
-      return state.name === 'failed' && !before.crossing?.isElsewhere ? attemptId : null
+      return ['failed', 'confirming'].includes(state.name) && !before.crossing?.isElsewhere
+        ? attemptId
+        : null
     default:
       return null
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { AttemptRecord } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../effects/fact.ts'
+import type { State } from '../machine.ts'
 import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
 import { anAccount, aPayment, aRecord, aTransaction } from './examples.ts'
 import {
@@ -24,6 +25,10 @@ import { aTronAccount, aTronPayment } from './tronExamples.ts'
 
 /** The hash of the service's transaction with a permit: in no list of the payer's own. */
 export const RELAYED_HASH = `0x${'c3'.repeat(32)}`
+/** In a fact of chance, the attempt that is under way, or was last. */
+export const LATEST_ATTEMPT = ATTEMPT
+/** The one that was begun before it. */
+const EARLIER_ATTEMPT = OTHER_ATTEMPT
 const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
 
@@ -180,7 +185,7 @@ const record = fc.oneof(
 
 // ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const attemptId = fc.constantFrom(ATTEMPT, ATTEMPT, OTHER_ATTEMPT)
+const attemptId = fc.constantFrom(LATEST_ATTEMPT, LATEST_ATTEMPT, EARLIER_ATTEMPT)
 const hash = fc.constantFrom(HASH, OTHER_HASH)
 const note = fc
   .constantFrom<NoteFact['code']>('rejected', 'wallet_error', 'wallet_busy', 'approve_rejected')
@@ -209,7 +214,7 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
   select: fc
     .constantFrom(option.id, poor.id, 'b')
     .map((optionId) => ({ type: 'select', optionId }) as const),
-  pay: attemptId.map((id) => ({ type: 'pay', attemptId: id }) as const),
+  pay: fc.constant({ type: 'pay', attemptId: LATEST_ATTEMPT }),
   back: fc.constant({ type: 'back' }),
   retry: fc.constant({ type: 'retry' }),
   check: fc.constant({ type: 'check' }),
@@ -314,6 +319,55 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   })),
 )
 
+/** What comes next in the ordinary course of a payment; null where nothing is waited for but the service's word. */
+export function nextInCourse(state: State): Fact | null {
+  switch (state.name) {
+    case 'idle':
+      return { type: 'load' }
+    case 'loading':
+      return loaded(null)
+    case 'unavailable':
+    case 'failed':
+    case 'locked':
+      return { type: 'retry' }
+    case 'connect':
+      return { type: 'connect', walletId: 'w' }
+    case 'connecting':
+      if (state.account === null) return { type: 'connected', account: anAccount() }
+      if (state.optionId !== null) return { type: 'review', review: single }
+      return { type: 'options', options: [option], payment }
+    case 'options':
+      return state.optionId === null
+        ? { type: 'select', optionId: option.id }
+        : { type: 'review', review }
+    case 'review':
+    case 'partial':
+      return { type: 'pay', attemptId: LATEST_ATTEMPT }
+    case 'preparing':
+      return { type: 'ready', review: single, needsSwitch: false }
+    case 'switching':
+      return { type: 'switched', chainId: 31_337 }
+    case 'resetting':
+    case 'approving':
+    case 'permitting':
+      return { type: 'step_mined' }
+    case 'signing':
+      return { type: 'sent', attemptId: LATEST_ATTEMPT, hash: HASH }
+    case 'broadcasting':
+      return { type: 'recorded' }
+    case 'confirming':
+      return { type: 'confirmations', current: 5, required: 1 }
+    case 'blocked':
+    case 'settling':
+    case 'succeeded':
+    case 'unknown':
+    case 'resuming':
+      return null
+    default:
+      return state.name satisfies never
+  }
+}
+
 // ── where walks begin ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const toConnecting = toReview.slice(0, 3)
@@ -355,6 +409,21 @@ const underWay: Fact = {
   type: 'server',
   answer: { kind: 'payment', payment: carried(HASH, 'tracking') },
 }
+
+const seenElsewhere: Fact = {
+  type: 'server',
+  answer: processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
+}
+const askedAgain: readonly Fact[] = [
+  ...toSigning,
+  { type: 'check' },
+  { type: 'discard', isConfirmed: true },
+  ...toReview.slice(-2),
+  { type: 'pay', attemptId: OTHER_ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: single, needsSwitch: false },
+]
+const sentAgain: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 
 /** Uniform noise rarely gets far, so most walks begin somewhere deep: in each kind of payment, at the moments that count. */
 export const starts: readonly (readonly Fact[])[] = [
@@ -408,27 +477,16 @@ export const starts: readonly (readonly Fact[])[] = [
   ],
   // Paid elsewhere while the wallet is asked here: on chain, and over a bridge.
   [...toSigning, { type: 'server', answer: processing(null) }],
-  [
-    ...toSigning,
-    {
-      type: 'server',
-      answer: processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
-    },
-  ],
+  [...toSigning, seenElsewhere],
   [
     ...toSigning,
     { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
   ],
-  // Given up without proof, and asked for again.
-  [
-    ...toSigning,
-    { type: 'check' },
-    { type: 'discard', isConfirmed: true },
-    ...toReview.slice(-2),
-    { type: 'pay', attemptId: OTHER_ATTEMPT },
-    { type: 'acquired' },
-    { type: 'ready', review: single, needsSwitch: false },
-  ],
+  // Given up without proof, and asked for again; then both are sent, the first or the second one first.
+  askedAgain,
+  [...askedAgain, sent, { type: 'recorded' }, sentAgain],
+  [...askedAgain, sentAgain, { type: 'recorded' }, sent],
+  [...askedAgain, seenElsewhere, sentAgain],
   // A page that is opened again.
   ...records.map((row): readonly Fact[] => [{ type: 'load' }, loaded(row)]),
 ]

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact, ServerAnswer } from '../effects/fact.ts'
+import { initialState, type State, type Transition, toModel, transition } from '../machine.ts'
+import { aPayment, aTransaction } from '../testing/examples.ts'
+import {
+  ATTEMPT,
+  HASH,
+  OTHER_ATTEMPT,
+  OTHER_HASH,
+  review,
+  toReview,
+  toSigning,
+} from '../testing/machineExamples.ts'
+
+const SOMEBODYS = `0x${'e5'.repeat(32)}`
+
+function play(from: State, ...facts: readonly Fact[]): Transition {
+  return facts.reduce<Transition>(({ state }, fact) => transition(state, { ...fact, at: 0 }), {
+    state: from,
+    effects: [],
+  })
+}
+
+const first: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
+const second: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
+const declined: Fact = {
+  type: 'not_sent',
+  attemptId: OTHER_ATTEMPT,
+  note: { code: 'rejected' },
+}
+/** The first payment was given up without proof, and the wallet is asked for a second one. */
+const askedAgain = play(
+  initialState,
+  ...toSigning,
+  { type: 'check' },
+  { type: 'discard', isConfirmed: true },
+  ...toReview.slice(-2),
+  { type: 'pay', attemptId: OTHER_ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+).state
+const ended = { type: 'finish', attemptId: ATTEMPT }
+const watched = { type: 'watch', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
+const [item] = aPayment().items
+const partly = (txHash: string): Fact => ({
+  type: 'server',
+  answer: {
+    kind: 'payment',
+    payment: aPayment({
+      items: item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }],
+      transactions: [aTransaction({ txHash })],
+    }),
+  },
+})
+
+describe('a second payment that was sent while the first one is followed', () => {
+  const both = play(askedAgain, first, { type: 'recorded' }, second).state
+
+  it.each<[string, Fact, string]>([
+    ['was cancelled', { type: 'replaced', hash: HASH, change: 'cancelled' }, 'dropped'],
+    ['was replaced', { type: 'replaced', hash: HASH, change: 'different' }, 'dropped'],
+    ['failed', { type: 'reverted', hash: HASH }, 'reverted'],
+    ['paid a part', partly(HASH), 'done'],
+  ])('is followed once the first one %s: nothing is asked for before', (_, fact, outcome) => {
+    const { state, effects } = play(both, fact)
+    expect(state).toMatchObject({
+      name: 'confirming',
+      attemptId: OTHER_ATTEMPT,
+      hash: OTHER_HASH,
+      confirmations: null,
+      note: null,
+    })
+    expect(effects).toEqual([{ ...ended, outcome }, watched])
+    expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH, OTHER_HASH])
+  })
+
+  it('leaves the payer to try again when neither was paid', () => {
+    const { state, effects } = play(
+      both,
+      { type: 'reverted', hash: HASH },
+      { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' },
+    )
+    expect(state).toMatchObject({ name: 'failed', error: { recoverable: true } })
+    expect(effects).toEqual([{ ...ended, attemptId: OTHER_ATTEMPT, outcome: 'dropped' }])
+  })
+
+  it('is no part of what the page shows', () => {
+    expect(toModel(both)).not.toHaveProperty('alsoSent')
+  })
+})
+
+describe('a payment that the wallet sent, while it was asked for another one that it has not answered', () => {
+  const seen: ServerAnswer = {
+    kind: 'processing',
+    payment: aPayment({
+      transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
+    }),
+  }
+  /** Somebody else's payment is followed, the first one was sent, and the second one's prompt is open. */
+  const open = play(askedAgain, { type: 'server', answer: seen }, first).state
+
+  it('is a second one beside somebody else’s', () => {
+    expect(open).toMatchObject({
+      name: 'settling',
+      hash: SOMEBODYS,
+      attemptId: OTHER_ATTEMPT,
+      note: { code: 'paid_twice' },
+    })
+  })
+
+  it('is followed once that prompt is declined, when somebody else paid a part', () => {
+    const looking = play(open, partly(SOMEBODYS))
+    expect(looking.state).toMatchObject({ name: 'unknown', attemptId: OTHER_ATTEMPT, hash: null })
+    expect(looking.effects).toEqual([{ type: 'reconcile', attemptId: OTHER_ATTEMPT }])
+    for (const none of [
+      declined,
+      { type: 'reconciled', result: { kind: 'not_sent' } },
+      { type: 'discard', isConfirmed: true },
+    ] as const) {
+      const { state, effects } = play(looking.state, none)
+      expect(state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
+      expect(effects).toEqual([
+        { ...ended, attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
+        { ...watched, attemptId: ATTEMPT, hash: HASH },
+      ])
+    }
+  })
+
+  it('comes after the one that this prompt sent', () => {
+    const { state, effects } = play(open, second, partly(SOMEBODYS))
+    expect(state).toMatchObject({ name: 'confirming', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH })
+    expect(effects).toEqual([watched])
+    const next = play(state, { type: 'reverted', hash: OTHER_HASH })
+    expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
+  })
+})
+
+describe('a payment that is sent while somebody else may be paying', () => {
+  it('is followed on chain, and not forgotten for the one that the service names later', () => {
+    const asked = play(initialState, ...toSigning).state
+    const { state } = play(
+      asked,
+      { type: 'server', answer: { kind: 'processing', payment: null } },
+      first,
+    )
+    expect(state).toMatchObject({ name: 'broadcasting', attemptId: ATTEMPT, hash: HASH })
+  })
+})
