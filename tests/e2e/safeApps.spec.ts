@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { type Checkout, openCheckout } from './support/checkout.ts'
+import { type Checkout, checkoutUrl, openCheckout } from './support/checkout.ts'
 import { createPayment, type Payment } from './support/createPayment.ts'
 import { expectOneWebhook, expectPayees, expectUnpaid } from './support/expectPaidOnce.ts'
 import { installWallet } from './support/installWallet.ts'
@@ -25,8 +25,7 @@ async function enter(
   const safe = await createSafe(world)
   const page = await context.newPage()
   const around = await installSafePage(page, world, safe)
-  await openCheckout(page, world, payment)
-  const url = page.url()
+  const url = checkoutUrl(world, payment)
   return { payment, safe, around, checkout: await openInSafe(page, url), url }
 }
 

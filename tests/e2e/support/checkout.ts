@@ -23,10 +23,20 @@ export type Checkout = {
 /** Opens the merchant's page with the element of a payment; `attributes` are added to the element's. */
 export async function openCheckout(
   page: Page,
-  { devnet, site }: Pick<World, 'devnet' | 'site'>,
+  world: Pick<World, 'devnet' | 'site'>,
   payment: Pick<Payment, 'token'>,
   attributes: Readonly<Record<string, string>> = {},
 ): Promise<Checkout> {
+  await page.goto(checkoutUrl(world, payment, attributes))
+  return createCheckout(page)
+}
+
+/** Where that page is. */
+export function checkoutUrl(
+  { devnet, site }: Pick<World, 'devnet' | 'site'>,
+  payment: Pick<Payment, 'token'>,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
   const { baseUrl, clientId } = devnet.json.host
   const query = new URLSearchParams({
     token: payment.token,
@@ -34,8 +44,7 @@ export async function openCheckout(
     'client-id': clientId,
     ...attributes,
   })
-  await page.goto(`${site.url}/checkout?${query}`)
-  return createCheckout(page)
+  return `${site.url}/checkout?${query}`
 }
 
 /** Puts a new element with the same attributes in the place of the page's: as fresh as after a reload, without the scripts' time. */

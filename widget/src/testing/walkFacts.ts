@@ -328,8 +328,9 @@ export function nextInCourse(state: State): Fact | null {
       return loaded(null)
     case 'unavailable':
     case 'failed':
-    case 'locked':
       return { type: 'retry' }
+    case 'locked':
+      return state.canTakeOver ? { type: 'taken' } : { type: 'retry' }
     case 'connect':
       return { type: 'connect', walletId: 'w' }
     case 'connecting':

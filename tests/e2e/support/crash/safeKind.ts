@@ -1,4 +1,4 @@
-import { openCheckout } from '../checkout.ts'
+import { checkoutUrl } from '../checkout.ts'
 import { createPayment, type WantedItem } from '../createPayment.ts'
 import { createSafe, type Safe, type SafeCall } from '../safe/createSafe.ts'
 import { installSafePage, openInSafe } from '../safe/openInSafe.ts'
@@ -21,8 +21,7 @@ export function safeKind(
       const [safe, payment] = await Promise.all([createSafe(world), createPayment(world, items)])
       const page = await context.newPage()
       await installSafePage(page, world, safe)
-      await openCheckout(page, world, payment)
-      const url = page.url()
+      const url = checkoutUrl(world, payment)
       const checkout = await openInSafe(page, url)
       const resources = opened.move()
       return {
