@@ -37,7 +37,8 @@ export default defineConfig({
       output: {
         minify: true,
         entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
+        // No hash compresses: of two builds' chunks one in 2^42 has the same.
+        chunkFileNames: '[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // Keccak alone: what WalletConnect brings of the same packages stays in its own chunk.

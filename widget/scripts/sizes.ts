@@ -171,8 +171,8 @@ export function formatSizes(rows: readonly SizeRow[]): string {
 }
 
 /** Chunks of a language, such as `de-1a2b3c4d.js`, and `deMore-1a2b3c4d.js`. */
-const LOCALE = /^[a-z]{2}-[\w-]{8}\.js$/
-const RARE = /^[a-z]{2}More-[\w-]{8}\.js$/
+const LOCALE = /^[a-z]{2}-[\w-]{7}\.js$/
+const RARE = /^[a-z]{2}More-[\w-]{7}\.js$/
 
 /** The one of these files that weighs most after compression. */
 function findHeaviest(

@@ -416,6 +416,8 @@ describe('unknown', () => {
     const { state } = play(...toUnknown, { type: 'reconciled', result })
     expect(state).toMatchObject({ name, canDiscard })
     expect(state.note?.code).toBe(code)
+    // What may safely be given up is good news.
+    expect(state.note?.tone === 'success').toBe(canDiscard)
   })
 
   it('is not left by a press alone', () => {
@@ -498,9 +500,9 @@ describe('a sent payment', () => {
       answer: { kind: 'payment', payment: part },
     })
     expect(state.name).toBe('partial')
-    expect(transition(state, { type: 'pay', attemptId: OTHER_ATTEMPT, at: 1 }).state.name).toBe(
-      'connecting',
-    )
+    for (const press of [{ type: 'retry' }, { type: 'pay', attemptId: OTHER_ATTEMPT }] as const) {
+      expect(transition(state, { ...press, at: 1 }).state.name).toBe('connecting')
+    }
   })
 })
 

@@ -594,11 +594,11 @@ export type Actions = {
   connect(walletId: string): void
   /** options -> review. */
   selectOption(id: string): void
-  /** review -> preparing; partial -> connect or options, to pay the rest. */
+  /** review -> preparing; partial as `retry`. */
   pay(): void
   /** review -> options or connect; options, connecting, blocked, locked -> connect; before the payment is signed: stop and go back to review. */
   back(): void
-  /** failed, unavailable, locked: try again from the start of that part. */
+  /** failed, unavailable, locked: try again from the start of that part. partial -> connect or options, to pay the rest. */
   retry(): void
   /** unknown, resuming: read the chain now. signing: stop waiting for the wallet and look at the chain (-> unknown). */
   checkAgain(): void

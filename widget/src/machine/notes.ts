@@ -3,6 +3,7 @@ import type { Model, NoteCode } from '../model.ts'
 
 /** A note with its tone: an error is what the payer has to do something about. */
 export function note(fact: NoteFact): NonNullable<Model['note']> {
+  if (fact.code === 'nonce_unused') return { tone: 'success', ...fact }
   return { tone: QUIET_NOTES.has(fact.code) ? 'info' : 'error', ...fact }
 }
 
@@ -16,7 +17,6 @@ const QUIET_NOTES: ReadonlySet<NoteCode> = new Set([
   'checking',
   'pending_in_wallet',
   'prompt_may_be_open',
-  'nonce_unused',
   'not_found_yet',
   'not_sent',
   'approval_kept',

@@ -99,6 +99,7 @@ function hasChoice({ options }: State): boolean {
 }
 
 function onRetry(state: State, fact: Stamped): Transition {
+  if (state.name === 'partial') return chooseAgain(state, fact)
   if (state.name === 'failed') {
     return state.error?.recoverable
       ? chooseAgain(state, fact, { hash: null, plan: null })

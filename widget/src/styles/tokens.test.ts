@@ -12,7 +12,7 @@ const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   ['on-primary', ['primary']],
   // Links, on a slip too, and monograms.
   ['primary', ['surface', 'surface-raised', 'primary-surface']],
-  // What was verified; the badge and the icon of what went well.
+  // What was verified; the icon of a note on what went well.
   ['success', ['surface', 'surface-raised', 'success-surface']],
   ['warning', ['surface', 'warning-surface']],
   // What is missing in an option, icons of failures.

@@ -24,17 +24,9 @@ export const variants = css`
   .actions.pair {
     grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
   }
-  .badge.success {
-    background: var(--_success-surface);
-    color: var(--_success);
-  }
   .lead-icon.danger {
     background: var(--_danger-surface);
     color: var(--_danger);
-  }
-  .lead-icon.success {
-    background: var(--_success-surface);
-    color: var(--_success);
   }
   .note.error {
     background: var(--_danger-surface);

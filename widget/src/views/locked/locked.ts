@@ -21,13 +21,15 @@ export const locked: Screen<FlowContext> = {
                 kind: 'primary',
                 onClick: () => actions.takeOver(),
               })
-            : renderButton({
-                label: text.checkAgain,
-                kind: 'primary',
-                onClick: () => actions.retry(),
-              })
+            : [
+                renderButton({
+                  label: text.checkAgain,
+                  kind: 'primary',
+                  onClick: () => actions.retry(),
+                }),
+                renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() }),
+              ]
         }
-        ${model.canTakeOver ? nothing : renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}
       </div>`
   },
 }
@@ -35,10 +37,7 @@ export const locked: Screen<FlowContext> = {
 function heading({ model, text }: FlowContext): string {
   const code = model.note?.code
   if (code === 'locked_device') return text.lockedDeviceTitle
-  if (code === 'locked_tab' || code === 'locked_tab_signing' || code === 'taken_over') {
-    return text.lockedTabTitle
-  }
-  return text.lockedTitle
+  return code?.startsWith('locked_tab') ? text.lockedTabTitle : text.lockedTitle
 }
 
 function findSince({ model, text, format, nowMs }: FlowContext): string | null {

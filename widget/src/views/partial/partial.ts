@@ -16,7 +16,7 @@ export const partial: Screen<FlowContext> = {
   ) => html`${renderLead({ icon: icons.clock, tone: 'warning', heading: context.text.partialTitle, text: story(context) })}
     ${renderParts(context)}
     <div class="actions">
-      ${renderButton({ label: context.text.payRemaining, kind: 'primary', part: 'pay-button button', onClick: () => context.actions.pay() })}
+      ${renderButton({ label: context.text.payRemaining, kind: 'primary', part: 'pay-button button', onClick: () => context.actions.retry() })}
     </div>`,
 }
 

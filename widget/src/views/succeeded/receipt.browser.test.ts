@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Model, PaymentMetadata } from '../../model.ts'
+import { findFixture, mountFixture } from '../../testing/mountFixture.ts'
 import { en } from '../../text/en.ts'
 import { enFlow } from '../../text/enFlow.ts'
 import { createFormat } from '../../text/format.ts'
@@ -72,6 +73,34 @@ describe('The receipt of a payment over a bridge', () => {
       bridgeFee: null,
     })
     expect(createReceipt(paid('succeeded', [{ txHash: 7 }]), null).sources).toEqual([])
+  })
+})
+
+describe('The screen of a payment that is paid', () => {
+  const twice = /A second payment was sent/
+  const readNotes = async (amountPaid: string, note: Model['note'] = null) => {
+    const model = findFixture('succeeded')
+    const payment = model.payment && {
+      ...model.payment,
+      items: model.payment.items.map((item) => ({ ...item, amountPaid })),
+    }
+    const { element, root } = await mountFixture('succeeded', {
+      model: { ...model, payment, note },
+    })
+    const notes = [...root.querySelectorAll('.note')].map((one) => one.textContent?.trim())
+    element.remove()
+    return notes
+  }
+
+  test('says that somebody paid it a second time, once', async () => {
+    // 10 USDC were due.
+    expect(await readNotes('20')).toEqual([expect.stringMatching(twice)])
+    expect(await readNotes('20.5', { code: 'paid_twice', tone: 'error' })).toHaveLength(1)
+  })
+
+  test('says nothing of what is paid once, or rounded up', async () => {
+    expect(await readNotes('10')).toEqual([])
+    expect(await readNotes('10.1')).toEqual([])
   })
 })
 

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../model.ts'
+import { scaleAmounts } from '../../scaleAmounts.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
 import type { FlowParts } from '../flow.ts'
-import { renderButton, renderExternalLink, renderHeading } from '../shell/elements.ts'
+import { renderButton, renderExternalLink, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
@@ -22,7 +23,7 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
       [context.text.succeededTitle, describe(context)].filter(Boolean).join('. '),
     body: (context) => {
       const { text, settings } = context
-      return html`<div part="success" class="success-lead">
+      return html`${renderPaidTwice(context)}<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${describe(context)}</p>
@@ -41,6 +42,17 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
 function describe({ model, text, names }: FlowContext): string {
   const isNamed = model.payment?.flow === 'pay' || names.merchant !== text.theMerchant
   return isNamed ? text.succeededText(names.merchant) : ''
+}
+
+/** Two payers, or two tabs, that sent before the service had told either. What this page sent twice its note tells. */
+function renderPaidTwice({ model, text, names }: FlowContext): TemplateResult | typeof nothing {
+  const isTwice = model.note === null && model.payment?.items.some(isPaidTwice)
+  return isTwice ? renderNote('error', text.notes.paid_twice(names)) : nothing
+}
+
+function isPaidTwice({ amount, amountPaid }: PaymentItem): boolean {
+  const [due = 0n, paid = 0n] = scaleAmounts([amount, amountPaid]).units
+  return due > 0n && paid >= 2n * due
 }
 
 type Parts = Pick<FlowParts, 'renderAddress' | 'renderRow' | 'renderTransactions'>

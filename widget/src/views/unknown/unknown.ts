@@ -11,23 +11,26 @@ export const unknown: Screen<FlowContext> = {
   id: 'unknown',
   heading: ({ text }) => text.unknownTitle,
   body: (context) => {
-    const { text, names, actions, local } = context
-    return html`${renderLead({ icon: flowIcons.question, tone: 'warning', heading: text.unknownTitle, text: text.unknownText(names.wallet) })}
+    const { model, text, names, local } = context
+    // With proof that nothing was sent, the note says that it is safe to start over.
+    const warning = model.canDiscard ? '' : text.unknownText(names.wallet)
+    return html`${renderLead({ icon: flowIcons.question, tone: 'warning', heading: text.unknownTitle, text: warning })}
       ${renderAccountLink(context)} ${renderSupport(context)}
-      ${
-        local.isDiscardAsked
-          ? renderConfirm(context)
-          : html`<div class="actions">
-              ${renderButton({ label: text.checkAgain, kind: 'primary', onClick: () => actions.checkAgain() })}
-              ${renderButton({ label: text.notSent, onClick: () => discard(context) })}
-            </div>`
-      }`
+      ${local.isDiscardAsked ? renderConfirm(context) : renderActions(context)}`
   },
 }
 
-function discard({ model, actions, local }: FlowContext): void {
-  if (model.canDiscard) actions.discardAttempt()
-  else local.askDiscard(true)
+/** Starting over is what is left once the network shows that nothing was sent; it is looked at all the same. */
+function renderActions({ model, text, actions, local }: FlowContext): TemplateResult {
+  const { canDiscard } = model
+  return html`<div class="actions">
+    ${canDiscard ? nothing : renderButton({ label: text.checkAgain, kind: 'primary', onClick: () => actions.checkAgain() })}
+    ${renderButton({
+      label: text.notSent,
+      kind: canDiscard ? 'primary' : 'secondary',
+      onClick: () => (canDiscard ? actions.discardAttempt() : local.askDiscard(true)),
+    })}
+  </div>`
 }
 
 function renderConfirm({ text, actions, local }: FlowContext): TemplateResult {
