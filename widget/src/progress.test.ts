@@ -39,6 +39,19 @@ describe('progress without IndexedDB', () => {
     expect(await progress.get('nobody')).toBeNull()
   })
 
+  it('finds with it those that were sent before, and may still be payments', async () => {
+    const progress = createSimpleProgress(null)
+    const txHash = `0x${'a1'.repeat(32)}`
+    const sent = aRecord({ id: 'b', createdAt: 2, phase: 'broadcast', txHash })
+    await progress.put(aRecord({ id: 'a', createdAt: 1, phase: 'reverted', txHash }))
+    await progress.put(sent)
+    await progress.put(aRecord({ id: 'c', createdAt: 3, phase: 'signing' }))
+    await progress.put(aRecord({ id: 'd', createdAt: 4, phase: 'created' }))
+    expect(await progress.live(aRecord().token)).toMatchObject({ id: 'd', others: [sent] })
+    // What is stored stays a record by itself.
+    expect(await progress.get('d')).not.toHaveProperty('others')
+  })
+
   it('replaces a row and drops a call', async () => {
     const progress = createSimpleProgress(null)
     await progress.put(aRecord({ phase: 'created' }))

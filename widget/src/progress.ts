@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import type { Delivery } from './api.ts'
-import { type AttemptRecord, isLive } from './effects/attemptRecord.ts'
+import { type AttemptRecord, findLive, isLive, type LiveAttempt } from './effects/attemptRecord.ts'
 import type { Model } from './model.ts'
 
 /** A call that waits to reach the service. */
@@ -17,8 +17,8 @@ export type QueuedCall = {
 /** This device's memory of payments. Every write is done, as durably as the place allows, when its promise resolves. */
 export type Progress = {
   readonly persistence: Model['persistence']
-  /** The newest attempt for a token that may still turn into a payment. */
-  live(token: string): Promise<AttemptRecord | null>
+  /** The newest attempt for a token that may still turn into a payment, with those that were sent before it. */
+  live(token: string): Promise<LiveAttempt | null>
   get(id: string): Promise<AttemptRecord | null>
   /** All attempts for a token, oldest first. */
   attempts(token: string): Promise<readonly AttemptRecord[]>
@@ -85,7 +85,7 @@ function createDurableProgress(db: Database): Progress {
   const attempts = (token: string) => db.attempts.where('token').equals(token).sortBy('createdAt')
   return {
     persistence: 'durable',
-    live: async (token) => (await attempts(token)).findLast(isLive) ?? null,
+    live: async (token) => findLive(await attempts(token)),
     get: async (id) => (await db.attempts.get(id)) ?? null,
     attempts,
     all: () => db.attempts.limit(MAX_ATTEMPTS).toArray(),
@@ -139,7 +139,7 @@ export function createSimpleProgress(
     get persistence() {
       return persistence
     },
-    live: async (token) => ofToken(token).findLast(isLive) ?? null,
+    live: async (token) => findLive(ofToken(token)),
     get: async (id) => memory.attempts.find((record) => record.id === id) ?? null,
     attempts: async (token) => ofToken(token),
     all: async () => memory.attempts,

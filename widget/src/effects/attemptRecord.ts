@@ -78,6 +78,9 @@ export type AttemptRecord = {
   readonly destination?: { readonly network: string; readonly networkName: string }
 }
 
+/** An attempt that may still turn into a payment, with those of the same payment that were sent before it and may as well. */
+export type LiveAttempt = AttemptRecord & { readonly others?: readonly AttemptRecord[] }
+
 /** Whether the service's last attempt is the one with this id. Of one that it does not name, nothing is known. */
 export function isLastAttempt(id: string, last: LastAttempt | null | undefined): boolean {
   const prefix = last?.attemptPrefix ?? null
@@ -91,6 +94,15 @@ const LIVE_PHASES: ReadonlySet<AttemptPhase> = new Set([
   'signing',
   'broadcast',
 ])
+
+/** The newest of a payment's attempts, which are given oldest first, that may still turn into a payment; null when there is none. */
+export function findLive(attempts: readonly AttemptRecord[]): LiveAttempt | null {
+  const live = attempts.filter(isLive)
+  const newest = live.pop()
+  if (newest === undefined) return null
+  const others = live.filter(({ txHash }) => txHash !== null)
+  return others.length > 0 ? { ...newest, others } : newest
+}
 
 /** Whether the attempt may still turn into a payment. */
 export function isLive(record: Pick<AttemptRecord, 'phase'>): boolean {

@@ -10,7 +10,7 @@ import type {
   UnavailableReason,
   WalletInfo,
 } from '../model.ts'
-import type { AttemptRecord } from './attemptRecord.ts'
+import type { LiveAttempt } from './attemptRecord.ts'
 
 /** What the service answered about the payment. */
 export type ServerAnswer =
@@ -81,7 +81,7 @@ export type Fact =
   | {
       readonly type: 'loaded'
       readonly answer: ServerAnswer
-      readonly record: AttemptRecord | null
+      readonly record: LiveAttempt | null
       /** Another tab holds the lock of this payment. */
       readonly isLockedElsewhere: boolean
     }

@@ -1,6 +1,6 @@
 import type { Page, Run } from '../steps/session.ts'
 import { isTron } from '../tron/isTron.ts'
-import type { AttemptRecord } from './attemptRecord.ts'
+import type { LiveAttempt } from './attemptRecord.ts'
 import type { Engine } from './createEngine.ts'
 import type { TabLock } from './tabLock.ts'
 
@@ -33,7 +33,7 @@ type EngineForLoading = Pick<Engine, 'findOwnAttempt'> & {
   readonly lock: Pick<TabLock, 'isHeldElsewhere'>
 }
 
-async function readRecord(page: Page): Promise<AttemptRecord | null> {
+async function readRecord(page: Page): Promise<LiveAttempt | null> {
   if (!page.hasProgress()) return null
   return (await page.progress()).live(page.token)
 }

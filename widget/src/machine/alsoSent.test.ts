@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact, ServerAnswer } from '../effects/fact.ts'
 import { initialState, type State, type Transition, toModel, transition } from '../machine.ts'
-import { aPayment, aTransaction } from '../testing/examples.ts'
+import { aPayment, aRecord, aTransaction } from '../testing/examples.ts'
 import {
   ATTEMPT,
   HASH,
+  loaded,
   OTHER_ATTEMPT,
   OTHER_HASH,
   review,
@@ -40,6 +41,7 @@ const askedAgain = play(
   { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
 ).state
 const ended = { type: 'finish', attemptId: ATTEMPT }
+const recorded = { type: 'record', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 const watched = { type: 'watch', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 const [item] = aPayment().items
 const partly = (txHash: string): Fact => ({
@@ -70,7 +72,7 @@ describe('a second payment that was sent while the first one is followed', () =>
       confirmations: null,
       note: null,
     })
-    expect(effects).toEqual([{ ...ended, outcome }, watched])
+    expect(effects).toEqual([{ ...ended, outcome }, recorded, watched])
     expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH, OTHER_HASH])
   })
 
@@ -85,7 +87,7 @@ describe('a second payment that was sent while the first one is followed', () =>
   })
 
   it('is no part of what the page shows', () => {
-    expect(toModel(both)).not.toHaveProperty('alsoSent')
+    expect(toModel(both)).not.toHaveProperty('also')
   })
 })
 
@@ -121,6 +123,7 @@ describe('a payment that the wallet sent, while it was asked for another one tha
       expect(state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
       expect(effects).toEqual([
         { ...ended, attemptId: OTHER_ATTEMPT, outcome: 'abandoned' },
+        { ...recorded, attemptId: ATTEMPT, hash: HASH },
         { ...watched, attemptId: ATTEMPT, hash: HASH },
       ])
     }
@@ -132,6 +135,141 @@ describe('a payment that the wallet sent, while it was asked for another one tha
     expect(effects).toEqual([watched])
     const next = play(state, { type: 'reverted', hash: OTHER_HASH })
     expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
+  })
+})
+
+describe('the end of a second payment', () => {
+  const both = play(askedAgain, first, { type: 'recorded' }, second).state
+  const cancelled: Fact = { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' }
+
+  it('does not hide what the first one cost', () => {
+    const { state } = play(both, { type: 'reverted', hash: HASH }, cancelled)
+    expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
+  })
+
+  it('that was cancelled leaves the rest of the part that the first one paid', () => {
+    const { state, effects } = play(both, partly(HASH), cancelled)
+    expect(state).toMatchObject({ name: 'partial', options: [], review: null })
+    expect(effects.map(({ type }) => type)).toEqual(['finish', 'emit'])
+  })
+})
+
+describe('a payment from another chain that the wallet sent after all', () => {
+  const bridge = {
+    chain: 'BASE',
+    network: 'base',
+    networkName: 'Base',
+    destinationName: 'Devnet',
+    fee: null,
+    durationS: 60,
+    expiresAt: 1,
+    isCarried: true,
+  }
+  const overBridge = toSigning.map(
+    (fact): Fact =>
+      fact.type === 'review' || fact.type === 'ready'
+        ? { ...fact, review: { ...fact.review, networkName: 'Base', bridge } }
+        : fact,
+  )
+  const asked = play(
+    initialState,
+    ...overBridge,
+    { type: 'check' },
+    { type: 'discard', isConfirmed: true },
+    ...toReview.slice(-2),
+    { type: 'pay', attemptId: OTHER_ATTEMPT },
+    { type: 'acquired' },
+    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+  ).state
+
+  it('is followed as such, beside a direct one', () => {
+    const { state } = play(asked, second, { type: 'recorded' }, first, {
+      type: 'reverted',
+      hash: OTHER_HASH,
+    })
+    expect(state).toMatchObject({
+      name: 'confirming',
+      hash: HASH,
+      crossing: { sourceName: 'Base', destinationName: 'Devnet' },
+    })
+    expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
+  })
+
+  it('gives way to the direct one as such', () => {
+    const { state } = play(asked, first, { type: 'recorded' }, second, {
+      type: 'reverted',
+      hash: HASH,
+    })
+    expect(state).toMatchObject({ name: 'confirming', hash: OTHER_HASH, crossing: null })
+    expect(state.transactions.at(-1)).toMatchObject({ hash: OTHER_HASH, chainId: 31_337 })
+  })
+})
+
+describe('two payments that were sent before the page was opened again', () => {
+  it('are followed one after the other', () => {
+    const record = {
+      ...aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH }),
+      others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],
+    }
+    const resumed = play(initialState, { type: 'load' }, loaded(record))
+    expect(resumed.effects).toContainEqual(watched)
+    const next = play(resumed.state, { type: 'replaced', hash: OTHER_HASH, change: 'cancelled' })
+    expect(next.state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
+  })
+
+  it('come before one that was only begun', () => {
+    const record = {
+      ...aRecord({ id: OTHER_ATTEMPT, phase: 'created' }),
+      others: [aRecord({ id: ATTEMPT, phase: 'broadcast', txHash: HASH })],
+    }
+    const { state } = play(initialState, { type: 'load' }, loaded(record))
+    expect(state).toMatchObject({ name: 'confirming', attemptId: ATTEMPT, hash: HASH })
+  })
+})
+
+describe('somebody else’s payment, followed by a page that has nothing under way', () => {
+  const seen = {
+    kind: 'payment',
+    payment: aPayment({
+      transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
+    }),
+  } as const
+  const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
+
+  it.each<[string, readonly Fact[]]>([
+    ['was declined here', [...toSigning, rejected]],
+    [
+      'was given up here before the wallet was asked',
+      [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }, { type: 'back' }],
+    ],
+  ])('leaves the rest when it paid a part and the payment %s', (_, before) => {
+    const { state, effects } = play(
+      initialState,
+      ...before,
+      { type: 'server', answer: seen },
+      partly(SOMEBODYS),
+    )
+    expect(state.name).toBe('partial')
+    expect(effects.map(({ type }) => type)).toEqual(['emit'])
+  })
+
+  it('takes the wallet’s no, which the payer was told to give', () => {
+    const { state, effects } = play(
+      initialState,
+      ...toSigning,
+      { type: 'server', answer: { ...seen, kind: 'processing' } },
+      rejected,
+    )
+    expect(state).toMatchObject({ name: 'settling', attemptId: null, note: null })
+    expect(effects).toEqual([{ ...ended, outcome: 'abandoned' }])
+    expect(play(state, partly(SOMEBODYS)).state.name).toBe('partial')
+  })
+
+  it('keeps saying that a second one was sent when the wallet names it again', () => {
+    const answer: ServerAnswer = { ...seen, kind: 'processing' }
+    const own: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: SOMEBODYS }
+    const { state } = play(askedAgain, { type: 'server', answer }, first, own)
+    expect(state.note?.code).toBe('paid_twice')
   })
 })
 

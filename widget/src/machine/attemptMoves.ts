@@ -1,10 +1,10 @@
 import type { Effect, Outcome } from '../effects/effect.ts'
-import type { Refusal, Stamped } from '../effects/fact.ts'
+import type { Stamped } from '../effects/fact.ts'
 import type { Model, MoneyState, StateName } from '../model.ts'
 import { withTransaction } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
-import type { State, Transition } from './state.ts'
+import type { Also, Failure, State, Transition } from './state.ts'
 
 /** End the attempt as not sent, release the locks, and go where the payer can choose again, unless the wallet sent something else. */
 export function giveUp(
@@ -31,18 +31,41 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
     : enter(state, fact, 'connect', fresh)
 }
 
-/** End the attempt, and say where the money is; what the wallet sent besides is followed first. */
-export function fail(
+/**
+ * End the attempt, and say where the money is. What the wallet sent besides is followed first; of several ends the gravest one is
+ * told, and a part that was paid leaves the rest.
+ */
+export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
+  const { failure: before, isPart } = alsoOf(state)
+  const worst =
+    before === null || GRAVITY[before.moneyState] < GRAVITY[failure.moneyState] ? failure : before
+  const next = followAlsoSent(state, fact, outcome, { failure: worst })
+  if (next !== null) return next
+  if (isPart && worst.recoverable) return openRest(state, fact, outcome)
+  const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
+  return enter(state, fact, 'failed', { error: { ...worst, supportCode } }, finish(state, outcome))
+}
+
+const GRAVITY: Readonly<Record<MoneyState, number>> = {
+  untouched: 0,
+  'fee-only': 1,
+  refunded: 2,
+  'maybe-sent': 3,
+  sent: 4,
+}
+
+/** A part is paid, by the service's word: end the attempt, and leave the rest to pay. */
+export function openRest(
   state: State,
   fact: Stamped,
-  failure: Refusal & { moneyState: MoneyState; recoverable: boolean },
   outcome: Outcome,
+  patch: Partial<State> = {},
 ): Transition {
-  const next = followAlsoSent(state, fact, outcome)
-  if (next !== null) return next
-  const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
-  const error = { ...failure, supportCode }
-  return enter(state, fact, 'failed', { error }, finish(state, outcome))
+  const { payment } = state
+  const signals: readonly Effect[] =
+    payment === null ? [] : [{ type: 'emit', signal: { type: 'partial', payment } }]
+  const effects = [...finish(state, outcome), ...signals]
+  return enter(state, fact, 'partial', { ...REST_IS_OPEN, ...patch }, effects)
 }
 
 /** Follow the payment on chain; nothing without an attempt and a hash. */
@@ -54,14 +77,33 @@ export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): 
   ])
 }
 
-/** End the attempt that is followed, and follow another one that the wallet sent too; null when there is none. */
-export function followAlsoSent(state: State, fact: Stamped, outcome: Outcome): Transition | null {
-  const [sent, ...alsoSent] = state.alsoSent ?? []
+/** What is known of payments beside the one that is followed. */
+export function alsoOf({ also }: State): Also {
+  return also ?? { sent: [], crossings: {}, failure: null, isPart: false }
+}
+
+/** End the attempt that is followed, and follow another payment that the wallet sent too; null when there is none. */
+export function followAlsoSent(
+  state: State,
+  fact: Stamped,
+  outcome: Outcome,
+  end: Partial<Pick<Also, 'failure' | 'isPart'>> = {},
+): Transition | null {
+  const also = alsoOf(state)
+  const [sent, ...others] = also.sent
   if (sent === undefined) return null
-  const transactions = withTransaction(state, 'pay', sent.hash)
-  const next = watch(state, fact, { ...sent, alsoSent, transactions, confirmations: null })
-  const ended = sent.attemptId === state.attemptId ? [] : finish(state, outcome)
-  return { state: next.state, effects: [...ended, ...next.effects] }
+  const from = { ...state, crossing: also.crossings[sent.attemptId] ?? null }
+  const next = watch(from, fact, {
+    ...sent,
+    crossing: from.crossing,
+    transactions: withTransaction(from, 'pay', sent.hash),
+    confirmations: null,
+    also: { ...also, ...end, sent: others },
+  })
+  if (sent.attemptId === state.attemptId) return next
+  // Ending the one forgets what a reload looks for, and frees its locks: the other one is recorded again.
+  const effects = [...finish(state, outcome), { type: 'record', ...sent } as const, ...next.effects]
+  return { state: next.state, effects }
 }
 
 /** Follow calls that have no transaction yet: those of a Safe wait for its signers. */

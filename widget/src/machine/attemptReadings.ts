@@ -69,15 +69,9 @@ export function withTransaction(
 }
 
 /** Whether somebody else's payment is followed while the wallet was asked here as well, and has not said what it did. */
-export function isUnanswered({
-  attemptId,
-  hash,
-  crossing,
-  transactions,
-  alsoSent,
-}: State): boolean {
+export function isUnanswered({ attemptId, hash, crossing, transactions, also }: State): boolean {
   const isOwn = !crossing?.isElsewhere && transactions.some((one) => one.hash === hash)
-  return attemptId !== null && !isOwn && !alsoSent?.some((one) => one.attemptId === attemptId)
+  return attemptId !== null && !isOwn && !also?.sent.some((one) => one.attemptId === attemptId)
 }
 
 /** Whether the wallet has taken the calls of this page's attempt, and no transaction of theirs is known. */

@@ -38,6 +38,9 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   return open(known, fact, payment)
 }
 
+/** No attempt of this page is under way. */
+const NOT_ASKED = { attempt: null, attemptId: null, plan: null } as const
+
 /** Somebody else is paying: on chain, or, where nothing is there yet, by a Safe whose signers have the word. */
 export function processElsewhere(
   state: State,
@@ -49,7 +52,7 @@ export function processElsewhere(
   }
   const waiting = note({ code: 'safe_waiting' })
   if (state.name === 'locked' && state.note?.code === waiting.code) return stay(state, { payment })
-  return enter(state, fact, 'locked', { payment, attempt: null, plan: null, note: waiting })
+  return enter(state, fact, 'locked', { ...NOT_ASKED, payment, note: waiting })
 }
 
 /** A payment from elsewhere is on chain: wait for it as for an own one. */
@@ -57,7 +60,7 @@ export function settleElsewhere(
   state: State,
   fact: Stamped,
   payment: PaymentMetadata | null,
-  patch: Partial<State> = { attempt: null, plan: null },
+  patch: Partial<State> = NOT_ASKED,
 ): Transition {
   const seen = payment === null ? undefined : findConfirming(payment)
   const confirmations = seen

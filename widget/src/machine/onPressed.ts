@@ -1,5 +1,12 @@
 import type { Stamped } from '../effects/fact.ts'
-import { afterNoPayment, chooseAgain, giveUp, lookForPayment, watch } from './attemptMoves.ts'
+import {
+  afterNoPayment,
+  alsoOf,
+  chooseAgain,
+  giveUp,
+  lookForPayment,
+  watch,
+} from './attemptMoves.ts'
 import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
 import { enter, stay, toWallets } from './moves.ts'
 import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
@@ -61,6 +68,8 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
     networkName: state.review.networkName,
     startedAt: fact.at,
   }
+  const crossing = crossingOf(state.review)
+  const crossings = { ...alsoOf(state).crossings, [fact.attemptId]: crossing }
   const fresh = {
     attemptId: fact.attemptId,
     attempt,
@@ -68,7 +77,8 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
     plan: null,
     confirmations: null,
     transactions: [],
-    crossing: crossingOf(state.review),
+    crossing,
+    also: { sent: [], crossings, failure: null, isPart: false },
   }
   return enter(state, fact, 'preparing', fresh, [{ type: 'acquire', attemptId: fact.attemptId }])
 }

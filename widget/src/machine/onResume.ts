@@ -1,17 +1,17 @@
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { AttemptRecord, LiveAttempt } from '../effects/attemptRecord.ts'
 import { followCalls, giveUp, lookForPayment, watch } from './attemptMoves.ts'
 import { attemptView, explorerUrl, recordedCrossing } from './attemptReadings.ts'
 import { processElsewhere } from './elsewhere.ts'
 import { announce, enter, finish, stay, succeed } from './moves.ts'
 import { note } from './notes.ts'
 import { unavailable } from './onServer.ts'
-import type { Of, State, Transition } from './state.ts'
+import type { Also, Of, State, Transition } from './state.ts'
 
 /** An attempt of this device was found: it goes on, or ends before it began. */
-export function onResume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transition {
+export function onResume(state: State, fact: Of<'loaded'>, record: LiveAttempt): Transition {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
-  const own = { ...state, attemptId: record.id }
+  const own = { ...state, attemptId: record.id, also: readAlso(record) }
   if (answer.kind === 'completed') {
     return announce(succeed(own, fact, answer.payment), answer.payment, false)
   }
@@ -28,6 +28,14 @@ export function onResume(state: State, fact: Of<'loaded'>, record: AttemptRecord
     return announce(both, answer.payment, false)
   }
   return announce(stopEarly(known, fact, record), answer.payment, true)
+}
+
+/** What else was sent before this page was loaded. */
+function readAlso(record: LiveAttempt): Also {
+  const others = record.others ?? []
+  const crossings = [record, ...others].map((one) => [one.id, recordedCrossing(one)] as const)
+  const sent = others.flatMap(({ id, txHash }) => (txHash ? [{ attemptId: id, hash: txHash }] : []))
+  return { sent, crossings: Object.fromEntries(crossings), failure: null, isPart: false }
 }
 
 /** The wallet was asked before this page was loaded. */

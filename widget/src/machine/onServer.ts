@@ -1,4 +1,3 @@
-import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { PaymentMetadata } from '../model.ts'
 import {
@@ -7,7 +6,7 @@ import {
   followAlsoSent,
   giveUp,
   lookForPayment,
-  REST_IS_OPEN,
+  openRest,
 } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
 import { onTransferElsewhere, processElsewhere, settleElsewhere } from './elsewhere.ts'
@@ -106,11 +105,8 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
   // What the wallet did that was asked here, and what else it sent, comes before anybody pays the rest.
   if (isUnanswered(state)) return lookForPayment({ ...state, hash: null }, fact)
-  const next = followAlsoSent(state, fact, 'done')
-  if (next !== null) return next
-  const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
-  const effects = [...finish(state, 'done'), signal]
-  return enter(state, fact, 'partial', { confirmations, ...REST_IS_OPEN }, effects)
+  const next = followAlsoSent(state, fact, 'done', { isPart: true })
+  return next ?? openRest({ ...state, payment }, fact, 'done', { confirmations })
 }
 
 /** The wallet was asked, and has not said what it did. */

@@ -1,10 +1,8 @@
 import { findTransfer } from '../bridge/findTransfer.ts'
-import type { Effect } from '../effects/effect.ts'
 import type { ServerAnswer, Stamped } from '../effects/fact.ts'
 import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
-import { fail, followAlsoSent, lookForPayment, REST_IS_OPEN } from './attemptMoves.ts'
+import { alsoOf, fail, followAlsoSent, lookForPayment, openRest } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
-import { enter, finish } from './moves.ts'
 import { isPartlyPaid } from './readings.ts'
 import type { State, Transition } from './state.ts'
 
@@ -36,17 +34,20 @@ export function endOfCrossing(
   const failure = failureOf(transfer, isSure)
   if (!isPart && failure === null) return null
   // What the wallet did that was asked here, and what else it sent, comes before anybody pays again.
-  const own = before.crossing.isElsewhere
-    ? { ...state, crossing: null, hash: null, transactions: [] }
-    : state
+  const { isElsewhere } = before.crossing
+  const own = isElsewhere ? { ...state, ...forgetOthers(state) } : state
   if (isUnanswered(before)) return lookForPayment(own, fact)
-  const next = followAlsoSent(own, fact, isPart ? 'done' : 'dropped')
-  if (next !== null) return next
   if (isPart) {
-    const signal: Effect = { type: 'emit', signal: { type: 'partial', payment } }
-    return enter(state, fact, 'partial', REST_IS_OPEN, [...finish(state, 'done'), signal])
+    return followAlsoSent(own, fact, 'done', { isPart }) ?? openRest(state, fact, 'done')
   }
-  return failure === null ? null : fail(state, fact, failure, 'dropped')
+  const next = isElsewhere ? followAlsoSent(own, fact, 'dropped') : null
+  return next ?? (failure === null ? null : fail(state, fact, failure, 'dropped'))
+}
+
+/** What was shown of somebody else's payment gives way to what this page's attempt is. */
+function forgetOthers(state: State): Partial<State> {
+  const crossing = alsoOf(state).crossings[state.attemptId ?? ''] ?? null
+  return { crossing, hash: null, transactions: [] }
 }
 
 /** The wallet has sent it and the service has not said that it is paid. */

@@ -1,8 +1,8 @@
 import type { Effect } from '../effects/effect.ts'
 import type { Stamped } from '../effects/fact.ts'
 import type { StateName } from '../model.ts'
-import { giveUp } from './attemptMoves.ts'
-import { isCalled, withTransaction } from './attemptReadings.ts'
+import { alsoOf, giveUp } from './attemptMoves.ts'
+import { isCalled, isUnanswered, withTransaction } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
@@ -82,15 +82,17 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   const record: Effect = { type: 'record', attemptId, hash }
   const isSame = state.hash?.toLowerCase() === hash.toLowerCase()
   const sent = { attemptId, hash }
-  const others = state.alsoSent?.filter((one) => one.attemptId !== attemptId) ?? []
+  const also = alsoOf(state)
+  const others = also.sent.filter((one) => one.attemptId !== attemptId)
   const twice = {
     note: note({ code: 'paid_twice' }),
-    alsoSent: isOurs ? [sent, ...others] : [...others, sent],
+    also: { ...also, sent: isOurs ? [sent, ...others] : [...others, sent] },
   }
   if (state.name === 'succeeded') return isSame ? stay(state) : stay(state, twice, [record])
   if (isOurs && state.name === 'settling' && state.hash !== null) {
     // What the service saw is this payment, or another one that made it superfluous.
-    const own = { note: null, transactions: withTransaction(state, 'pay', hash) }
+    const told = others.length > 0 ? state.note : null
+    const own = { note: told, transactions: withTransaction(state, 'pay', hash) }
     return stay(state, isSame ? own : twice, [record])
   }
   if (MAYBE_SENT.has(state.name) && state.hash !== null) {
@@ -100,8 +102,10 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
   const isAskedAgain = MAYBE_SENT.has(state.name) && !isOurs
   const release = isAskedAgain || (HOLDING.has(state.name) && !isOurs)
   const told = isAskedAgain ? note({ code: 'paid_elsewhere' }) : null
-  const transactions = withTransaction(state, 'pay', hash)
-  return enter(state, fact, 'broadcasting', { attemptId, hash, transactions, note: told }, [
+  const crossing = (isOurs ? state.crossing : also.crossings[attemptId]) ?? null
+  const transactions = withTransaction({ ...state, crossing }, 'pay', hash)
+  const patch = { attemptId, hash, crossing, transactions, note: told }
+  return enter(state, fact, 'broadcasting', patch, [
     ...(release ? finish(state, 'abandoned') : []),
     record,
   ])
@@ -109,6 +113,12 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
 
 /** It is proved that the wallet sent nothing. */
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
+  if (state.name === 'settling' && state.attemptId === fact.attemptId && isUnanswered(state)) {
+    // Declined, as the payer was told to: what is left is to wait for somebody else's payment.
+    const told = state.note?.code === 'paid_twice' ? state.note : null
+    const own = { attempt: null, attemptId: null, plan: null, note: told }
+    return stay(state, own, finish(state, 'abandoned'))
+  }
   const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
   if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)
   const patch = { note: note(fact.note), ...(fact.review && { review: fact.review }) }

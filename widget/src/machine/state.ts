@@ -1,6 +1,6 @@
 import type { Effect } from '../effects/effect.ts'
-import type { Stamped } from '../effects/fact.ts'
-import type { Model, StateName, TransactionKind } from '../model.ts'
+import type { Refusal, Stamped } from '../effects/fact.ts'
+import type { Crossing, Model, MoneyState, StateName, TransactionKind } from '../model.ts'
 
 /** Everything the machine knows; `toModel` shows the part that views read. */
 export type State = Omit<Model, 'state' | 'steps'> & {
@@ -17,17 +17,29 @@ export type State = Omit<Model, 'state' | 'steps'> & {
   } | null
   /** Hash of the payment. */
   readonly hash: string | null
-  /**
-   * Payments that were sent besides the one that is followed, those of its own attempt first: none is asked for while one of them
-   * may still be paid.
-   */
-  readonly alsoSent?: readonly { readonly attemptId: string; readonly hash: string }[]
+  /** What else this page knows of payments beside the one that is followed. */
+  readonly also?: Also
   readonly hasSucceeded: boolean
   /** Skip the choice when exactly one way to pay is affordable. */
   readonly autoSelect: boolean
   /** Number of the current operation: facts of an older one are dropped. */
   readonly run: number
 }
+
+/** A payment is not the only one that a wallet can send: a prompt that was given up may be answered after all. */
+export type Also = {
+  /** Sent, and not followed yet; those of the followed attempt first. None is asked for while one of them may still be paid. */
+  readonly sent: readonly { readonly attemptId: string; readonly hash: string }[]
+  /** Of each attempt, what is to be known when it is paid from another chain. */
+  readonly crossings: Readonly<Record<string, Crossing | null>>
+  /** The gravest end of those that were followed before. */
+  readonly failure: Failure | null
+  /** One of them paid a part. */
+  readonly isPart: boolean
+}
+
+/** How a payment ended, without the code for the merchant's support. */
+export type Failure = Refusal & { readonly moneyState: MoneyState; readonly recoverable: boolean }
 
 /** The state after a fact, and what to do now, in order. */
 export type Transition = { readonly state: State; readonly effects: readonly Effect[] }

@@ -3,6 +3,6 @@ import type { State } from './state.ts'
 
 /** What views see of a state. Before an attempt there are no steps: they come from the part that is loaded for it. */
 export function toModel(state: State, steps: readonly StepView[] = []): Model {
-  const { name, attemptId, plan, alsoSent, hash, hasSucceeded, autoSelect, run, ...shared } = state
+  const { name, attemptId, plan, also, hash, hasSucceeded, autoSelect, run, ...shared } = state
   return { ...shared, state: name, steps }
 }

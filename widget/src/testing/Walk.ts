@@ -46,6 +46,7 @@ export class Walk {
   #isPermissionAsked = false
   #successes = 0
   #isPaid = false
+  #isPartPaid = false
   /** Attempts that were begun by pressing Pay, in their order. */
   readonly #pressed: string[] = []
 
@@ -75,6 +76,7 @@ export class Walk {
     if (one.type === 'pay') this.#pressed.push(one.attemptId)
     if (one.type === 'server' || one.type === 'loaded') {
       this.#isPaid ||= one.answer.kind === 'completed'
+      this.#isPartPaid ||= one.answer.payment?.items.some((of) => of.amountPaid !== '0') ?? false
     }
     if (hasChanged(before, state)) this.#way.push(`${one.type} > ${state.name}`)
     const step = { one, before, state, effects, way: this.#way }
@@ -102,6 +104,10 @@ export class Walk {
       if (effect.type === 'finish' && effect.attemptId === this.#leased) this.#leased = null
       if (NEEDS_LOCKS.has(effect.type)) rule(step, 'asks with the locks', this.#leased !== null)
     }
+    const last = effects.findLast(({ type }) => type === 'finish' || type === 'record')
+    const isFollowed = MAYBE_SENT.includes(state.name) && state.attemptId !== null
+    // The device's hint of what to look for after a reload goes with the attempt that ends.
+    rule(step, 'can be resumed', !isFollowed || last?.type !== 'finish')
     if (one.type === 'locked' && state.name === 'locked') this.#leased = null
     rule(step, 'holds the locks', !HOLDING.includes(state.name) || this.#leased !== null)
     rule(step, 'chooses without locks', !CHOOSING.includes(state.name) || this.#leased === null)
@@ -148,7 +154,7 @@ export class Walk {
       // Of an attempt that another tab asks its wallet for, the tab's lock takes care.
       const isOthers = one.isLockedElsewhere && state.name === 'locked'
       if (isOthers) this.#others = one.record.id
-      else this.#asked.add(one.record.id)
+      else for (const { id } of [one.record, ...(one.record.others ?? [])]) this.#asked.add(id)
     }
     const gone = disproved(step)
     if (gone !== null) this.#asked.delete(gone)
@@ -160,6 +166,9 @@ export class Walk {
         this.#asked.add(effect.attemptId)
       }
       if (effect.type === 'record') this.#asked.add(effect.attemptId)
+      if (effect.type === 'reconcile' || effect.type === 'watch') {
+        rule(step, 'looks for what was asked', this.#asked.has(effect.attemptId))
+      }
       if (effect.type === 'finish') {
         const isTaken = effect.attemptId === this.#others && !this.#asked.has(effect.attemptId)
         rule(step, 'ends its own attempts', !isTaken || hasAnswer(one))
@@ -193,7 +202,7 @@ export class Walk {
     const isRetried = before.name === 'failed' && one.type === 'retry' && state.name !== 'failed'
     rule(step, 'retries what may be repeated', !isRetried || before.error?.recoverable === true)
     const isNewlyPart = state.name === 'partial' && before.name !== 'partial'
-    rule(step, 'a part is the word of the service', !isNewlyPart || hasAnswer(one))
+    rule(step, 'a part is the word of the service', !isNewlyPart || this.#isPartPaid)
     const isConfirmed = signals.some(({ type }) => type === 'confirmed')
     rule(step, 'confirmed has a hash', !isConfirmed || state.hash !== null)
   }
@@ -231,8 +240,11 @@ function hasAnswer(one: Fact): boolean {
 }
 
 /** The attempt whose payment a fact proves, or the payer declares, not to have been made; null when the machine did not take it for that. */
-function disproved({ one, before, state }: Step): string | null {
+function disproved({ one, before, state, effects }: Step): string | null {
   const { attemptId } = before
+  // Declined while somebody else's payment is waited for.
+  const isDeclined = one.type === 'not_sent' && state.attemptId === null
+  if (isDeclined && one.attemptId === attemptId) return attemptId
   if (state.run === before.run || attemptId === null) return null
   // Of two transactions of the same attempt one is none; the other one is followed.
   const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
@@ -257,7 +269,8 @@ function disproved({ one, before, state }: Step): string | null {
       return attemptId
     case 'server':
       // The bridge's end of this page's own transfer.
-      return ['failed', 'confirming'].includes(state.name) && !before.crossing?.isElsewhere
+      if (!before.crossing || before.crossing.isElsewhere) return null
+      return effects.some((effect) => effect.type === 'finish' && effect.outcome === 'dropped')
         ? attemptId
         : null
     default:

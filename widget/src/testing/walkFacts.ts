@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AttemptRecord } from '../effects/attemptRecord.ts'
+import type { LiveAttempt } from '../effects/attemptRecord.ts'
 import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../effects/fact.ts'
 import type { State } from '../machine.ts'
 import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
@@ -148,7 +148,7 @@ const answer = fc.oneof(
 // ── what the device may remember ────────────────────────────────────────────────────────────────────────────────────
 
 const destination = { network: 'devnet', networkName: 'Devnet' }
-const records: readonly AttemptRecord[] = [
+const records: readonly LiveAttempt[] = [
   ...(['created', 'approving', 'approved', 'signing'] as const).map((phase) => aRecord({ phase })),
   aRecord({ phase: 'broadcast', txHash: HASH }),
   // A permit that was handed in.
@@ -174,6 +174,11 @@ const records: readonly AttemptRecord[] = [
     nonce: null,
     txHash: SIGNED_TRON.txID,
   }),
+  // Two that were sent.
+  {
+    ...aRecord({ phase: 'broadcast', txHash: HASH }),
+    others: [aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH })],
+  },
   // Over a bridge.
   aRecord({ phase: 'signing', network: 'base', destination }),
   aRecord({ phase: 'broadcast', network: 'base', destination, txHash: HASH }),

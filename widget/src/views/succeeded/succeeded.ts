@@ -20,10 +20,13 @@ export function createSucceeded(parts: Parts): Screen<FlowContext> {
     id: 'succeeded',
     heading: ({ text }) => text.succeededTitle,
     announcement: (context) =>
-      [context.text.succeededTitle, describe(context)].filter(Boolean).join('. '),
+      [context.text.succeededTitle, describe(context), findPaidTwice(context)]
+        .filter(Boolean)
+        .join('. '),
     body: (context) => {
       const { text, settings } = context
-      return html`${renderPaidTwice(context)}<div part="success" class="success-lead">
+      const twice = findPaidTwice(context)
+      return html`${twice && renderNote('error', twice)}<div part="success" class="success-lead">
         <div class="tick">${renderIcon(icons.check)}</div>
         ${renderHeading(text.succeededTitle)}
         <p class="muted">${describe(context)}</p>
@@ -45,15 +48,18 @@ function describe({ model, text, names }: FlowContext): string {
 }
 
 /** Two payers, or two tabs, that sent before the service had told either. What this page sent twice its note tells. */
-function renderPaidTwice({ model, text, names }: FlowContext): TemplateResult | typeof nothing {
+function findPaidTwice({ model, text, names }: FlowContext): string {
   const isTwice = model.note === null && model.payment?.items.some(isPaidTwice)
-  return isTwice ? renderNote('error', text.notes.paid_twice(names)) : nothing
+  return isTwice ? text.notes.paid_twice(names) : ''
 }
 
 function isPaidTwice({ amount, amountPaid }: PaymentItem): boolean {
+  if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return false
   const [due = 0n, paid = 0n] = scaleAmounts([amount, amountPaid]).units
   return due > 0n && paid >= 2n * due
 }
+
+const DECIMAL = /^\d+(\.\d+)?$/
 
 type Parts = Pick<FlowParts, 'renderAddress' | 'renderRow' | 'renderTransactions'>
 
