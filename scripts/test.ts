@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/findChromium.ts'
-import { type Postgres, startPostgres } from './lib/startPostgres.ts'
+import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
 
 /** What one step of the run counted. */
 type Count = { passed: number; failed: number }
@@ -82,7 +82,7 @@ function source(file: string): string[] {
 
 async function findPostgres(): Promise<Postgres> {
   const url = process.env['TEST_POSTGRES_URL']
-  return url ? { url, async [Symbol.asyncDispose]() {} } : startPostgres()
+  return url ? { url, async [Symbol.asyncDispose]() {} } : startPostgres(FOR_SUITES)
 }
 
 async function check(name: string, command: string[], env: Record<string, string>): Promise<Count> {

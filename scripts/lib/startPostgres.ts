@@ -12,11 +12,20 @@ const DEBIAN_ROOT = '/usr/lib/postgresql'
 /** A PostgreSQL server of our own, on loopback, with its data in a temporary folder. */
 export type Postgres = AsyncDisposable & { url: string }
 
+/** For suites, which make and drop databases by the hundred and keep none: what a crash of the server would need costs nothing. */
+export const FOR_SUITES = [
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+]
+
 /**
  * Starts a throw-away PostgreSQL: the binaries of the machine, else Debian's package. The data is not worth keeping, so
- * fsync is off. Throws with what to do where no server can be had.
+ * fsync is off; `more` are other settings (`name=value`). Throws with what to do where no server can be had.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-postgres-'))
   const asServer = serverUser(folder)
@@ -38,6 +47,7 @@ export async function startPostgres(): Promise<Postgres> {
     'listen_addresses=127.0.0.1',
     'max_connections=200',
     `unix_socket_directories=${folder}`,
+    ...more,
   ]
   const flags = settings.flatMap((setting) => ['-c', setting])
   const [command = '', ...rest] = [

@@ -108,7 +108,7 @@ test('A token that keeps a part of each transfer pays a part, and the rest can b
   expect(wallet.count('eth_sendTransaction')).toBe(4)
   expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(4)
   const part = inOrder(APPROVED, SENT, 'partial +partial')
-  const transcript = inOrder(OPENED, REVIEWED, part, '+before-pay connecting review', part)
+  const transcript = inOrder(OPENED, REVIEWED, part, 'connecting review', part)
   await expectRow(context, events, { payCalls: 4, transcript, state: 'partial' })
 })
 

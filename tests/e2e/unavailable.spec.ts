@@ -122,6 +122,7 @@ test('A rate limit counts down, and then lets the payer try again', async ({
   problems.allow(refused(429))
   await page.clock.install()
   const checkout = await row.open(COINS)
+  await row.expectStep({ state: 'connect', text: 'Test wallet', sends: 0, transcript: [OPENED] })
   await answerOnce(page, row.payment.token, { status: 429, headers: { 'retry-after': '20' } })
   await page.reload()
   await checkout.expectState('unavailable', 'Too many requests')

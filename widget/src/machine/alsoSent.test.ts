@@ -147,6 +147,17 @@ describe('the end of a second payment', () => {
     expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
 
+  it('is forgotten once the payer chooses again', () => {
+    const { state } = play(
+      both,
+      { type: 'reverted', hash: HASH },
+      cancelled,
+      { type: 'retry' },
+      { type: 'refused', refusal: { code: 'calldata_mismatch' } },
+    )
+    expect(state.error).toMatchObject({ code: 'calldata_mismatch', moneyState: 'untouched' })
+  })
+
   it('that was cancelled leaves the rest of the part that the first one paid', () => {
     const { state, effects } = play(both, partly(HASH), cancelled)
     expect(state).toMatchObject({ name: 'partial', options: [], review: null })

@@ -4,7 +4,7 @@ import type { Model, MoneyState, StateName } from '../model.ts'
 import { withTransaction } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
-import type { Also, Failure, State, Transition } from './state.ts'
+import { type Also, type Failure, MAYBE_SENT, type State, type Transition } from './state.ts'
 
 /** End the attempt as not sent, release the locks, and go where the payer can choose again, unless the wallet sent something else. */
 export function giveUp(
@@ -37,11 +37,16 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> =
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
-  const worst =
-    before === null || GRAVITY[before.moneyState] < GRAVITY[failure.moneyState] ? failure : before
+  // What is chosen anew since has an end of its own.
+  const isGraver =
+    MAYBE_SENT.has(state.name) &&
+    before !== null &&
+    GRAVITY[before.moneyState] >= GRAVITY[failure.moneyState]
+  const worst = isGraver ? before : failure
   const next = followAlsoSent(state, fact, outcome, { failure: worst })
   if (next !== null) return next
-  if (isPart && worst.recoverable) return openRest(state, fact, outcome)
+  if (isPart && MAYBE_SENT.has(state.name) && worst.recoverable)
+    return openRest(state, fact, outcome)
   const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
   return enter(state, fact, 'failed', { error: { ...worst, supportCode } }, finish(state, outcome))
 }

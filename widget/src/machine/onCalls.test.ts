@@ -91,6 +91,13 @@ describe('a Safe whose signers have the word', () => {
     expect(sent.state).toMatchObject({ name: 'broadcasting', hash: HASH })
   })
 
+  it('that is rejected by them may be paid again', () => {
+    const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
+    const own = play(...toCalls, called(true), { type: 'server', answer: waiting }, rejected)
+    expect(own.state).toMatchObject({ name: 'review', note: { code: 'rejected' } })
+    expect(kinds(own)).toEqual(['finish'])
+  })
+
   it('locks the payment for others, and frees it when it is over', () => {
     const state: State = { ...initialState, name: 'loading' }
     const loaded: Fact = { type: 'loaded', answer: waiting, record: null, isLockedElsewhere: false }

@@ -113,14 +113,15 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
 
 /** It is proved that the wallet sent nothing. */
 export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
-  if (state.name === 'settling' && state.attemptId === fact.attemptId && isUnanswered(state)) {
+  const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
+  if (state.attemptId !== fact.attemptId) return stay(state)
+  if (!isAsked && state.name === 'settling' && isUnanswered(state)) {
     // Declined, as the payer was told to: what is left is to wait for somebody else's payment.
     const told = state.note?.code === 'paid_twice' ? state.note : null
     const own = { attempt: null, attemptId: null, plan: null, note: told }
     return stay(state, own, finish(state, 'abandoned'))
   }
-  const isAsked = state.name === 'signing' || state.name === 'unknown' || isCalled(state)
-  if (!isAsked || state.attemptId !== fact.attemptId) return stay(state)
+  if (!isAsked) return stay(state)
   const patch = { note: note(fact.note), ...(fact.review && { review: fact.review }) }
   return state.review !== null && state.account !== null
     ? giveUp(state, fact, 'review', patch)
