@@ -4,11 +4,12 @@ import { initialState, type State, type Transition, toModel, transition } from '
 import { aPayment, aRecord, aTransaction } from '../testing/examples.ts'
 import {
   ATTEMPT,
+  bridgedReview,
   HASH,
   loaded,
   OTHER_ATTEMPT,
   OTHER_HASH,
-  review,
+  toAskedAgain,
   toReview,
   toSigning,
 } from '../testing/machineExamples.ts'
@@ -30,16 +31,7 @@ const declined: Fact = {
   note: { code: 'rejected' },
 }
 /** The first payment was given up without proof, and the wallet is asked for a second one. */
-const askedAgain = play(
-  initialState,
-  ...toSigning,
-  { type: 'check' },
-  { type: 'discard', isConfirmed: true },
-  ...toReview.slice(-2),
-  { type: 'pay', attemptId: OTHER_ATTEMPT },
-  { type: 'acquired' },
-  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
-).state
+const askedAgain = play(initialState, ...toAskedAgain()).state
 const ended = { type: 'finish', attemptId: ATTEMPT }
 const recorded = { type: 'record', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 const watched = { type: 'watch', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
@@ -166,32 +158,13 @@ describe('the end of a second payment', () => {
 })
 
 describe('a payment from another chain that the wallet sent after all', () => {
-  const bridge = {
-    chain: 'BASE',
-    network: 'base',
-    networkName: 'Base',
-    destinationName: 'Devnet',
-    fee: null,
-    durationS: 60,
-    expiresAt: 1,
-    isCarried: true,
-  }
   const overBridge = toSigning.map(
     (fact): Fact =>
       fact.type === 'review' || fact.type === 'ready'
-        ? { ...fact, review: { ...fact.review, networkName: 'Base', bridge } }
+        ? { ...fact, review: { ...bridgedReview, networkName: 'Base' } }
         : fact,
   )
-  const asked = play(
-    initialState,
-    ...overBridge,
-    { type: 'check' },
-    { type: 'discard', isConfirmed: true },
-    ...toReview.slice(-2),
-    { type: 'pay', attemptId: OTHER_ATTEMPT },
-    { type: 'acquired' },
-    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
-  ).state
+  const asked = play(initialState, ...toAskedAgain(overBridge)).state
 
   it('is followed as such, beside a direct one', () => {
     const { state } = play(asked, second, { type: 'recorded' }, first, {

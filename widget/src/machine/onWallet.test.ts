@@ -10,6 +10,7 @@ import {
   OTHER_HASH,
   paid,
   review,
+  toAskedAgain,
   toConfirming,
   toReview,
   toSigning,
@@ -135,15 +136,6 @@ describe('a signature in place of an approval', () => {
 
 describe('a payment that was given up without proof, and that the wallet sends after all', () => {
   const late: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
-  const toAskedAgain: readonly Fact[] = [
-    ...toSigning,
-    { type: 'check' },
-    { type: 'discard', isConfirmed: true },
-    ...toReview.slice(-2),
-    { type: 'pay', attemptId: OTHER_ATTEMPT },
-    { type: 'acquired' },
-    { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
-  ]
 
   it.each<[string, readonly Fact[]]>([
     ['is asked for the next one', []],
@@ -153,7 +145,7 @@ describe('a payment that was given up without proof, and that the wallet sends a
       [{ type: 'called', attemptId: OTHER_ATTEMPT, isSafe: false }],
     ],
   ])('is followed while the wallet %s, which is to be declined', (_, more) => {
-    const { state, effects } = play(...toAskedAgain, ...more, late)
+    const { state, effects } = play(...toAskedAgain(), ...more, late)
     expect(state).toMatchObject({
       name: 'broadcasting',
       attemptId: ATTEMPT,
@@ -177,7 +169,7 @@ describe('a payment that was given up without proof, and that the wallet sends a
 
   it('is a second payment when the wallet sends the next one as well', () => {
     const both: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
-    const { state, effects } = play(...toAskedAgain, late, { type: 'recorded' }, both)
+    const { state, effects } = play(...toAskedAgain(), late, { type: 'recorded' }, both)
     expect(state).toMatchObject({
       name: 'confirming',
       hash: HASH,

@@ -50,6 +50,20 @@ export const review: Review = {
   verified: true,
   calldata: [],
 }
+/** The same from another chain. */
+export const bridgedReview: Review = {
+  ...review,
+  bridge: {
+    chain: 'BASE',
+    network: 'base',
+    networkName: 'Base',
+    destinationName: 'Devnet',
+    fee: null,
+    durationS: 60,
+    expiresAt: 1,
+    isCarried: true,
+  },
+}
 /** What the service may answer. */
 export const payment = aPayment()
 export const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
@@ -85,6 +99,16 @@ export const toSigning: readonly Fact[] = [
   { type: 'switched', chainId: 31337 },
   { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
   { type: 'step_mined' },
+]
+/** Given up without proof, and asked for again: the wallet may still send the first one, of which the facts are given. */
+export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[] => [
+  ...first,
+  { type: 'check' },
+  { type: 'discard', isConfirmed: true },
+  ...toReview.slice(-2),
+  { type: 'pay', attemptId: OTHER_ATTEMPT },
+  { type: 'acquired' },
+  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
 ]
 export const toConfirming: readonly Fact[] = [
   ...toSigning,

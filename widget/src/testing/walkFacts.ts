@@ -6,6 +6,7 @@ import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
 import { anAccount, aPayment, aRecord, aTransaction } from './examples.ts'
 import {
   ATTEMPT,
+  bridgedReview,
   expired,
   HASH,
   loaded,
@@ -17,6 +18,7 @@ import {
   pending,
   poor,
   review,
+  toAskedAgain,
   toConfirming,
   toReview,
   toSigning,
@@ -41,20 +43,7 @@ const withReset: Review = {
   allowances: [null, { symbol: 'USDT', amount: '10.02' }, null],
 }
 const byPermit: Review = { ...review, isByPermit: true }
-const bridged: Review = {
-  ...review,
-  bridge: {
-    chain: 'BASE',
-    network: 'base',
-    networkName: 'Base',
-    destinationName: 'Devnet',
-    fee: null,
-    durationS: 60,
-    expiresAt: 1,
-    isCarried: true,
-  },
-}
-const reviews = [review, single, withReset, byPermit, bridged] as const
+const reviews = [review, single, withReset, byPermit, bridgedReview] as const
 
 // ── what the service may say ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -420,15 +409,6 @@ const seenElsewhere: Fact = {
   type: 'server',
   answer: processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
 }
-const askedAgain: readonly Fact[] = [
-  ...toSigning,
-  { type: 'check' },
-  { type: 'discard', isConfirmed: true },
-  ...toReview.slice(-2),
-  { type: 'pay', attemptId: OTHER_ATTEMPT },
-  { type: 'acquired' },
-  { type: 'ready', review: single, needsSwitch: false },
-]
 const sentAgain: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 
 /** Uniform noise rarely gets far, so most walks begin somewhere deep: in each kind of payment, at the moments that count. */
@@ -471,10 +451,10 @@ export const starts: readonly (readonly Fact[])[] = [
   tronBegun,
   [...tronBegun, sent, { type: 'recorded' }],
   // Over a bridge: asked for, sent, under way.
-  [...toReady(bridged), { type: 'step_mined' }],
-  [...toReady(bridged), { type: 'step_mined' }, sent, { type: 'recorded' }],
+  [...toReady(bridgedReview), { type: 'step_mined' }],
+  [...toReady(bridgedReview), { type: 'step_mined' }, sent, { type: 'recorded' }],
   [
-    ...toReady(bridged),
+    ...toReady(bridgedReview),
     { type: 'step_mined' },
     sent,
     { type: 'recorded' },
@@ -489,10 +469,10 @@ export const starts: readonly (readonly Fact[])[] = [
     { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
   ],
   // Given up without proof, and asked for again; then both are sent, the first or the second one first.
-  askedAgain,
-  [...askedAgain, sent, { type: 'recorded' }, sentAgain],
-  [...askedAgain, sentAgain, { type: 'recorded' }, sent],
-  [...askedAgain, seenElsewhere, sentAgain],
+  toAskedAgain(),
+  [...toAskedAgain(), sent, { type: 'recorded' }, sentAgain],
+  [...toAskedAgain(), sentAgain, { type: 'recorded' }, sent],
+  [...toAskedAgain(), seenElsewhere, sentAgain],
   // A page that is opened again.
   ...records.map((row): readonly Fact[] => [{ type: 'load' }, loaded(row)]),
 ]
