@@ -13,6 +13,7 @@ import {
   toReview,
   toSigning,
 } from '../testing/machineExamples.ts'
+import { carried } from '../testing/walkFacts.ts'
 
 const SOMEBODYS = `0x${'e5'.repeat(32)}`
 
@@ -177,6 +178,37 @@ describe('a payment from another chain that the wallet sent after all', () => {
       crossing: { sourceName: 'Base', destinationName: 'Devnet' },
     })
     expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
+  })
+
+  it('is followed as such while the wallet is asked for a direct one', () => {
+    const { state } = play(asked, first)
+    expect(state).toMatchObject({ name: 'broadcasting', crossing: { sourceName: 'Base' } })
+    expect(state.transactions.at(-1)).toMatchObject({ hash: HASH, chainId: 8453 })
+  })
+
+  const theirs = (status: string, isCounted = false): Fact => ({
+    type: 'server',
+    answer: { kind: 'payment', payment: carried(SOMEBODYS, status, isCounted) },
+  })
+  const besideTheirs = play(initialState, ...overBridge, theirs('tracking')).state
+
+  it.each<[string, Fact]>([
+    ['is sent back', theirs('refunded')],
+    ['fails', theirs('failed')],
+    ['pays a part', theirs('partial', true)],
+  ])('is followed as such when somebody else’s, which was seen first, %s', (_, end) => {
+    const { state, effects } = play(besideTheirs, first, end)
+    expect(state).toMatchObject({
+      name: 'confirming',
+      hash: HASH,
+      crossing: { sourceName: 'Base' },
+    })
+    expect(effects).toEqual([{ ...watched, attemptId: ATTEMPT, hash: HASH }])
+  })
+
+  it('is looked for as such when the wallet has not answered until then', () => {
+    const { state } = play(besideTheirs, theirs('refunded'))
+    expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
 
   it('gives way to the direct one as such', () => {

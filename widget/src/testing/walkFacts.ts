@@ -80,7 +80,7 @@ const unavailable = (reason: UnavailableReason): ServerAnswer => ({
   payment: null,
 })
 /** A payment over a bridge, with this page's hash or another one. */
-const carried = (txHash: string, status: string, isCounted = false): PaymentMetadata => ({
+export const carried = (txHash: string, status: string, isCounted = false): PaymentMetadata => ({
   ...aPayment(isCounted ? { items } : {}),
   raw: {
     transfers: [
