@@ -204,6 +204,7 @@ describe('a payment from another chain that the wallet sent after all', () => {
       crossing: { sourceName: 'Base' },
     })
     expect(effects).toEqual([{ ...watched, attemptId: ATTEMPT, hash: HASH }])
+    expect(state.transactions.map(({ hash }) => hash)).toEqual([HASH])
   })
 
   it('is looked for as such when the wallet has not answered until then', () => {
