@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/findChromium.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
-
-/** What one step of the run counted. */
-type Count = { passed: number; failed: number }
+import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 
 /** Vitest's projects of the element and the console, in a real browser. */
 const BROWSER_PROJECTS = ['widget*', 'console*']
@@ -16,12 +14,15 @@ const MEMORY_BYTES = 4 * 1024 ** 3
 
 // Nothing that a run writes outlives it: in memory no commit waits for a disk.
 process.env['TMPDIR'] = findMemory() ?? tmpdir()
-const results = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
-const playwrightJson = join(results, 'playwright.json')
+const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
+const playwrightJson = join(folder, 'playwright.json')
 
 process.exitCode = await runEverything()
 
-/** Runs each kind of check in turn, every one even when an earlier one failed, and prints `N passed, N failed` last. */
+/**
+ * Runs each kind of check in turn, every one even when an earlier one failed. Prints what failed once more at the end, and
+ * `N passed, N failed` last.
+ */
 async function runEverything(): Promise<number> {
   const postgres = await findPostgres()
   const env = {
@@ -29,16 +30,16 @@ async function runEverything(): Promise<number> {
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
     // The hosts that the suites start by the hundred, and every tool, compile the same modules.
-    NODE_COMPILE_CACHE: join(results, 'compiled'),
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  const counts: Count[] = []
+  const results: Result[] = []
   try {
-    counts.push(await check('lint', ['biome', 'check', '.'], env))
-    counts.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
-    counts.push(await check('build', ['node', 'scripts/build.ts'], env))
-    counts.push(await check('example shops', ['node', 'scripts/buildExamples.ts'], env))
-    counts.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
-    counts.push(
+    results.push(await check('lint', ['biome', 'check', '.'], env))
+    results.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
+    results.push(await check('build', ['node', 'scripts/build.ts'], env))
+    results.push(await check('example shops', ['node', 'scripts/buildExamples.ts'], env))
+    results.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
+    results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
     )
     // In one run Vitest would keep the browser's suites for the end, with one of the processors idle.
@@ -50,20 +51,21 @@ async function runEverything(): Promise<number> {
       ),
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
-    counts.push(...(await Promise.all(suites)))
+    results.push(...(await Promise.all(suites)))
     const playwright = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
       ...env,
       NODE_OPTIONS: '--conditions=@secure-payment/source',
       // Every row of the wallet matrix has to be told.
       WALLET_MATRIX: 'whole',
     })
-    counts.push(readPlaywright(playwright))
+    results.push(readPlaywright('stories', playwrightJson, playwright))
   } finally {
     await postgres[Symbol.asyncDispose]()
-    rmSync(results, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+  const passed = results.reduce((sum, one) => sum + one.passed, 0)
+  const failed = results.reduce((sum, one) => sum + one.failed, 0)
+  for (const failure of results.flatMap((one) => one.failures)) console.log(`FAILED: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
@@ -85,10 +87,16 @@ async function findPostgres(): Promise<Postgres> {
   return url ? { url, async [Symbol.asyncDispose]() {} } : startPostgres(FOR_SUITES)
 }
 
-async function check(name: string, command: string[], env: Record<string, string>): Promise<Count> {
+async function check(
+  name: string,
+  command: string[],
+  env: Record<string, string>,
+): Promise<Result> {
   const status = await run(command, env)
   console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`)
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return status === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`${name}, see its log above`] }
 }
 
 function run([command = '', ...args]: string[], env: Record<string, string>): Promise<number> {
@@ -99,29 +107,16 @@ function run([command = '', ...args]: string[], env: Record<string, string>): Pr
   })
 }
 
-/** A runner that fails without a failed test (an unhandled error, a file that does not load) counts as one failure. */
 async function runVitest(
   name: string,
   projects: readonly string[],
   env: Record<string, string>,
-): Promise<Count> {
-  const file = join(results, `${name}.json`)
+): Promise<Result> {
+  const file = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const status = await run(
     ['vitest', 'run', ...reporters, ...projects.map((project) => `--project=${project}`)],
     env,
   )
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const passed = Number(report.numPassedTests)
-  const failed = Number(report.numFailedTests)
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
-}
-
-function readPlaywright(status: number): Count {
-  if (!existsSync(playwrightJson)) return { passed: 0, failed: 1 }
-  const { stats } = JSON.parse(readFileSync(playwrightJson, 'utf8'))
-  const passed = Number(stats.expected)
-  const failed = Number(stats.unexpected) + Number(stats.flaky)
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
+  return readVitest(name, file, status)
 }
