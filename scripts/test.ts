@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/findChromium.ts'
+import { RESULT_FILE } from './lib/ResultReporter.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
 import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 
@@ -113,10 +114,10 @@ async function runVitest(
   env: Record<string, string>,
 ): Promise<Result> {
   const file = join(folder, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=default', '--reporter=./scripts/lib/ResultReporter.ts']
   const status = await run(
     ['vitest', 'run', ...reporters, ...projects.map((project) => `--project=${project}`)],
-    env,
+    { ...env, [RESULT_FILE]: file },
   )
   return readVitest(name, file, status)
 }

@@ -1,51 +1,43 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readPlaywright, readVitest } from './testResults.ts'
+import { RESULT_FILE } from './ResultReporter.ts'
+import { readPlaywright, readVitest, tellFailure } from './testResults.ts'
 
-it('tells each failed test of Vitest with its file and the first lines of its message', () => {
-  const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
-  const file = write({
-    numPassedTests: 7,
-    numFailedTests: 1,
-    testResults: [
-      {
-        name: 'a.test.ts',
-        message: '',
-        assertionResults: [
-          { fullName: 'adds', status: 'passed', failureMessages: [] },
-          { fullName: 'subtracts', status: 'failed', failureMessages: [message] },
-        ],
-      },
-    ],
-  })
-  const result = readVitest('suites', file, 1)
-  expect(result).toMatchObject({ passed: 7, failed: 1 })
-  expect(result.failures).toHaveLength(1)
-  expect(result.failures[0]).toMatch(/^a\.test\.ts › subtracts\n {4}line 0\n/)
-  expect(result.failures[0]?.split('\n')).toHaveLength(13)
-})
+it('tells what failed in a run of Vitest: tests, hooks, files that do not load and errors that nothing caught', () => {
+  const folder = makeFolder()
+  writeFileSync(
+    join(folder, 'a.test.mjs'),
+    `it('adds', () => {})
+     it('subtracts', () => expect(1).toBe(2))
+     describe('a group', () => {
+       beforeAll(() => { throw new Error('no database') })
+       it('is not run', () => {})
+     })
+     it('leaves a timer', () => new Promise((resolve) => {
+       setTimeout(() => { resolve(); throw new Error('too late') }, 5)
+     }))`,
+  )
+  writeFileSync(join(folder, 'b.test.mjs'), "import './missing.mjs'")
+  const file = join(folder, 'result.json')
+  const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+  const reporter = join(import.meta.dirname, 'ResultReporter.ts')
+  const args = [vitest, 'run', '--globals', `--root=${folder}`, `--reporter=${reporter}`]
+  const env = { ...process.env, [RESULT_FILE]: file }
+  const { status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  expect(status).toBe(1)
 
-it('counts a run of Vitest that fails without a failed test as one failure', () => {
-  const suite = {
-    name: 'a.test.ts',
-    status: 'failed',
-    message: 'no such file',
-    assertionResults: [],
-  }
-  const unloaded = write({ numPassedTests: 7, numFailedTests: 0, testResults: [suite] })
-  expect(readVitest('suites', unloaded, 1)).toEqual({
-    passed: 7,
-    failed: 1,
-    failures: ['a.test.ts › suites\n    no such file'],
-  })
-  const unhandled = write({ numPassedTests: 7, numFailedTests: 0, testResults: [] })
-  expect(readVitest('suites', unhandled, 1)).toEqual({
-    passed: 7,
-    failed: 1,
-    failures: ['suites: exit code 1, see its log above'],
-  })
+  const { passed, failed, failures } = readVitest('suites', file, 1)
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 4 })
+  const heads = failures.map((failure) => failure.split('\n').slice(0, 2).join('\n'))
+  expect(heads.sort()).toEqual([
+    ' › a.test.mjs › a group\n    Error: no database',
+    expect.stringMatching(/^ › a\.test\.mjs › subtracts\n {4}AssertionError: expected 1 to be 2/),
+    expect.stringMatching(/^ › b\.test\.mjs\n {4}Error: Cannot find module '\.\/missing\.mjs'/),
+    'not caught\n    Error: too late',
+  ])
 })
 
 it('tells each failed story of Playwright, in whatever group it is, and counts one that passed at the second try', () => {
@@ -55,15 +47,11 @@ it('tells each failed story of Playwright, in whatever group it is, and counts o
     ok,
     tests: [{ results: [{ errors: messages.map((message) => ({ message })) }] }],
   })
+  const group = { specs: [story('pays once', false, ['It paid twice.'])] }
   const file = write({
     stats: { expected: 3, unexpected: 1, flaky: 1 },
     errors: [],
-    suites: [
-      {
-        specs: [story('pays', true, [])],
-        suites: [{ specs: [story('pays once', false, ['It paid twice.'])] }],
-      },
-    ],
+    suites: [{ specs: [story('pays', true, [])], suites: [group] }],
   })
   expect(readPlaywright('stories', file, 1)).toEqual({
     passed: 3,
@@ -72,22 +60,45 @@ it('tells each failed story of Playwright, in whatever group it is, and counts o
   })
 })
 
-it('counts a run that wrote no results, or could not begin, as one failure', () => {
-  const missing = join(tmpdir(), 'no-such-results.json')
-  const broken = { passed: 0, failed: 1, failures: ['stories: ended without results'] }
-  expect(readPlaywright('stories', missing, 0)).toEqual(broken)
-  expect(readVitest('stories', missing, 0)).toEqual(broken)
+it('counts a run that failed without a failure of its own as one', () => {
+  const missing = join(tmpdir(), 'no-such-result.json')
+  const broken = { passed: 0, failed: 1, failures: ['run: ended without results, exit code 7'] }
+  expect(readVitest('run', missing, 7)).toEqual(broken)
+  expect(readPlaywright('run', missing, 7)).toEqual(broken)
+
   const stats = { expected: 0, unexpected: 0, flaky: 0 }
   const refused = write({ stats, suites: [], errors: [{ message: 'A spec does not load.' }] })
-  expect(readPlaywright('stories', refused, 1).failures).toEqual([
-    'stories\n    A spec does not load.',
+  expect(readPlaywright('run', refused, 1)).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['run\n    A spec does not load.'],
+  })
+  const silent = write({ passed: 5, failed: 0, failures: [] })
+  expect(readVitest('run', silent, 0)).toEqual({ passed: 5, failed: 0, failures: [] })
+  expect(readVitest('run', silent, 1)).toEqual({
+    passed: 5,
+    failed: 1,
+    failures: ['run: exit code 1, see its log above'],
+  })
+})
+
+it('tells the first lines of a failure, without the frames of the runner', () => {
+  const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
+  lines.splice(1, 0, '    at run (file:///somewhere/node_modules/vitest/run.js:1:1)')
+  expect(tellFailure('here', [lines.join('\n')]).split('\n')).toEqual([
+    'here',
+    ...Array.from({ length: 12 }, (_, line) => `    line ${line}`),
   ])
 })
 
 function write(report: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'results-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'report.json')
+  const file = join(makeFolder(), 'report.json')
   writeFileSync(file, JSON.stringify(report))
   return file
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }

@@ -6,55 +6,44 @@ export type Result = { passed: number; failed: number; failures: string[] }
 /** Enough of a failure to see its cause at the end of a long log. */
 const MESSAGE_LINES = 12
 
-/**
- * Reads what Vitest's JSON reporter wrote. A run that fails without a failed test (an unhandled error, a file that does not
- * load) counts as one failure.
- */
+/** Reads what `ResultReporter` wrote of a run of Vitest that ended with exit code `status`. */
 export function readVitest(name: string, file: string, status: number): Result {
-  if (!existsSync(file)) return brokenRun(name)
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
-  const failures = report.testResults.flatMap((suite) => {
-    const failed = suite.assertionResults.filter((test) => test.status === 'failed')
-    const tests = failed.map((test) => tell(test.fullName, suite.name, test.failureMessages))
-    // What is wrong with the file itself: it does not load, or a hook failed.
-    return suite.message === '' ? tests : [...tests, tell(name, suite.name, [suite.message])]
-  })
-  return count(name, status, report.numPassedTests, report.numFailedTests, failures)
+  if (!existsSync(file)) return brokenRun(name, status)
+  return explain(name, status, JSON.parse(readFileSync(file, 'utf8')))
 }
 
 /** Reads what Playwright's JSON reporter wrote; a story that passes at the second try counts as failed. */
 export function readPlaywright(name: string, file: string, status: number): Result {
-  if (!existsSync(file)) return brokenRun(name)
+  if (!existsSync(file)) return brokenRun(name, status)
   const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
-  const failures = [
-    ...report.suites.flatMap(specsOf).flatMap((spec) =>
-      spec.ok
-        ? []
-        : [
-            tell(
-              spec.title,
-              spec.file,
-              spec.tests.flatMap(({ results }) =>
-                results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
-              ),
-            ),
-          ],
-    ),
-    ...report.errors.map(({ message }) => tell(name, '', [message ?? ''])),
-  ]
+  const failed = report.suites.flatMap(specsOf).filter((spec) => !spec.ok)
   const { expected, unexpected, flaky } = report.stats
-  return count(name, status, expected, unexpected + flaky, failures)
+  return explain(name, status, {
+    passed: expected,
+    failed: unexpected + flaky,
+    failures: [
+      ...failed.map((spec) =>
+        tellFailure(
+          `${spec.file} › ${spec.title}`,
+          messagesOf(spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))),
+        ),
+      ),
+      ...report.errors.map((error) => tellFailure(name, messagesOf([error]))),
+    ],
+  })
 }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
+/** One failure: where it is, and the first lines of `messages` without the runner's own frames. */
+export function tellFailure(where: string, messages: readonly string[]): string {
+  const lines = messages
+    .join('\n')
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, MESSAGE_LINES)
+  return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
+
+type PlaywrightError = { message?: string }
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
@@ -62,43 +51,32 @@ type PlaywrightSuite = {
     title: string
     file: string
     ok: boolean
-    tests: { results: { errors: { message?: string }[] }[] }[]
+    tests: { results: { errors: PlaywrightError[] }[] }[]
   }[]
 }
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: PlaywrightSuite[]
-  errors: { message?: string }[]
+  errors: PlaywrightError[]
 }
 
 function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-function brokenRun(name: string): Result {
-  return { passed: 0, failed: 1, failures: [`${name}: ended without results`] }
+function messagesOf(errors: readonly PlaywrightError[]): string[] {
+  return errors.map(({ message }) => message ?? '')
 }
 
-function count(
-  name: string,
-  status: number,
-  passed: number,
-  failed: number,
-  failures: string[],
-): Result {
-  if (failed > 0 || status === 0) return { passed, failed, failures }
+function brokenRun(name: string, status: number): Result {
+  return { passed: 0, failed: 1, failures: [`${name}: ended without results, exit code ${status}`] }
+}
+
+/** A run that fails without a failure that it counted is one failure. */
+function explain(name: string, status: number, result: Result): Result {
+  if (status === 0 || result.failed > 0) return result
+  const { passed, failures } = result
   const told = failures.length > 0 ? failures : [`${name}: exit code ${status}, see its log above`]
   return { passed, failed: 1, failures: told }
-}
-
-function tell(test: string, file: string, messages: readonly string[]): string {
-  const lines = messages
-    .join('\n')
-    .trim()
-    .split('\n')
-    .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, MESSAGE_LINES)
-  const where = file === '' ? test : `${file} › ${test}`
-  return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
