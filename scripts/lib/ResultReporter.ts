@@ -9,7 +9,7 @@ export const RESULT_FILE = 'VITEST_RESULT_FILE'
  * Writes what a run of Vitest counted as a `Result`, each failure with its project: of tests, of the hooks of a group, of a
  * file that does not load, and errors that nothing caught.
  */
-export default class ResultReporter implements Reporter {
+class ResultReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const file = process.env[RESULT_FILE]
     if (file === undefined) throw new Error(`${RESULT_FILE} is not set.`)
@@ -30,6 +30,9 @@ export default class ResultReporter implements Reporter {
     writeFileSync(file, JSON.stringify(result))
   }
 }
+
+// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter as the default export of its file.
+export default ResultReporter
 
 function tell(
   item: TestCase | TestSuite | TestModule,
