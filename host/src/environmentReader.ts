@@ -3,6 +3,7 @@ import { normalizeOrigin } from '@secure-payment/core/api'
 import { isEvmAddress } from '@secure-payment/core/evm'
 import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
+import { readConnectTimeout } from './db/postgresDialect.ts'
 import { variables } from './variables.ts'
 
 /** Variables by name, as a process has them. */
@@ -180,8 +181,11 @@ function urlReaders({ text, names, problems }: Base) {
     },
     databaseUrl(): string {
       const value = text('PAY_DATABASE_URL')
-      if (/^(sqlite|postgres|postgresql):/.test(value)) return value
-      problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
+      if (!/^(sqlite|postgres|postgresql):/.test(value)) {
+        problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
+      } else if (Number.isNaN(readConnectTimeout(value))) {
+        problems.push('PAY_DATABASE_URL: connect_timeout must be whole seconds from 1 to 60')
+      }
       return value
     },
   }

@@ -23,7 +23,7 @@ export const variables = [
     name: 'PAY_DATABASE_URL',
     fallback: 'sqlite:./data/secure-payment.db',
     description:
-      'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts.',
+      'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts. A request waits 2 s for a connection before it gets 503; ?connect_timeout=<seconds> after the database says otherwise, up to 60.',
   },
   {
     name: 'PAY_BASE_URL',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError, isUniqueViolation } from '../../host/src/db/errors.ts'
 import { migrate, migrations } from '../../host/src/db/migrate.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
+import { MAX_CONNECTIONS } from '../../host/src/db/postgresDialect.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { startSlowServer } from '../support/startSlowServer.ts'
 
@@ -266,11 +267,43 @@ describe('A database', () => {
     const target = { host: url.hostname, port: Number(url.port) }
     await using server = await startSlowServer(target, { unanswered: 2 })
     url.port = String(server.port)
+    url.searchParams.set('connect_timeout', '1')
     await using db = await openDatabase(url.href)
     expect(server.connections()).toBe(3)
     const { rows } = await sql`select 1 as one`.execute(db.kysely)
     expect(rows).toEqual([{ one: 1 }])
   })
+
+  it.skipIf(isSqlite)(
+    'says that it cannot serve now when every connection stays in use',
+    async () => {
+      const url = new URL(place.url)
+      url.searchParams.set('connect_timeout', '1')
+      await using db = await openDatabase(url.href)
+      const done = Promise.withResolvers<void>()
+      const holders = Array.from({ length: MAX_CONNECTIONS }, () => {
+        const held = Promise.withResolvers<void>()
+        const end = db.transaction(async (tx) => {
+          await sql`select 1`.execute(tx)
+          held.resolve()
+          await done.promise
+        })
+        return { held: held.promise, end }
+      })
+      await Promise.all(holders.map(({ held }) => held))
+      const write = expect(db.transaction(async () => 'written')).rejects.toThrow(
+        DatabaseUnavailableError,
+      )
+      await delay(TURN_MS)
+      const row = { table: 'leases', columns: ['name'], rows: [['a']] } as const
+      await expect(db.insertRows([row])).rejects.toThrow(DatabaseUnavailableError)
+      done.resolve()
+      // It waits once: at a second try it would find what is free now.
+      await write
+      await Promise.all(holders.map(({ end }) => end))
+      expect(await db.transaction(async () => 'written')).toBe('written')
+    },
+  )
 
   it.skipIf(isSqlite)('refuses at once where no server is', async () => {
     const url = new URL(place.url)

@@ -40,6 +40,14 @@ const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOT
 const POSTGRES_OUTAGE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/
 
+/** What `pg` says when a connection was not ready in time. */
+const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
+
+/** True when no connection was to be had in the time that a request waits: nothing was sent. */
+export function isNotReady(error: unknown): boolean {
+  return error instanceof Error && NOT_READY_TEXT.test(error.message)
+}
+
 /** True when the statement lost against another writer and repeating the whole transaction is the cure. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
-import { DatabaseUnavailableError, isConflict, isOutage } from './errors.ts'
+import { DatabaseUnavailableError, isConflict, isNotReady, isOutage } from './errors.ts'
 import { awaitFirstAnswer, createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
@@ -162,8 +162,9 @@ function createTransaction(kysely: Kysely<Schema>, onCommit: () => void): Databa
         onCommit()
         return done
       } catch (error) {
-        // A connection lost during COMMIT may have committed: repeating could write twice.
-        const mayRepeat = isConflict(error) || (isOutage(error) && !isCommitting)
+        // A connection lost during COMMIT may have committed: repeating could write twice. Who waited for one has waited enough.
+        const isOver = isCommitting || isNotReady(error)
+        const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
         if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error
         if (tried >= MAX_TRIES) throw unavailable(error)
         await delay(RETRY_BASE_MS * 2 ** tried * (0.5 + Math.random()))

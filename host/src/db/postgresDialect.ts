@@ -1,15 +1,19 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
+import { isNotReady } from './errors.ts'
 
 /** Connections one host may hold. */
-const MAX_CONNECTIONS = 16
-/** A request that finds no free connection fails after this long, with 503, instead of queueing without end. */
-const ACQUIRE_TIMEOUT_MS = 2_000
+export const MAX_CONNECTIONS = 16
+/**
+ * A request that finds no free connection fails after this long, with 503, instead of queueing without end, unless the URL's
+ * `connect_timeout` says otherwise.
+ */
+const ACQUIRE_TIMEOUT_S = 2
+/** Longest `connect_timeout` of a URL. */
+const MAX_ACQUIRE_TIMEOUT_S = 60
 const STATEMENT_TIMEOUT_MS = 15_000
 /** A server that takes connections but answers none is waited for so long when a host starts. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
-/** What `pg` says when a connection was not ready in time. */
-const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
 /** PostgreSQL's type id of int8. */
 const INT8 = 20
 
@@ -19,7 +23,7 @@ export async function openPostgresPool(url: string): Promise<Pool> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    connectionTimeoutMillis: readConnectTimeout(url) * 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -29,6 +33,17 @@ export async function openPostgresPool(url: string): Promise<Pool> {
   // An idle connection that the server ends must not end the process; the pool opens another.
   pool.on('error', () => {})
   return pool
+}
+
+/**
+ * How long a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, else 2. NaN when it is no whole
+ * number from 1 to 60.
+ */
+export function readConnectTimeout(url: string): number {
+  const text = URL.canParse(url) ? new URL(url).searchParams.get('connect_timeout') : null
+  if (text === null) return ACQUIRE_TIMEOUT_S
+  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  return seconds >= 1 && seconds <= MAX_ACQUIRE_TIMEOUT_S ? seconds : Number.NaN
 }
 
 /**
@@ -43,8 +58,7 @@ export async function awaitFirstAnswer(pool: Pool): Promise<void> {
       client.release()
       return
     } catch (error) {
-      const isLate = error instanceof Error && NOT_READY_TEXT.test(error.message)
-      if (!isLate || performance.now() > deadlineMs) throw error
+      if (!isNotReady(error) || performance.now() > deadlineMs) throw error
     }
   }
 }
