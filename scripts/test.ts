@@ -83,9 +83,14 @@ function source(file: string): string[] {
   return ['node', '--conditions=@secure-payment/source', file]
 }
 
+/** A server of our own has the schema in `template1`, which every new database is a copy of. */
 async function findPostgres(): Promise<Postgres> {
   const url = process.env['TEST_POSTGRES_URL']
-  return url ? { url, async [Symbol.asyncDispose]() {} } : startPostgres(FOR_SUITES)
+  if (url) return { url, async [Symbol.asyncDispose]() {} }
+  const server = await startPostgres(FOR_SUITES)
+  const template = new URL('/template1', server.url).href
+  await run([...source('host/src/cli.ts'), 'migrate'], { PAY_DATABASE_URL: template })
+  return server
 }
 
 async function check(

@@ -12,7 +12,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
 import { API_KEY, FEE_ADDRESS } from '../support/testHost.ts'
-import { createDatabasePlace } from './support/openTestDatabase.ts'
+import { createMigratedPlace } from './support/openTestDatabase.ts'
 import { createRandom } from './support/random.ts'
 import { AMOUNT, FEE, PAYEE, sendFromDevnet } from './support/startCrosschain.ts'
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
@@ -35,7 +35,7 @@ let db: Database
 let host: KillableHost
 
 beforeAll(async () => {
-  const place = await createDatabasePlace()
+  const place = await createMigratedPlace()
   resources.defer(() => place.remove())
   chains = resources.use(await startChains({ networks: ['devnet', 'devnet-b'] }))
   bridge = resources.use(await startBridge({ chains: chains.list, switches: { durationS: 0 } }))

@@ -17,7 +17,7 @@ import type { Row } from '../../host/src/db/schema.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
 import { API_KEY, PAYEE } from '../support/testHost.ts'
 import { insertSchedule } from './support/insertSchedule.ts'
-import { createDatabasePlace } from './support/openTestDatabase.ts'
+import { createMigratedPlace } from './support/openTestDatabase.ts'
 import { createRandom } from './support/random.ts'
 import { type FaultyProxy, startFaultyProxy } from './support/startFaultyProxy.ts'
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
@@ -49,7 +49,7 @@ let db: Database
 let hosts: readonly KillableHost[]
 
 beforeAll(async () => {
-  const place = await createDatabasePlace()
+  const place = await createMigratedPlace()
   resources.defer(() => place.remove())
   chains = resources.use(await startChains({ networks: ['devnet'] }))
   sink = resources.use(await startSink())

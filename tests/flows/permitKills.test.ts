@@ -3,7 +3,7 @@ import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, createCaller } from '../support/callApi.ts'
 import { API_KEY, usdcItem } from '../support/testHost.ts'
-import { createDatabasePlace } from './support/openTestDatabase.ts'
+import { createMigratedPlace } from './support/openTestDatabase.ts'
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
 import { type NodeGate, startNodeGate } from './support/startNodeGate.ts'
 import { type Payer, type Payouts, startPayouts } from './support/startPayouts.ts'
@@ -23,7 +23,7 @@ let call: Caller
 
 beforeAll(async () => {
   world = resources.use(await startPayouts())
-  const place = await createDatabasePlace()
+  const place = await createMigratedPlace()
   resources.defer(() => place.remove())
   gate = resources.use(await startNodeGate(world.chains.rpcUrl('devnet')))
   host = resources.use(

@@ -1,5 +1,5 @@
 import { type Config, type Host, loadConfig, type Overrides, startHost } from '@secure-payment/host'
-import { createDatabasePlace } from '../flows/support/openTestDatabase.ts'
+import { createMigratedPlace } from '../flows/support/openTestDatabase.ts'
 import { type Answer, type Caller, createCaller } from './callApi.ts'
 
 export const API_KEY = 'sk_test_bootstrap_0123456789abcdefghijklmnopqrstuvw'
@@ -64,7 +64,7 @@ export async function startTestHost(
   env: Record<string, string> = {},
   overrides: Pick<Overrides, 'random' | 'log' | 'offramp'> = {},
 ): Promise<TestHost> {
-  const place = await createDatabasePlace()
+  const place = await createMigratedPlace()
   const clock = createClock()
   const config = testConfig({ PAY_DATABASE_URL: place.url, ...env })
   const host = await startHost(config, { now: clock.now, ...overrides })

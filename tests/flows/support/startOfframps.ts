@@ -5,7 +5,7 @@ import { getAddress, type Hex } from 'viem'
 import { type Database, openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { plainAccount, plainPayer } from '../../support/plainPayer.ts'
 import { API_KEY } from '../../support/testHost.ts'
-import { createDatabasePlace } from './openTestDatabase.ts'
+import { createMigratedPlace } from './openTestDatabase.ts'
 import { type KillableHost, startKillableHost } from './startKillableHost.ts'
 import { waitFor } from './waitFor.ts'
 
@@ -50,7 +50,7 @@ export const PATIENCE_MS = 180_000
 /** Starts chain, sink and host; `delayMs` lies between two steps of an offramp. */
 export async function startOfframps({ delayMs }: { delayMs: number }): Promise<OfframpWorld> {
   await using stack = new AsyncDisposableStack()
-  const place = await createDatabasePlace()
+  const place = await createMigratedPlace()
   stack.defer(() => place.remove())
   const chains = stack.use(await startChains({ networks: ['devnet'] }))
   const sink = stack.use(await startSink())
