@@ -28,7 +28,7 @@ import {
 } from '../support/operations.ts'
 import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
-import { countTenantRows, snapshotTenant } from '../support/snapshotTenant.ts'
+import { countTenantRows, snapshotTenants } from '../support/snapshotTenants.ts'
 import { startTestHost } from '../support/testHost.ts'
 
 /**
@@ -248,11 +248,8 @@ function pathOf(operation: Operation, { ids }: Merchant): string {
   return fillPath(operation, (parameter) => ids[parameter])
 }
 
-async function readVictims() {
-  return [
-    await snapshotTenant(test, victim.tenantId),
-    await snapshotTenant(test, victimAccount.tenantId),
-  ]
+function readVictims() {
+  return snapshotTenants(test, [victim.tenantId, victimAccount.tenantId])
 }
 
 function addressOf(call: number): string {

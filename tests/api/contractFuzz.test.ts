@@ -12,7 +12,7 @@ import { callsOf, type GeneratedCall } from '../support/operationCalls.ts'
 import { type Document, listOperations, type Operation } from '../support/operations.ts'
 import { seedMerchant } from '../support/seedMerchant.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
-import { snapshotTenant } from '../support/snapshotTenant.ts'
+import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
@@ -148,11 +148,8 @@ function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCas
   return accepts.length === 0 && standing !== 'foreign' && headers['cookie'] !== undefined
 }
 
-async function readVictims() {
-  return [
-    await snapshotTenant(test, victim.tenantId),
-    await snapshotTenant(test, victimAccount.tenantId),
-  ]
+function readVictims() {
+  return snapshotTenants(test, [victim.tenantId, victimAccount.tenantId])
 }
 
 function addressOf(call: number): string {

@@ -5,19 +5,22 @@ import type { TestHost } from './testHost.ts'
 export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
- * Reads every row of a tenant, in every table that the database has, so that a later reading shows what changed. What a
+ * Reads every row of some tenants, in every table that the database has, so that a later reading shows what changed. What a
  * mere look at a credential writes (when it was used last) is left out.
  *
  * @throws Error on a table that no test knows: say whose its rows are
  */
-export async function snapshotTenant({ host }: TestHost, tenantId: string): Promise<Snapshot> {
+export async function snapshotTenants(
+  { host }: TestHost,
+  tenantIds: readonly string[],
+): Promise<Snapshot> {
   const { kysely } = host.context.db
+  const own = sql`in (${sql.join(tenantIds)})`
   const snapshot: { [table: string]: string[] } = {}
-  for (const { name, columns } of await listTables(kysely)) {
-    if (SHARED.has(name)) continue
+  for (const { name, columns } of await listOwned(kysely)) {
     const belongs = columns.some((column) => column.name === 'tenant_id')
-      ? sql<SqlBool>`tenant_id = ${tenantId}`
-      : belongsBy(name, tenantId)
+      ? sql<SqlBool>`tenant_id ${own}`
+      : belongsBy(name, own)
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(name)} where ${belongs}
     `.execute(kysely)
@@ -29,25 +32,24 @@ export async function snapshotTenant({ host }: TestHost, tenantId: string): Prom
 /** Counts the rows of every table that belongs to tenants. */
 export async function countTenantRows({ host }: TestHost): Promise<{ [table: string]: number }> {
   const { kysely } = host.context.db
-  const counts: { [table: string]: number } = {}
-  for (const { name } of await listTables(kysely)) {
-    if (SHARED.has(name)) continue
-    const { rows } = await sql<{
-      count: unknown
-    }>`select count(*) as count from ${sql.table(name)}`.execute(kysely)
-    counts[name] = Number(rows[0]?.count)
-  }
-  return counts
+  const tables = await listOwned(kysely)
+  const counts = tables.map(
+    ({ name }) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<{ [table: string]: unknown }>`
+    select ${sql.join(counts)}
+  `.execute(kysely)
+  return Object.fromEntries(tables.map(({ name }) => [name, Number(rows[0]?.[name])]))
 }
 
 type Kysely = TestHost['host']['context']['db']['kysely']
 const known = new WeakMap<Kysely, Promise<TableMetadata[]>>()
 
-/** The tables of a database, which do not change while a host runs: asking PostgreSQL takes longer than reading them all. */
-function listTables(kysely: Kysely): Promise<TableMetadata[]> {
+/** The tables with rows of tenants. They do not change while a host runs: asking PostgreSQL takes longer than reading them all. */
+async function listOwned(kysely: Kysely): Promise<TableMetadata[]> {
   const tables = known.get(kysely) ?? kysely.introspection.getTables()
   known.set(kysely, tables)
-  return tables
+  return (await tables).filter(({ name }) => !SHARED.has(name))
 }
 
 /** Tables whose rows belong to no tenant: the machinery's, and what is kept only for a short time. */
@@ -64,37 +66,38 @@ const SHARED = new Set([
   'settings',
 ])
 
-function belongsBy(table: string, tenantId: string): RawBuilder<SqlBool> {
-  const payments = sql`select token from secure_payments where tenant_id = ${tenantId}`
-  const endpoints = sql`select id from webhook_endpoints where tenant_id = ${tenantId}`
+/** `own` is `in (…)` with the tenants. */
+function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const payments = sql`select token from secure_payments where tenant_id ${own}`
+  const endpoints = sql`select id from webhook_endpoints where tenant_id ${own}`
   switch (table) {
     case 'tenants':
-      return sql<SqlBool>`id = ${tenantId}`
+      return sql<SqlBool>`id ${own}`
     case 'attempts':
     case 'intents':
       return sql<SqlBool>`token in (${payments})`
     case 'payment_entries':
     case 'payment_counts':
-      return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id = ${tenantId})`
+      return sql<SqlBool>`group_id in (select id from payment_groups where tenant_id ${own})`
     case 'pending_payments':
-      return sql<SqlBool>`request_id in (select id from requests where tenant_id = ${tenantId})`
+      return sql<SqlBool>`request_id in (select id from requests where tenant_id ${own})`
     case 'recurring_executions':
     case 'relayer_transactions':
-      return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id = ${tenantId})`
+      return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id ${own})`
     case 'payment_details':
     case 'offramp_targets':
     case 'sandbox_presses':
-      return sql<SqlBool>`payer_id in (select id from payers where tenant_id = ${tenantId})`
+      return sql<SqlBool>`payer_id in (select id from payers where tenant_id ${own})`
     case 'offramp_steps':
-      return sql<SqlBool>`offramp_id in (select id from offramps where tenant_id = ${tenantId})`
+      return sql<SqlBool>`offramp_id in (select id from offramps where tenant_id ${own})`
     case 'webhook_deliveries':
       return sql<SqlBool>`endpoint_id in (${endpoints})`
     case 'webhook_attempts':
       return sql<SqlBool>`delivery_id in (select id from webhook_deliveries where endpoint_id in (${endpoints}))`
     case 'access_rejections':
-      return sql<SqlBool>`token in (select token from secure_payments where tenant_id = ${tenantId})`
+      return sql<SqlBool>`token in (select token from secure_payments where tenant_id ${own})`
     case 'logos':
-      return sql<SqlBool>`branding_id in (select id from brandings where tenant_id = ${tenantId})`
+      return sql<SqlBool>`branding_id in (select id from brandings where tenant_id ${own})`
     default:
       throw new Error(`No test knows whose the rows of ${table} are: add it here.`)
   }
