@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../../packages/devnet/src/devnet/findFreePort.ts'
 import { installDebianPackage } from './findChromium.ts'
 
 const READY_TIMEOUT_MS = 30_000
@@ -129,16 +129,4 @@ async function waitUntilReady(isReady: string, port: number, server: ChildProces
     await delay(50)
   }
   throw new Error(`PostgreSQL did not answer within ${READY_TIMEOUT_MS} ms.`)
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

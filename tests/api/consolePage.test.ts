@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFreePort } from '../support/findFreePort.ts'
 import { sendRaw } from '../support/sendRaw.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 

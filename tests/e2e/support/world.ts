@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { type Devnet, startDevnet } from '@secure-payment/devnet'
+import { type Devnet, findFreePort, startDevnet } from '@secure-payment/devnet'
 import { type Shop, startShop, WEBHOOK_PATH } from '@secure-payment/playground/server'
-import { findFreePort } from '../../support/findFreePort.ts'
 import { type MerchantSite, startMerchantSite } from './merchantSite.ts'
 import { watchedTest } from './watchedTest.ts'
 

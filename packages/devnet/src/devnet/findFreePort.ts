@@ -1,12 +1,37 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that was free a moment ago, for a process that must know its port before it starts. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+/**
+ * Below the ports that systems give to whoever names none (from 32768 on Linux, from 49152 elsewhere): nobody gets one of
+ * these by chance while the process that has it is started again.
+ */
+const FIRST_PORT = 20_000
+const PORT_COUNT = 12_000
+const MAX_TRIES = 100
+
+/**
+ * A TCP port of 127.0.0.1 that was free a moment ago, for a process that must know its port before it starts.
+ * Throws when none of many is free; `pick` chooses them. Also for scripts that run before anything is built: it imports Node alone.
+ */
+export async function findFreePort(
+  pick: () => number = () => FIRST_PORT + randomInt(PORT_COUNT),
+): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const port = pick()
+    if (await isFree(port)) return port
+  }
+  throw new Error(`None of ${MAX_TRIES} ports of 127.0.0.1 is free.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return true
 }
