@@ -89,6 +89,11 @@ describe('loadConfig', () => {
     expect(networks[1]?.nodeApiKey).toBeNull()
   })
 
+  it('takes libpq’s connect_timeout in the URL of PostgreSQL', () => {
+    const url = 'postgres://db/pay?connect_timeout=60'
+    expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   it.each(['safe', 'finalized'])('takes the node’s word %s as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)

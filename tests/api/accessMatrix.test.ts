@@ -111,6 +111,16 @@ it('tries every operation with every credential', () => {
   )
 })
 
+it('would notice what is changed: the rows of both victims are read', async () => {
+  const { tenants, api_keys, payers } = await readVictims()
+  expect(tenants).toHaveLength(2)
+  for (const { tenantId } of [victim, victimAccount]) {
+    for (const rows of [tenants, api_keys, payers]) {
+      expect(rows?.some((row) => row.includes(tenantId))).toBe(true)
+    }
+  }
+})
+
 it('would notice what is told: owners read their canaries', () => {
   expect([...telling]).toEqual(
     expect.arrayContaining([
