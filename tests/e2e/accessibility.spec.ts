@@ -72,6 +72,8 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing')
+    // Before that the service is asked, which would be too slow for the time that passes.
+    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await passTime(page, { untilText: 'Test wallet has not answered.' })
     await inspectScreen(page, 'signing, stuck')
     await checkout.button('I closed my wallet').click()

@@ -1,5 +1,5 @@
 import type { Checkout } from './support/checkout.ts'
-import { COINS, type Row, test } from './support/matrix/rowStory.ts'
+import { COINS, expect, type Row, test } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { failService, type ServiceCall } from './support/matrix/troubles.ts'
 
@@ -54,6 +54,8 @@ test('A service that does not describe the payment says why, and the page is ope
   test.slow()
   const checkout = await row.open(COINS)
   const words = [OPENED]
+  // What is reloaded before it is read has no transcript.
+  await checkout.expectState('connect')
   for (const [name, answer, text] of ALL) {
     await test.step(name, async () => {
       await failService(page, 'payment', answer)
@@ -167,7 +169,8 @@ test('A service that hears nothing of what was sent, and answers nothing while i
   await checkout.expectState('confirming')
   await failService(page, 'payment', { status: 502 })
   await row.mine()
-  await checkout.expectState('settling')
+  // One reading may have begun before the service went silent, and tell the end.
+  await expect(checkout.element).toHaveAttribute('state', /^(settling|succeeded)$/)
   await page.unrouteAll()
   const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
   await row.end({ sends: 1, payCalls: 2, transcript })

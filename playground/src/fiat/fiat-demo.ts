@@ -41,6 +41,9 @@ export class FiatDemo extends LitElement {
   declare payer: DemoPayer | null
   declare request: DemoRequest | null
   declare problem: string | null
+  #isReading = false
+  /** Something happened to the payer since the last reading began. */
+  #isStale = false
   readonly #feed = new FeedController(this, (arrival) => this.#onArrival(arrival))
 
   constructor() {
@@ -152,6 +155,8 @@ export class FiatDemo extends LitElement {
 
   readonly #onPayer = ({ detail }: CustomEvent<DemoPayer>): void => {
     this.#remember({ payer: detail })
+    // A webhook may have told of more before this answer came.
+    void this.#refreshPayer()
   }
 
   readonly #onRequest = ({ detail }: CustomEvent<DemoRequest>): void => {
@@ -163,9 +168,19 @@ export class FiatDemo extends LitElement {
     if (this.payer !== null && clientUserId === this.payer.id) void this.#refreshPayer()
   }
 
+  /** One reading at a time, and one more when anything happened meanwhile: an older answer never replaces a newer one. */
   async #refreshPayer(): Promise<void> {
-    const id = this.payer?.id
-    if (id === undefined) return
+    this.#isStale = true
+    if (this.#isReading) return
+    this.#isReading = true
+    while (this.#isStale && this.payer !== null) {
+      this.#isStale = false
+      await this.#readPayer(this.payer.id)
+    }
+    this.#isReading = false
+  }
+
+  async #readPayer(id: string): Promise<void> {
     try {
       const payer = await loadPayer(id)
       if (this.payer?.id === id) this.payer = payer
