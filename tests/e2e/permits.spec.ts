@@ -3,6 +3,7 @@ import { changePay } from './support/changePay.ts'
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expectPaidOnce } from './support/expectPaidOnce.ts'
+import { holdBlocks } from './support/holdBlocks.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { expect, test } from './support/matrix/rowStory.ts'
 import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
@@ -69,16 +70,16 @@ test('A page that is left while the permit is being sent asks for no other signa
   await page.route('**/permit', async (route) => {
     await route.fetch()
   })
-  const arrived = page.waitForRequest(/\/permit$/)
-  await checkout.pay()
-  await checkout.expectState('permitting')
-  await arrived
-  const [typed] = await expect
-    .poll(() => signedBy(wallet))
-    .toHaveLength(1)
-    .then(() => signedBy(wallet))
-  // Before it sees on the chain what the service does, and goes on.
-  await page.reload()
+  // The page does not see on the chain what the service does: it would go on.
+  const typed = await holdBlocks(world, async () => {
+    const arrived = page.waitForRequest(/\/permit$/)
+    await checkout.pay()
+    await checkout.expectState('permitting')
+    await arrived
+    await expect.poll(() => signedBy(wallet)).toHaveLength(1)
+    await page.reload()
+    return signedBy(wallet)[0]
+  })
   const client = world.devnet.chains.client('devnet')
   await expect
     .poll(() =>

@@ -110,6 +110,8 @@ test.describe('A wallet that does not answer', () => {
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing', 'Confirm the payment in Test wallet')
+    // Its age counts from when the wallet is asked, which is after the service is.
+    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await page.clock.fastForward(15_000)
     await checkout.expectState('signing', 'Waiting for Test wallet.')
     await page.clock.fastForward(45_000)
