@@ -78,9 +78,13 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
+/** What was served before, by path: every story asks for the same files, which do not change while stories run. */
+const contents = new Map<string, Buffer>()
+
 async function sendFile(response: ServerResponse, path: string): Promise<void> {
   try {
-    const content = await readFile(path)
+    const content = contents.get(path) ?? (await readFile(path))
+    contents.set(path, content)
     response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' })
     response.end(content)
   } catch {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerAnswer } from './fact.ts'
 import type { createNews } from './news.ts'
-import { createPoller } from './poll.ts'
+import { createPoller, type Poller } from './poll.ts'
 
 /** What the service tells by itself. */
-const service = { isLive: false, onNews: (): void => {} }
+const service = { isLive: false, onNews: (): void => {}, onAlive: (): void => {} }
 
-const listen: typeof createNews = ({ onNews }) => {
+const listen: typeof createNews = ({ onNews, onAlive }) => {
   service.onNews = onNews
+  service.onAlive = onAlive
   return { isLive: () => service.isLive, listen: () => {} }
 }
 
@@ -21,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A poller of a settling payment, and how often it has asked. */
+/** How often the poller of a settling payment has asked, with the poller. */
 function startPoller() {
   const answer: ServerAnswer = {
     kind: 'unavailable',
@@ -41,7 +42,7 @@ function startPoller() {
   const session = { apiOptions, metadata, lifetime: new AbortController().signal, now: () => 0 }
   const poller = createPoller({ session, onAnswer: () => {}, drain: async () => null, listen })
   poller.follow('settling')
-  return metadata
+  return Object.assign(metadata, { poller })
 }
 
 test('asks seldom while the service tells of changes', async () => {
@@ -63,6 +64,25 @@ test('looks twice after news: what is told in pieces is whole at the second look
   expect(metadata).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(metadata).toHaveBeenCalledTimes(2)
+})
+
+test('looks twice after news, also when the state or the stream changes in between', async () => {
+  const changes: readonly ((poller: Poller) => void)[] = [
+    (poller) => poller.follow('settling'),
+    () => service.onAlive(),
+  ]
+  for (const change of changes) {
+    service.isLive = true
+    const metadata = startPoller()
+    service.onNews()
+    await vi.advanceTimersByTimeAsync(100)
+    change(metadata.poller)
+    expect(metadata).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(metadata).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(metadata).toHaveBeenCalledTimes(2)
+  }
 })
 
 test('asks once in 300 ms, however often the service tells', async () => {

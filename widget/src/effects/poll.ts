@@ -94,6 +94,8 @@ export function createPoller(options: PollerOptions): Poller {
   let askedAt = Number.NEGATIVE_INFINITY
   let isAskedAgain = false
   let isNews = false
+  // The service reads an answer piece by piece: after news the next look is sure to have all of it.
+  let isSoon = false
   let nudge: ReturnType<typeof setTimeout> | undefined
   const outbox = createOutbox(session, drain)
   const news = (options.listen ?? createNews)({
@@ -114,8 +116,7 @@ export function createPoller(options: PollerOptions): Poller {
     else nudge = setTimeout(() => void ask(), Math.max(0, askedAt + MIN_GAP_MS - Date.now()))
   }
 
-  /** `isSoon`: at the state's own pace, whatever the service tells. */
-  function schedule(isSoon = false): void {
+  function schedule(): void {
     clearTimeout(timer)
     const isLive = news.isLive() && !isSoon
     const delay = pollDelay(name, document.visibilityState === 'hidden', failures, isLive)
@@ -124,8 +125,7 @@ export function createPoller(options: PollerOptions): Poller {
 
   async function ask(): Promise<void> {
     if (isAsking || lifetime.aborted || paceOf(name) === null) return
-    // The service reads an answer piece by piece: after news the next look is sure to have all of it.
-    const isSoon = isNews
+    isSoon = isNews
     isNews = false
     isAsking = true
     askedAt = Date.now()
@@ -138,7 +138,7 @@ export function createPoller(options: PollerOptions): Poller {
       // Only an abort rejects: the element is gone.
     } finally {
       isAsking = false
-      schedule(isSoon)
+      schedule()
       if (isAskedAgain) {
         isAskedAgain = false
         onNews()

@@ -21,7 +21,7 @@ export type RelayerContext = {
 }
 
 /** How often the relayer looks at the chains. */
-const POLL_MS = 200
+const POLL_MS = 400
 /** How long it lets a deposit be after it tried to settle it, and a chain that did not answer. */
 const RETRY_MS = 1_000
 /** Gas of paying out or giving back, beside the ordered call's own. */
