@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { findUnlawful } from './matrix/findUnlawful.ts'
+import { slowCalls } from './slowCalls.ts'
 import { type Events, watchEvents } from './watchEvents.ts'
 import { type Problems, watchProblems } from './watchProblems.ts'
 
@@ -15,6 +16,7 @@ export type Watched = {
 export const watchedTest = base.extend<Watched>({
   problems: [
     async ({ context }, use, testInfo) => {
+      await slowCalls(context)
       const problems = await watchProblems(context)
       await use(problems)
       if (testInfo.status !== testInfo.expectedStatus) {
