@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { TestWalletMode } from '@secure-payment/widget/testkit'
-import { type BankPayout, openBankPayout } from './support/bankPayout.ts'
+import { type BankPayout, type Heard, openBankPayout } from './support/bankPayout.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/story.ts'
 
 const WAY = ['initiated', 'pending_internal_assessment', 'ongoing_checks'] as const
 const TO_BANK = ['sending_fiat', 'fiat_sent'] as const
+/** Of a payer. */
+const READING = /\/api\/fiat\/payers\/[^/]+$/
 
 test.beforeEach(() => {
   test.setTimeout(180_000)
@@ -109,6 +111,38 @@ test('An account that the bank refuses takes no payment, another one does', asyn
   const accounts = heard.filter(({ event }) => event === 'payment_detail.updated')
   expect(accounts.map(({ status }) => status)).toEqual(['failed', 'approved'])
   expect(accounts[0]).toHaveProperty('rejectionMessage')
+})
+
+test('An answer that comes after the webhook of something newer undoes nothing', async ({
+  page,
+  world,
+}) => {
+  const payout = await openBankPayout(page, world)
+  /** What the page asks and gets, in order. */
+  const steps: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && READING.test(request.url())) steps.push('reading')
+  })
+  /** Keeps the next answer of this address from the page until a webhook has told of something newer. */
+  const holdNext = async (
+    path: RegExp,
+    isNewer: (body: Heard['body']) => boolean,
+  ): Promise<void> => {
+    const hold = async (route: Route): Promise<void> => {
+      const response = await route.fetch()
+      const isHeard = async () => (await payout.heard()).some(({ body }) => isNewer(body))
+      await expect.poll(isHeard).toBe(true)
+      steps.push('late')
+      await route.fulfill({ response })
+    }
+    await page.route(path, hold, { times: 1 })
+  }
+  await holdNext(READING, ({ agreementStatus }) => agreementStatus === 'pending')
+  await payout.becomeCompliant()
+  await holdNext(/\/accounts$/, ({ event }) => event === 'payment_detail.updated')
+  await payout.addAccount('Arrives', 'approved')
+  await expect.poll(() => steps.join(' ')).toMatch(/late .*late( reading)+$/)
+  await expect(page.getByRole('button', { name: 'Create request' })).toBeVisible()
 })
 
 test.describe('Money that does not go straight to the bank', () => {
