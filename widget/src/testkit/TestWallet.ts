@@ -2,7 +2,14 @@ import { bytesToHex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ConfirmRequest, confirmInPage } from './confirmInPage.ts'
 import { createSigner, type Signer } from './signer.ts'
-import { packCalls, readCalls, rememberCalls, statusOfCalls, upgradeAccount } from './testCalls.ts'
+import {
+  PENDING,
+  packCalls,
+  readCalls,
+  rememberCalls,
+  statusOfCalls,
+  upgradeAccount,
+} from './testCalls.ts'
 
 /** How the wallet behaves from now on; set `control.mode` at any time. */
 export type TestWalletMode =
@@ -82,7 +89,7 @@ export class TestWallet {
   failure: unknown = null
   /** The code that batches are refused with, such as 5750; null takes them. */
   refuseCalls: number | null = null
-  /** What every batch is said to be at, whatever became of it; 400 is sent nowhere. Null tells the truth. */
+  /** What every batch is said to be at once it has ended, whatever became of it; 400 is sent nowhere. Null tells the truth. */
   callsStatus: number | null = null
   /** Every call of the page, oldest first. */
   readonly log: TestWalletCall[] = []
@@ -293,8 +300,11 @@ export class TestWallet {
   }
 
   async #callsStatus([id]: readonly unknown[]): Promise<unknown> {
-    if (this.callsStatus !== null) return { id, version: '2.0.0', status: this.callsStatus }
     const status = await statusOfCalls(this.#signer(), String(id))
+    // A lie about the end is none before there is one: what waits for its block waits.
+    if (this.callsStatus !== null && status?.status !== PENDING) {
+      return { id, version: '2.0.0', status: this.callsStatus }
+    }
     if (status === null) throw new WalletRpcError(5730, 'Unknown bundle id.')
     return status
   }

@@ -50,6 +50,8 @@ export function readCalls(params: readonly unknown[]): {
 }
 
 const KEY = 'secure-payment:test-wallet-calls:'
+/** EIP-5792: taken, and not on the chain yet. */
+export const PENDING = 100
 
 /** Keeps the transaction of a batch, as a wallet would beyond the page. */
 export function rememberCalls(id: string, hash: string): void {
@@ -61,12 +63,15 @@ export function rememberCalls(id: string, hash: string): void {
 }
 
 /** What `wallet_getCallsStatus` answers; null for an id that was never sent. */
-export async function statusOfCalls({ rpc }: Signer, id: string): Promise<object | null> {
+export async function statusOfCalls(
+  { rpc }: Signer,
+  id: string,
+): Promise<{ readonly status: number; readonly receipts?: readonly unknown[] } | null> {
   const hash = localStorage.getItem(KEY + id)
   if (hash === null) return null
   const receipt = await rpc('eth_getTransactionReceipt', [hash])
   const base = { version: '2.0.0', id, atomic: true }
-  if (typeof receipt !== 'object' || receipt === null) return { ...base, status: 100 }
+  if (typeof receipt !== 'object' || receipt === null) return { ...base, status: PENDING }
   const status = member(receipt, 'status') === '0x1' ? 200 : 500
   return { ...base, status, receipts: [receipt] }
 }
