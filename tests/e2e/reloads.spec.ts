@@ -15,7 +15,7 @@ import {
   SENT,
 } from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
-import { untilSent } from './support/untilSent.ts'
+import { untilMined } from './support/untilMined.ts'
 import { walletDialog } from './support/walletDialog.ts'
 
 /** How long a slow wallet keeps its prompt open: for ever. */
@@ -199,7 +199,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     const checkout = await row.review(COINS)
     await wallet.setMode('swallow')
     await checkout.pay()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await row.confirm()
@@ -218,7 +218,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     const before = await row.review(COINS)
     await wallet.setMode('swallow')
     await before.pay()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     await page.close()
 
     const later = await context.newPage()

@@ -1,7 +1,7 @@
 import { COINS, expect, test } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { passTime } from './support/passTime.ts'
-import { untilSent } from './support/untilSent.ts'
+import { untilMined } from './support/untilMined.ts'
 
 const OTHER_CHAIN = 31338
 const OWN_CHAIN = 31337
@@ -140,7 +140,7 @@ test.describe('A wallet that does not answer', () => {
     const checkout = await row.review(COINS)
     await wallet.setMode('swallow')
     await checkout.pay()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     await page.clock.fastForward(15_000)
     await row.confirm()
     // By the page's own search, unless the service was first.

@@ -15,7 +15,7 @@ import {
 import { type Missing, takeAway } from './support/matrix/troubles.ts'
 import { createPayer } from './support/payer.ts'
 import { sendAs } from './support/sendAs.ts'
-import { untilSent } from './support/untilSent.ts'
+import { untilMined } from './support/untilMined.ts'
 import { walletDialog } from './support/walletDialog.ts'
 import type { World } from './support/world.ts'
 
@@ -185,7 +185,7 @@ test.describe('In the middle of a payment', () => {
     await row.confirm()
     await checkout.expectState('succeeded')
     await walletDialog(page).confirm.click()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     await row.mine()
     // The merchant has both: what is left to do is theirs.
     const title =
@@ -228,7 +228,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
       return element
     })
     await walletDialog(page).confirm.click()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     await removed.evaluate((element) => document.querySelector('main')?.append(element))
     await row.confirm()
     const transcript = inOrder(OPENED, REVIEWED, ASKED, FOUND, PAID)
@@ -248,7 +248,7 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await setToken(page, other.token)
     await checkout.expectState('connect')
     await walletDialog(page).confirm.click()
-    await untilSent(world, payer)
+    await untilMined(world, payer)
     await setToken(page, row.payment.token)
     await row.confirm()
     const transcript = inOrder(OPENED, REVIEWED, ASKED, OPENED, FOUND, PAID)

@@ -1,0 +1,11 @@
+import { expect } from '@playwright/test'
+import type { Payer } from './payer.ts'
+import type { World } from './world.ts'
+
+/** Waits until the payer's first transaction is in a block: a wallet that was asked for it may not have sent it yet. */
+export async function untilMined({ devnet }: World, { address }: Payer): Promise<void> {
+  const client = devnet.chains.client('devnet')
+  await expect
+    .poll(() => client.getTransactionCount({ address, blockTag: 'latest' }), { timeout: 20_000 })
+    .toBe(1)
+}
