@@ -81,6 +81,8 @@ export default defineConfig({
       },
       onDatabase('api', ['tests/api/**/*.test.ts'], 'sqlite'),
       onDatabase('api', ['tests/api/**/*.test.ts'], 'postgres'),
+      onDatabase('faults', ['tests/faults/**/*.test.ts'], 'sqlite'),
+      onDatabase('faults', ['tests/faults/**/*.test.ts'], 'postgres'),
       onDatabase('flows', ['tests/flows/**/*.test.ts'], 'sqlite'),
       onDatabase('flows', ['tests/flows/**/*.test.ts'], 'postgres'),
       './widget/vitest.config.ts',
