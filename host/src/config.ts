@@ -4,6 +4,7 @@ import type { StreamLimits } from './live/createSeats.ts'
 import { type LifiConfig, readLifiConfig } from './readLifiConfig.ts'
 import { type NetworkConfig, readNetworkConfigs } from './readNetworkConfigs.ts'
 import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
+import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
 /** What one process does. */
 export type Role = 'api' | 'watcher' | 'worker'
@@ -21,6 +22,8 @@ export type Config = {
   dashboardOrigins: readonly string[]
   tokenListUrl: string
   networks: readonly NetworkConfig[]
+  /** Names of settings of networks that are not served; they change nothing. */
+  unservedVariables: readonly string[]
   bootstrapApiKey: string | null
   encryptionKey: string | null
   /** Keys of personal data, the one that seals first; none: the host makes its own. */
@@ -92,6 +95,10 @@ export function loadConfig(env: Environment): Config {
     ],
     tokenListUrl: read.text('PAY_TOKEN_LIST_URL').replace(/\/+$/, '') || `${baseUrl}/tokens`,
     networks: served,
+    unservedVariables: findUnservedVariables(
+      env,
+      served.map(({ network }) => network.id),
+    ),
     bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
     encryptionKey: read.secret('PAY_ENCRYPTION_KEY', MIN_KEY_LENGTH),
     dataKeys,
@@ -130,6 +137,7 @@ export function loadConfig(env: Environment): Config {
       'PAY_DEV_WALLET_SCRIPT is for tests: it is refused while a served network holds real money',
     )
   }
+  read.problems.push(...findUnknownVariables(env))
   if (read.problems.length > 0) throw new ConfigError(read.problems)
   return config
 }

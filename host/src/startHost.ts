@@ -45,6 +45,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
   const now = overrides.now ?? (() => new Date())
+  if (given.unservedVariables.length > 0) {
+    log.warn({ names: given.unservedVariables }, 'Ignored settings of networks that are not served')
+  }
   const { server, port, serve } = await listen(given)
   opened.defer(() => drain(server))
 

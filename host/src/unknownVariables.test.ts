@@ -1,0 +1,92 @@
+import { networks } from '@secure-payment/core/networks'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from './config.ts'
+import { ConfigError, type Environment } from './environmentReader.ts'
+import { variableSuffix } from './readNetworkConfigs.ts'
+import { variables } from './variables.ts'
+
+const DEVNET = { PAY_RPC_URL_DEVNET: 'http://127.0.0.1:8545' }
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('Unknown PAY_* variables', () => {
+  it.each([
+    ['PAY_RPC_URL_BSAE', 'PAY_RPC_URL_BASE'],
+    ['PAY_RPC_URL_base', 'PAY_RPC_URL_BASE'],
+    ['PAY_RPC_URLS_BASE', 'PAY_RPC_URL_BASE'],
+    ['PAY_CONFIRMATION_MAINNET', 'PAY_CONFIRMATIONS_MAINNET'],
+    ['PAY_ENCRPTION_KEY', 'PAY_ENCRYPTION_KEY'],
+    ['PAY_DATABASE_URI', 'PAY_DATABASE_URL'],
+    ['PAY_PROT', 'PAY_PORT'],
+  ])('The start refuses %s and names %s', (name, nearest) => {
+    expect(problemsOf({ [name]: 'anything' })).toEqual([
+      `${name} is not a setting of this service; did you mean ${nearest}?`,
+    ])
+  })
+
+  it.each(['PAY_RPC_URL_SOMECHAIN', 'PAY_COLOUR_OF_THE_ROOF', 'PAY_X', 'PAY_'])(
+    'The start refuses %s without a guess, because no setting is near',
+    (name) => {
+      expect(problemsOf({ [name]: 'anything' })).toEqual([
+        `${name} is not a setting of this service; remove it`,
+      ])
+    },
+  )
+
+  it('The start refuses an empty variable with a misspelt name too', () => {
+    expect(problemsOf({ PAY_ROLES: '' })).toHaveLength(1)
+  })
+
+  it('The start names all misspelt variables at once, next to other problems', () => {
+    expect(problemsOf({ PAY_PORT: 'x', PAY_BINDD: '::1', PAY_NETWORK: 'base' })).toHaveLength(3)
+  })
+
+  it('Every documented setting is known, for every network', () => {
+    for (const { name } of variables) {
+      for (const { id } of networks) {
+        expect(problemsOf({ [name.replace('<NETWORK>', variableSuffix(id))]: '' })).toEqual([])
+      }
+    }
+  })
+
+  it('Variables of other programs are none of its business', () => {
+    expect(
+      problemsOf({ PATH: '/bin', NODE_ENV: 'production', PAYMENT_URL: 'x', pay_port: 'x' }),
+    ).toEqual([])
+  })
+
+  it('Variables that Kubernetes sets for a service "pay-api" are none of its settings', () => {
+    const links = {
+      PAY_API_SERVICE_HOST: '10.0.0.1',
+      PAY_API_SERVICE_PORT: '80',
+      PAY_API_SERVICE_PORT_HTTP: '80',
+      PAY_API_PORT: 'tcp://10.0.0.1:80',
+      PAY_API_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      PAY_API_PORT_80_TCP_ADDR: '10.0.0.1',
+    }
+    expect(problemsOf(links)).toEqual([])
+  })
+
+  it('Settings of a network that is not served are listed, and refuse nothing', () => {
+    const env = {
+      ...DEVNET,
+      PAY_NETWORKS: 'devnet',
+      PAY_RPC_URL_BASE: 'https://node.example',
+      PAY_CONFIRMATIONS_OPTIMISM: '10',
+      PAY_CONFIRMATIONS_MAINNET: '',
+    }
+    expect(loadConfig(env).unservedVariables).toEqual([
+      'PAY_CONFIRMATIONS_OPTIMISM',
+      'PAY_RPC_URL_BASE',
+    ])
+    expect(loadConfig(DEVNET).unservedVariables).toEqual([])
+  })
+})
