@@ -15,6 +15,7 @@ const expectLate = { poll: { timeout: 15_000 } }
 
 /** Host suites that open no database: once is enough. */
 const WITHOUT_DATABASE = [
+  'tests/api/image.test.ts',
   'tests/api/rates.test.ts',
   'tests/flows/httpOfframpContract.test.ts',
   'tests/flows/relayCalls.test.ts',

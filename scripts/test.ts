@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/findChromium.ts'
 import { RESULT_FILE } from './lib/ResultReporter.ts'
+import { run } from './lib/run.ts'
+import { runStories } from './lib/runStories.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
 import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 
@@ -53,12 +54,8 @@ async function runEverything(): Promise<number> {
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
-    const playwright = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
-      ...env,
-      NODE_OPTIONS: '--conditions=@secure-payment/source',
-      // Every row of the wallet matrix has to be told.
-      WALLET_MATRIX: 'whole',
-    })
+    // A whole run has to report every row of the wallet matrix.
+    const playwright = await runStories([], { ...env, WALLET_MATRIX: 'whole' })
     results.push(readPlaywright('stories', playwrightJson, playwright))
   } finally {
     await postgres[Symbol.asyncDispose]()
@@ -103,14 +100,6 @@ async function check(
   return status === 0
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: [`${name}, see its log above`] }
-}
-
-function run([command = '', ...args]: string[], env: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
 }
 
 async function runVitest(

@@ -14,7 +14,7 @@ import { rescan } from './rescan.ts'
 import { printEnvExample } from './variables.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
-const USAGE = `Usage: node host/src/cli.ts <command>
+const USAGE = `Usage: npm run cli -- <command>
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once

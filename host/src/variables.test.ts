@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { printEnvExample, variables } from './variables.ts'
 
 describe('.env.example', () => {
-  it('is what the variables print: run `node host/src/cli.ts env > .env.example`', () => {
+  it('is what the variables print: run `npm run --silent cli -- env > .env.example`', () => {
     const file = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
     expect(file).toBe(printEnvExample())
   })

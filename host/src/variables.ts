@@ -115,7 +115,7 @@ export const variables = [
     name: 'PAY_DATA_KEY',
     fallback: '',
     description:
-      'Keys of at least 32 characters, comma separated, the same on every host, for what the service knows of payers and bank accounts: the first one encrypts, all of them decrypt. To change it add the new key last on every host, then put it first, run `node host/src/cli.ts reseal`, then remove the old one. Without it the key lies in the database, which guards logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
+      'Keys of at least 32 characters, comma separated, the same on every host, for what the service knows of payers and bank accounts: the first one encrypts, all of them decrypt. To change it add the new key last on every host, then put it first, run `npm run cli -- reseal`, then remove the old one. Without it the key lies in the database, which guards logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
   },
   {
     name: 'PAY_SIGN_IN_FACTORIES',

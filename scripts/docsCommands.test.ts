@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const scripts = execFileSync('git', ['ls-files', 'package.json', '*/package.json'], { cwd: ROOT })
+  .toString()
+  .trim()
+  .split('\n')
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(ROOT, file), 'utf8')).scripts ?? {}))
+/** npm runs these without `run`. */
+const SHORT = ['start', 'test']
+
+const docs = execFileSync('git', ['ls-files', '*.md', '.env.example'], { cwd: ROOT })
+  .toString()
+  .trim()
+  .split('\n')
+  .filter((file) => file !== 'CHANGELOG.md')
+const lines = docs.flatMap((file) =>
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
+)
+
+/** What a pattern's first group found in the docs, with the place. */
+function find(pattern: RegExp): [string, string][] {
+  return lines.flatMap(({ text, place }) =>
+    [...text.matchAll(pattern)].map(([, found = '']): [string, string] => [found, place]),
+  )
+}
+
+describe('The commands in the docs', () => {
+  it('name scripts that a package.json has', () => {
+    const named = find(/npm run (?:--silent )?([\w:-]+)/g)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(([name]) => !scripts.includes(name))).toEqual([])
+    expect(SHORT.filter((name) => !scripts.includes(name))).toEqual([])
+  })
+
+  it('name commands that the operator’s command line has', () => {
+    const usage = readFileSync(join(ROOT, 'host/src/cli.ts'), 'utf8')
+    const named = find(/npm run (?:--silent )?cli -- ([\w-]+)/g)
+    expect(named.map(([name]) => name)).toContain('reseal')
+    expect(named.filter(([name]) => !usage.includes(`case '${name}':`))).toEqual([])
+  })
+
+  it('start no source file without the condition that it needs', () => {
+    expect(find(/(?<!source )(host\/src\/(?:cli|main)\.ts) \w/g)).toEqual([])
+    expect(find(/(npx playwright test)/g)).toEqual([])
+  })
+
+  it('name test files and folders that exist', () => {
+    const named = find(
+      /(?:vitest run|run stories --) [^`]*?((?:tests|host|packages|widget)\/[\w./-]+)/g,
+    )
+    expect(named.length).toBeGreaterThan(5)
+    const isThere = (path: string) =>
+      ['', '.test.ts', '.ts'].some((ending) => existsSync(join(ROOT, path + ending)))
+    expect(named.filter(([path]) => !isThere(path))).toEqual([])
+  })
+})
