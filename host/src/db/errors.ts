@@ -33,8 +33,10 @@ const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 /** serialization_failure, deadlock_detected, lock_not_available. https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
-/** Connection exceptions, shutdown and resource classes of the same list. */
-const POSTGRES_OUTAGE = ['08', '53', '57P', '58']
+/** Connection exceptions, shutdown, resource classes and read_only_sql_transaction (a standby) of the same list. */
+const POSTGRES_OUTAGE = ['08', '53', '57P', '58', '25006']
+/** disk_full, io_error and read_only_sql_transaction. */
+const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
 /** Texts of `pg` that come without a code. */
 const POSTGRES_OUTAGE_TEXT =
@@ -62,6 +64,15 @@ export function isOutage(error: unknown): boolean {
   if (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_OUTAGE.some((prefix) => code.startsWith(prefix)))
     return true
   return error instanceof Error && POSTGRES_OUTAGE_TEXT.test(error.message)
+}
+
+/** True when storage failed under a write: full, broken, read-only, or a file that another process kept locked. Reads may go on. */
+export function isStorageFailure(error: unknown): boolean {
+  const code = codeOf(error instanceof DatabaseUnavailableError ? error.cause : error)
+  return (
+    [...SQLITE_STORAGE, ...SQLITE_BUSY].some((failing) => code.startsWith(failing)) ||
+    POSTGRES_STORAGE.includes(code)
+  )
 }
 
 /** True when an insert met a row with the same unique key. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
 import { DatabaseUnavailableError, isConflict, isNotReady, isOutage } from './errors.ts'
 import { awaitFirstAnswer, createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
@@ -38,6 +39,8 @@ export type Database = {
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
   /** Runs reads that all see the database as it was at one moment, whatever is committed meanwhile. Nothing else inside. */
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
+  /** True from a write of this process that failed on storage (full, broken, read-only) until one succeeds. Costs nothing. */
+  isRefusingWrites(): boolean
 } & AsyncDisposable
 
 /** Runs a read of a snapshot. */
@@ -70,13 +73,15 @@ function openSqlite(path: string): Database {
   const file = openSqliteFile(path)
   const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) })
   const commits = createCommits()
+  const health = createWriteHealth(kysely)
   return {
     kysely,
     dialect: 'sqlite',
-    transaction: createTransaction(kysely, commits.tell),
+    transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
+    isRefusingWrites: health.isRefusing,
     exclusive: (fn) => kysely.transaction().execute(fn),
-    insertRows: (batches) => insertSqliteRows(file, batches),
+    insertRows: (batches) => observed(health, () => insertSqliteRows(file, batches)),
     prepare:
       (query) =>
       async (...parameters) => {
@@ -87,6 +92,7 @@ function openSqlite(path: string): Database {
     snapshot: (fn) =>
       file.snapshot((read) => fn(async (query) => read(query.sql, query.parameters) as never)),
     [Symbol.asyncDispose]: async () => {
+      health[Symbol.dispose]()
       await kysely.destroy()
       file.close()
     },
@@ -98,12 +104,14 @@ async function openPostgres(url: string): Promise<Database> {
   await awaitFirstAnswer(pool)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
+  const health = createWriteHealth(kysely)
   let statements = 0
   return {
     kysely,
     dialect: 'postgres',
-    transaction: createTransaction(kysely, commits.tell),
+    transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
+    isRefusingWrites: health.isRefusing,
     exclusive: (fn) =>
       kysely.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
@@ -112,7 +120,8 @@ async function openPostgres(url: string): Promise<Database> {
     async insertRows(batches) {
       const filled = batches.filter((batch) => batch.rows.length > 0)
       const { text, values } = insertStatement(filled)
-      if (filled.length > 0) await guardOutage(() => pool.query(text, values))
+      if (filled.length > 0)
+        await observed(health, () => guardOutage(() => pool.query(text, values)))
     },
     prepare(query) {
       statements += 1
@@ -132,6 +141,7 @@ async function openPostgres(url: string): Promise<Database> {
           .execute((tx) => fn(async (query) => (await tx.executeQuery(query)).rows)),
       ),
     [Symbol.asyncDispose]: async () => {
+      health[Symbol.dispose]()
       await kysely.destroy()
       if (!pool.ended) await pool.end()
     },
@@ -149,7 +159,21 @@ function createCommits(): { add(listener: () => void): void; tell(): void } {
   }
 }
 
-function createTransaction(kysely: Kysely<Schema>, onCommit: () => void): Database['transaction'] {
+/** Runs a write and remembers what became of it. */
+async function observed(health: WriteHealth, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+    health.succeeded()
+  } catch (error) {
+    health.failed(error)
+    throw error
+  }
+}
+
+function createTransaction(
+  kysely: Kysely<Schema>,
+  { health, onCommit }: { health: WriteHealth; onCommit: () => void },
+): Database['transaction'] {
   return async (fn) => {
     for (let tried = 1; ; tried += 1) {
       let isCommitting = false
@@ -159,9 +183,11 @@ function createTransaction(kysely: Kysely<Schema>, onCommit: () => void): Databa
           isCommitting = true
           return result
         })
+        health.succeeded()
         onCommit()
         return done
       } catch (error) {
+        health.failed(error)
         // A connection lost during COMMIT may have committed: repeating could write twice. Who waited for one has waited enough.
         const isOver = isCommitting || isNotReady(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)

@@ -253,6 +253,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge for payments from other chains gives no usable answer. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
       'The provider that pays bank accounts gives no usable answer. Try again after Retry-After.',
+    not_ready:
+      'The host should not be sent calls now. See failures: it names each reason and what its operator can do.',
     database_unavailable: 'The database does not answer. Try again after Retry-After.',
     relay_unavailable:
       'A permit could not be sent in time, and is not sent any more. Approve with a transaction.',

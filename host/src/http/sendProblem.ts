@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
+import { NotReadyError } from '../readiness/notReadyError.ts'
 import type { ProblemAnswer } from './problem.ts'
 
 /** Sends a problem document with these headers beside its own. */
@@ -26,13 +27,17 @@ function hasUnreadBody(request: IncomingMessage): boolean {
   return encoding !== undefined || length !== '0'
 }
 
-/** Logs a failure of ours as an error; a refusal of the caller's input is everyday and only shows when debugging. */
+/**
+ * Logs a failure of ours as an error; a refusal of the caller's input is everyday and only shows when debugging, like an answer that
+ * the host is not ready, which is logged when it changes.
+ */
 export function logProblem(
   context: Pick<Context, 'log'>,
   error: unknown,
   facts: { requestId: string; operation: string; status: number },
 ): void {
-  if (facts.status >= 500) context.log.error({ ...facts, err: error }, 'Failed a call')
+  const isFailure = facts.status >= 500 && !(error instanceof NotReadyError)
+  if (isFailure) context.log.error({ ...facts, err: error }, 'Failed a call')
   else context.log.debug({ ...facts, reason: codeOf(error) }, 'Refused a call')
 }
 

@@ -1,12 +1,12 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import { checkReadiness } from './checkReadiness.ts'
+import { createReadiness } from '../../readiness/createReadiness.ts'
 
 /** Serves what supervisors and load balancers ask. */
 export function serveHealth(http: HttpContext): IRouter {
   return implement(http, api.health, {
     livez: async () => ({ status: 'ok' as const }),
-    readyz: checkReadiness,
+    readyz: createReadiness(http.context),
   })
 }

@@ -15,6 +15,12 @@ const networkHealthSchema = z.object({
   lagBlocks: z.int().nonnegative().nullable(),
 })
 
+const findingSchema = z.object({
+  check: z.string().describe('Stable name of the check, such as `network_down`.'),
+  network: z.string().nullable().describe('The network that it concerns; null for the whole host.'),
+  message: z.string().describe('What is wrong and what to do, for the operator.'),
+})
+
 /** For supervisors and load balancers. */
 export const health = {
   livez: endpoint({
@@ -43,16 +49,19 @@ export const health = {
     tag: 'Health',
     summary: 'Tell whether the service can take requests',
     description:
-      'Answers 503 while the database cannot be written. A chain that is behind or down does not make it fail.',
+      'Answers 503 while the database does not answer or takes no writes, while the host serves no network, and while every served network is down. One network of several that is behind or down is a warning. The answer is computed at most once a second.',
     auth: [],
     responses: {
       200: {
-        description: 'The database answers and takes writes.',
+        description: 'The database answers and takes writes, and at least one network is watched.',
         schema: z
           .object({
             status: z.literal('ready'),
             database: z.literal('ok'),
             networks: z.array(networkHealthSchema),
+            warnings: z
+              .array(findingSchema)
+              .describe('What is wrong without making the host not ready.'),
           })
           .meta({ id: 'Readiness' }),
         example: {
@@ -67,9 +76,13 @@ export const health = {
               lagBlocks: 2,
             },
           ],
+          warnings: [],
         },
       },
     },
     errors: [503],
+    problems: {
+      503: 'Not ready. `failures` and `warnings` list what is wrong, each as `{check, network, message}`; `networks` is as in a ready answer.',
+    },
   }),
 }

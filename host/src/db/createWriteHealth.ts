@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { isStorageFailure } from './errors.ts'
+import type { Schema } from './schema.ts'
+
+/** Whether the database takes this process's writes, by what became of them. */
+export type WriteHealth = {
+  /** True from a write that failed on storage until one succeeds. */
+  isRefusing(): boolean
+  succeeded(): void
+  failed(error: unknown): void
+} & Disposable
+
+/** While writes fail, one is tried this often, so that a host without calls notices that they succeed again. */
+const RETRY_MS = 1_000
+/** The row that is tried. */
+const PROBE = 'readyz'
+const LONG_AGO = new Date(0).toISOString()
+
+/** Creates the memory of one open database. Nothing is written while writes succeed. */
+export function createWriteHealth(kysely: Kysely<Schema>): WriteHealth {
+  let isRefusing = false
+  let timer: NodeJS.Timeout | undefined
+  const succeeded = () => {
+    isRefusing = false
+    clearTimeout(timer)
+  }
+  const retryLater = () => {
+    clearTimeout(timer)
+    timer = setTimeout(retry, RETRY_MS).unref()
+  }
+  const retry = () => void writeProbe(kysely).then(succeeded, retryLater)
+  return {
+    isRefusing: () => isRefusing,
+    succeeded() {
+      if (isRefusing) succeeded()
+    },
+    failed(error) {
+      if (isRefusing || !isStorageFailure(error)) return
+      isRefusing = true
+      retryLater()
+    },
+    [Symbol.dispose]: succeeded,
+  }
+}
+
+async function writeProbe(kysely: Kysely<Schema>): Promise<void> {
+  await kysely
+    .insertInto('leases')
+    .values({ name: PROBE, holder: PROBE, fencing: 0n, expires_at: LONG_AGO })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ expires_at: LONG_AGO }))
+    .execute()
+}

@@ -1,0 +1,16 @@
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** No watcher sees any of the served networks: whatever is paid now, nobody notices. */
+export const allNetworksDown: ReadinessCheck = {
+  name: 'all_networks_down',
+  level: 'failure',
+  run: ({ networks }) =>
+    networks.length > 0 && networks.every(({ status }) => status === 'down')
+      ? [
+          {
+            message:
+              'No served network is being watched. Look at the nodes, and whether a host with the role watcher runs.',
+          },
+        ]
+      : [],
+}

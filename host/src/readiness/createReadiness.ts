@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { api, Output } from '@secure-payment/core/api'
+import { NotReadyError, type ShownFinding } from './notReadyError.ts'
+import type { ReadinessCheck, ReadinessContext, ReadinessFacts } from './readinessCheck.ts'
+import { readinessChecks } from './readinessChecks.ts'
+import { readNetworkHealth } from './readNetworkHealth.ts'
+
+type Readiness = Output<typeof api.health.readyz>
+type Answer = Readiness | NotReadyError
+
+/** An answer serves for this long: the path is open to everybody, so calls must cost nothing. */
+const KEPT_MS = 1_000
+/** The database has this long to answer. */
+const DATABASE_MS = 3_000
+
+const NO_DATABASE: ShownFinding = {
+  check: 'database',
+  network: null,
+  message: 'The database does not answer. Look at whether it runs and can be reached.',
+}
+
+/**
+ * Answers whether this host should be sent calls: runs the checks at most once a second, however many ask, and writes nothing. What
+ * it returns throws NotReadyError while a check fails.
+ */
+export function createReadiness(
+  context: ReadinessContext,
+  checks: readonly ReadinessCheck[] = readinessChecks,
+): () => Promise<Readiness> {
+  let running: Promise<Answer> | null = null
+  let kept: { answer: Answer; untilMs: number } | null = null
+  const logChange = createChangeLog(context)
+  const look = async (): Promise<Answer> => {
+    try {
+      const answer = await findAnswer(context, checks)
+      logChange(answer)
+      kept = { answer, untilMs: performance.now() + KEPT_MS }
+      return answer
+    } finally {
+      running = null
+    }
+  }
+  return async () => {
+    if (kept === null || performance.now() >= kept.untilMs) running ??= look()
+    const answer = await (running ?? kept?.answer)
+    if (answer === undefined || answer instanceof NotReadyError) throw answer
+    return answer
+  }
+}
+
+async function findAnswer(
+  context: ReadinessContext,
+  checks: readonly ReadinessCheck[],
+): Promise<Answer> {
+  let facts: ReadinessFacts
+  try {
+    facts = { context, networks: await within(DATABASE_MS, readNetworkHealth(context)) }
+  } catch (cause) {
+    return new NotReadyError({ failures: [NO_DATABASE], warnings: [], networks: [], cause })
+  }
+  const found = await Promise.all(checks.map((check) => runCheck(check, facts)))
+  const failures = found.flatMap(({ level, findings }) => (level === 'failure' ? findings : []))
+  const warnings = found.flatMap(({ level, findings }) => (level === 'warning' ? findings : []))
+  const { networks } = facts
+  if (failures.length > 0) return new NotReadyError({ failures, warnings, networks })
+  return { status: 'ready', database: 'ok', networks: [...networks], warnings }
+}
+
+async function runCheck(
+  { name, level, run }: ReadinessCheck,
+  facts: ReadinessFacts,
+): Promise<{ level: ReadinessCheck['level']; findings: ShownFinding[] }> {
+  try {
+    const findings = await within(DATABASE_MS, Promise.resolve(run(facts)))
+    return {
+      level,
+      findings: findings.map(({ network = null, message }) => ({ check: name, network, message })),
+    }
+  } catch (error) {
+    facts.context.log.error({ err: error, check: name }, 'Failed a readiness check')
+    const message = 'This could not be checked. The log has the reason.'
+    return { level: 'warning', findings: [{ check: name, network: null, message }] }
+  }
+}
+
+/** A server that hangs must not make whoever asks hang as well. */
+async function within<T>(durationMs: number, answer: Promise<T>): Promise<T> {
+  const given = new AbortController()
+  const late = delay(durationMs, null, { signal: given.signal, ref: false }).then(() => {
+    throw new Error(`No answer within ${durationMs} ms.`)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    given.abort()
+  }
+}
+
+/** Logs each change of state once, not each answer. */
+function createChangeLog({ log }: Pick<ReadinessContext, 'log'>): (answer: Answer) => void {
+  let last = ''
+  return (answer) => {
+    const isReady = !(answer instanceof NotReadyError)
+    const state = isReady ? 'ready' : answer.message
+    if (state === last) return
+    last = state
+    if (isReady) log.info({ warnings: answer.warnings }, 'Became ready')
+    else log.warn({ err: answer, ...answer.problemMembers }, 'Became not ready')
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** The last write of this host failed on storage that is full, broken or read-only, and none has succeeded since. */
+export const databaseWrites: ReadinessCheck = {
+  name: 'database_writes',
+  level: 'failure',
+  run: ({ context }) =>
+    context.db.isRefusingWrites()
+      ? [
+          {
+            message:
+              'The database answers but takes no writes. Look at its disk, its locks and whether it is read-only.',
+          },
+        ]
+      : [],
+}

@@ -1,0 +1,14 @@
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** A served network that no watcher has seen for a while: payments on it wait to be noticed. */
+export const networkDown: ReadinessCheck = {
+  name: 'network_down',
+  level: 'warning',
+  run: ({ networks }) =>
+    networks
+      .filter(({ status }) => status === 'down')
+      .map(({ network }) => ({
+        network,
+        message: `No watcher has seen ${network} for a while: payments on it wait. Look at its nodes, and whether a host with the role watcher runs.`,
+      })),
+}

@@ -1,0 +1,27 @@
+import { BaseError } from '@secure-payment/core'
+import type { ProblemMembers } from '../http/problem.ts'
+import type { NetworkHealth } from './readinessCheck.ts'
+
+/** A finding as it is shown: the check that made it, and the network that it concerns, null for the whole host. */
+export type ShownFinding = { check: string; network: string | null; message: string }
+
+/** The host must not be sent calls now. Its problem document shows what a ready answer shows, and why it is none. */
+export class NotReadyError extends BaseError implements ProblemMembers {
+  readonly code = 'not_ready'
+  readonly kind = 'unavailable'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor(facts: {
+    failures: readonly ShownFinding[]
+    warnings: readonly ShownFinding[]
+    networks: readonly NetworkHealth[]
+    cause?: unknown
+  }) {
+    super(`The host is not ready. ${facts.failures.map(({ message }) => message).join(' ')}`, {
+      retryable: true,
+      cause: facts.cause,
+    })
+    const { failures, warnings, networks } = facts
+    this.problemMembers = { failures, warnings, networks }
+  }
+}

@@ -1,0 +1,15 @@
+import { allNetworksDown } from './allNetworksDown.ts'
+import { databaseWrites } from './databaseWrites.ts'
+import { networkBehind } from './networkBehind.ts'
+import { networkDown } from './networkDown.ts'
+import { noNetworks } from './noNetworks.ts'
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** Every check of `GET /readyz`, in the order in which findings are shown. A test compares the names with the guide's table. */
+export const readinessChecks: readonly ReadinessCheck[] = [
+  databaseWrites,
+  noNetworks,
+  allNetworksDown,
+  networkDown,
+  networkBehind,
+]
