@@ -8,6 +8,7 @@ import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
 import { createBlockAudit } from './createBlockAudit.ts'
 import { createPendingWatch } from './createPendingWatch.ts'
+import { createStatePatience } from './createStatePatience.ts'
 import { type Cursor, createCursor, readCursor, saveHead } from './cursorRows.ts'
 import { findCanonicalCursor } from './findCanonicalCursor.ts'
 import { firstCursor } from './firstCursor.ts'
@@ -47,7 +48,9 @@ export function createNetworkWatcher(
   const tell = ({ eventCount }: { eventCount: number }) => {
     if (eventCount > 0) hooks.onEvents()
   }
-  const goBack = createGoBack(context, settings, tell)
+  const orphans = { polls: 0 }
+  const goBack = createGoBack(context, settings, { orphans, tell })
+  const patience = createStatePatience()
 
   /** Records the next range, or goes back when it does not continue what was recorded. */
   async function advance(lease: Lease, cursor: Cursor, toBlock: bigint): Promise<void> {
@@ -55,7 +58,7 @@ export function createNetworkWatcher(
     const answer = await client.getLogs(range, filter, { confirmedBy: settings.finality })
     if (answer.first.parentHash !== cursor.blockHash) return goBack(lease, cursor)
     const next = { blockNumber: answer.last.number, blockHash: answer.last.hash }
-    tell(await recordRange(context, client, { lease, logs: answer.logs, cursor: next }))
+    tell(await recordRange(context, client, { lease, logs: answer.logs, cursor: next, patience }))
   }
 
   async function step(lease: Lease): Promise<{ more: boolean }> {
@@ -81,6 +84,7 @@ export function createNetworkWatcher(
       await goBack(lease, cursor)
       return { more: true }
     }
+    if (head.watched !== null) orphans.polls = 0
     if (confirmed > cursor.blockNumber) {
       const widest = cursor.blockNumber + BigInt(network.maxLogRange)
       await advance(lease, cursor, confirmed < widest ? confirmed : widest)
@@ -124,6 +128,12 @@ function createFallbackWarning(
 /** Polls in a row that must miss the cursor's block before payments are revoked. */
 const ORPHANED_POLLS = 3
 
+/** `orphans.polls` counts the polls in a row that missed it; whoever sees the block again sets it to 0. */
+type GoBackHooks = {
+  orphans: { polls: number }
+  tell: (recorded: { eventCount: number }) => void
+}
+
 /**
  * What to do when the cursor's block seems orphaned: go back to the last recorded block that still is on the chain.
  * Money is taken back only when most of the configured nodes have another block there, poll after poll: until then the
@@ -132,10 +142,9 @@ const ORPHANED_POLLS = 3
 function createGoBack(
   context: WatchContext,
   { network }: NetworkConfig,
-  tell: (recorded: { eventCount: number }) => void,
+  { orphans, tell }: GoBackHooks,
 ): (lease: Lease, cursor: Cursor) => Promise<void> {
   const client = context.chains.get(network.id)
-  let orphanedPolls = 0
   return async (lease, cursor) => {
     const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
     const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
@@ -143,8 +152,8 @@ function createGoBack(
     const isOrphaned = network.isLocal
       ? everywhere.every((block) => block?.hash !== cursor.blockHash)
       : others.length * 2 > everywhere.length
-    orphanedPolls = isOrphaned ? orphanedPolls + 1 : 0
-    if (!isOrphaned || (!network.isLocal && orphanedPolls < ORPHANED_POLLS)) {
+    orphans.polls = isOrphaned ? orphans.polls + 1 : 0
+    if (!isOrphaned || (!network.isLocal && orphans.polls < ORPHANED_POLLS)) {
       const counts = `${others.length} of ${everywhere.length} nodes have another`
       throw new NodesDisagreeError(
         network.id,
@@ -153,7 +162,7 @@ function createGoBack(
     }
     const canonical = await findCanonicalCursor(context, client, cursor)
     const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
-    orphanedPolls = 0
+    orphans.polls = 0
     tell(revoked)
     context.log.error(
       {
