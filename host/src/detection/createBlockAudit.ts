@@ -1,6 +1,7 @@
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Lease } from '../scheduling/leases.ts'
+import { createStatePatience } from './createStatePatience.ts'
 import { recordRange } from './recordRange.ts'
 
 /**
@@ -26,6 +27,7 @@ export function createBlockAudit(
   /** What had been recorded when the interval began, and so is old enough when it ends. */
   let dueTo: bigint | null = null
   let nextRunMs = Number.NEGATIVE_INFINITY
+  const patience = createStatePatience()
 
   return {
     async run(lease, recordedTo) {
@@ -44,6 +46,7 @@ export function createBlockAudit(
         lease,
         logs,
         cursor: null,
+        patience,
       })
       if (paymentCount > 0) {
         const facts = { network: client.network.id, paymentCount }

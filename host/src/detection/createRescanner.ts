@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { RescanRefusedError } from '../rescans/rescanRefusedError.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import { assertLease, type Holder, type Lease, StaleLeaseError } from '../scheduling/leases.ts'
+import { createStatePatience } from './createStatePatience.ts'
 import { readCursor } from './cursorRows.ts'
 import { rescanLease } from './rescanNetwork.ts'
 import {
@@ -44,12 +45,13 @@ export function createRescanner(
   /** Whether the range that comes next may have been recorded by somebody who did not come to count it. */
   let isUncertain = true
   let failures = 0
+  const patience = createStatePatience()
 
   async function advance(lease: Lease, rescan: Row<'rescans'>): Promise<{ more: boolean }> {
     if (rescan.to_block === null) return begin(context, rescan)
     if (rescan.next_block > rescan.to_block) return end(context, rescan, rescan.to_block)
     const range = nextRange(settings, { fromBlock: rescan.next_block, toBlock: rescan.to_block })
-    const recorded = await rescanRange(context, settings, { lease, range })
+    const recorded = await rescanRange(context, settings, { lease, range, patience })
     const found = isUncertain
       ? await countFound(context, rescan, [...recorded.txHashes])
       : recorded.paymentCount

@@ -13,6 +13,7 @@ import {
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
 import { addressTopic } from './addressTopic.ts'
+import type { StatePatience } from './createStatePatience.ts'
 import { type Notation, notationOf } from './notationOf.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
@@ -35,6 +36,7 @@ export type FactsClient = Pick<
 export async function readFacts(
   client: FactsClient,
   matches: readonly MatchedLog[],
+  patience?: StatePatience,
 ): Promise<Facts> {
   const credited = matches.filter((match) => match.isCredited)
   const refused = matches.filter((match) => !match.isCredited)
@@ -62,7 +64,7 @@ export async function readFacts(
     }
   }
   const payments: DetectedPayment[] = []
-  for (const [index, worth] of (await valueArrivals(client, arrived)).entries()) {
+  for (const [index, worth] of (await valueArrivals(client, arrived, patience)).entries()) {
     const arrival = arrived[index]
     if (arrival === undefined) continue
     if (worth.counts) payments.push(toPayment(client.network, arrival, worth))

@@ -6,15 +6,25 @@ import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { Lease } from '../scheduling/leases.ts'
 import { addUsdWorth } from './addUsdWorth.ts'
+import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
+import { dropRecorded } from './dropRecorded.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
 
 /** Logs of a range are recorded in transactions of about this many, so that the writer is never held for long. */
 const MATCHES_A_TRANSACTION = 1_000
 
-/** The logs of one range; `cursor` moves with the last of them, `null` leaves it. */
-export type RangeInput = { lease: Lease; logs: readonly RawLog[]; cursor: Cursor | null }
+/**
+ * The logs of one range; `cursor` moves with the last of them, `null` leaves it. `patience` is that of whoever reads range after range;
+ * without one a state that nodes do not tell fails the range.
+ */
+export type RangeInput = {
+  lease: Lease
+  logs: readonly RawLog[]
+  cursor: Cursor | null
+  patience?: StatePatience | undefined
+}
 
 /**
  * Matches, completes and records the logs of one range. What is recorded already is passed over.
@@ -23,13 +33,15 @@ export type RangeInput = { lease: Lease; logs: readonly RawLog[]; cursor: Cursor
 export async function recordRange(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'log'>,
   client: ChainClient,
-  { lease, logs, cursor }: RangeInput,
+  { lease, logs, cursor, patience }: RangeInput,
 ): Promise<{ paymentCount: number; eventCount: number }> {
-  const matches = await matchLogs(context, client.network, logs)
+  const matched = await matchLogs(context, client.network, logs)
+  const isSecondLook = cursor === null
+  const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
-    const facts = await readFacts(client, group)
+    const facts = await readFacts(client, group, patience)
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {

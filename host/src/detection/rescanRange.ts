@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { UNREADABLE } from '../payments/detectedPayment.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { Lease } from '../scheduling/leases.ts'
+import type { StatePatience } from './createStatePatience.ts'
 import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
@@ -33,11 +34,11 @@ export function nextRange(
 export async function rescanRange(
   context: RescanContext,
   { network, finality }: RescanSettings,
-  { lease, range }: { lease: Lease; range: BlockRange },
+  { lease, range, patience }: { lease: Lease; range: BlockRange; patience?: StatePatience },
 ): Promise<{ paymentCount: number; eventCount: number; txHashes: ReadonlySet<string> }> {
   const client = context.chains.get(network.id)
   const { logs } = await client.getLogs(range, paymentFilter(network), { confirmedBy: finality })
-  const recorded = await recordRange(context, client, { lease, logs, cursor: null })
+  const recorded = await recordRange(context, client, { lease, logs, cursor: null, patience })
   const { txHash } = notationOf(network)
   return { ...recorded, txHashes: new Set(logs.map((log) => txHash(log.transactionHash))) }
 }

@@ -17,6 +17,7 @@ import {
 } from '../payments/detectedPayment.ts'
 import { parsePath } from '../payments/parsePath.ts'
 import { settlementDecimals } from '../payments/settlementDecimals.ts'
+import { createStatePatience, type StatePatience } from './createStatePatience.ts'
 
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
@@ -31,17 +32,16 @@ export type Worth =
  * in the arrival's block, as most nodes have it: an event of a conversion states an amount, but not the path of its price,
  * and the contract lets the payer choose one through any feeds, in circles too. Where no node keeps the state of the block any
  * more, an event is held against the rate of now, which allows for what prices move meanwhile; what has no other price does
- * not count, so that it holds up nobody else's.
+ * not count, so that it holds up nobody else's. A state counts as gone by the words of a node, or when `patience` is at its end.
  * @throws ChainUnavailableError
  */
 export async function valueArrivals(
   client: Pick<ChainClient, 'readRates'>,
   arrivals: readonly Arrival[],
+  patience: StatePatience = createStatePatience(),
 ): Promise<readonly Worth[]> {
-  const rates = await readBlockRates(
-    client,
-    arrivals.filter(({ match }) => match.valuation !== 'units'),
-  )
+  const priced = arrivals.filter(({ match }) => match.valuation !== 'units')
+  const rates = await readBlockRates(client, priced, patience)
   return arrivals.map((arrival) => {
     const worth = worthOf(arrival, rates.get(arrival) ?? UNKNOWN)
     const isNothing = worth.counts && worth.requestUnits === 0n
@@ -61,8 +61,10 @@ const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 async function readBlockRates(
   client: Pick<ChainClient, 'readRates'>,
   arrivals: readonly Arrival[],
+  patience: StatePatience,
 ): Promise<ReadonlyMap<Arrival, BlockRate>> {
   const rates = new Map<Arrival, BlockRate>()
+  let isAnyGone = false
   for (const [blockNumber, ofBlock] of Map.groupBy(
     arrivals,
     ({ match }) => match.log.blockNumber,
@@ -72,28 +74,50 @@ async function readBlockRates(
       const paths = group.flatMap(([arrival]) =>
         arrival ? [parsePath(arrival.match.request)] : [],
       )
-      const past = await readUnlessPruned(client, paths, blockNumber)
-      const answers = past ?? (await readUnlessPruned(client, paths)) ?? []
+      const { answers, isOfBlock } = await readPatiently(client, { paths, blockNumber }, patience)
+      if (!isOfBlock) isAnyGone = true
       for (const [index, samePath] of group.entries()) {
-        const rate = { rate: answers[index] ?? null, isOfBlock: past !== null }
+        const rate = { rate: answers[index] ?? null, isOfBlock }
         for (const arrival of samePath) rates.set(arrival, rate)
       }
     }
   }
+  if (arrivals.length > 0) patience.ended({ isAnyGone })
   return rates
 }
 
-/** `null`: the state is gone. */
-async function readUnlessPruned(
+/** The rates of a block; those of now, or none, where its state is gone. */
+async function readPatiently(
+  client: Pick<ChainClient, 'readRates'>,
+  { paths, blockNumber }: { paths: readonly RatePath[]; blockNumber: bigint },
+  patience: StatePatience,
+): Promise<{ answers: readonly (Rate | null)[]; isOfBlock: boolean }> {
+  try {
+    const past = await readUnlessGone(client, paths, {
+      atBlock: blockNumber,
+      isGone: patience.isWornOut(),
+    })
+    if (past !== null) return { answers: past, isOfBlock: true }
+    const now = await readUnlessGone(client, paths, { isGone: patience.isSpent() })
+    return { answers: now ?? [], isOfBlock: false }
+  } catch (error) {
+    if (error instanceof ChainUnavailableError) patience.failed()
+    throw error
+  }
+}
+
+/** `null`: the state is gone, by a node's words or because a failure is to count as that. */
+async function readUnlessGone(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],
-  atBlock?: bigint,
+  { atBlock, isGone }: { atBlock?: bigint; isGone: boolean },
 ): Promise<readonly (Rate | null)[] | null> {
   try {
     return await client.readRates(paths, atBlock)
   } catch (error) {
     // Asking again does not bring back what a node has pruned, and would hold up every payment behind.
-    if (error instanceof ChainUnavailableError && isStatePruned(error.cause)) return null
+    if (!(error instanceof ChainUnavailableError)) throw error
+    if (isGone || isStatePruned(error.cause)) return null
     throw error
   }
 }
@@ -102,7 +126,7 @@ function isStatePruned(cause: unknown): boolean {
   return cause instanceof RpcCallError && PRUNED.test(cause.rpcMessage)
 }
 
-/** How geth, Erigon, Nethermind, Besu and those that follow them say that a block's state is gone. */
+/** How geth, Erigon, Nethermind, Besu and those that follow them say that a block's state is gone: it need not be asked for twice. */
 const PRUNED =
   /missing trie node|historical state|archive state|state (?:is )?(?:not|no longer) available|already pruned/i
 

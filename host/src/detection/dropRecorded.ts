@@ -1,0 +1,48 @@
+import type { Network } from '@secure-payment/core/networks'
+import type { Context } from '../context.ts'
+import type { MatchedLog } from '../payments/detectedPayment.ts'
+import { among } from '../search/among.ts'
+import { notationOf } from './notationOf.ts'
+
+/** Hashes of one statement, under both engines' limits of parameters. */
+const HASHES_A_STATEMENT = 5_000
+
+/**
+ * Leaves out transactions whose payments are all recorded: reading their receipts and rates again costs calls, and a state that was
+ * pruned since must not make a payment that counts look like one that does not. A transaction with anything else in it stays whole,
+ * because what each of its logs moved is decided together.
+ */
+export async function dropRecorded(
+  context: Pick<Context, 'db'>,
+  network: Network,
+  matches: readonly MatchedLog[],
+): Promise<readonly MatchedLog[]> {
+  if (matches.length === 0) return matches
+  const notation = notationOf(network)
+  const byHash = Map.groupBy(matches, ({ log }) => notation.txHash(log.transactionHash))
+  const recorded = await readRecorded(context, network, [...byHash.keys()])
+  return [...byHash].flatMap(([txHash, ofTransaction]) => {
+    const isKnown = ofTransaction.every(
+      ({ log, isCredited }) => isCredited && recorded.has(`${txHash}:${log.logIndex}`),
+    )
+    return isKnown ? [] : ofTransaction
+  })
+}
+
+async function readRecorded(
+  { db }: Pick<Context, 'db'>,
+  network: Network,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const recorded = new Set<string>()
+  for (let at = 0; at < hashes.length; at += HASHES_A_STATEMENT) {
+    const rows = await db.kysely
+      .selectFrom('payments')
+      .select(['tx_hash', 'log_index'])
+      .where('network', '=', network.id)
+      .where(among(db.dialect, 'tx_hash', hashes.slice(at, at + HASHES_A_STATEMENT)))
+      .execute()
+    for (const row of rows) recorded.add(`${row.tx_hash}:${row.log_index}`)
+  }
+  return recorded
+}

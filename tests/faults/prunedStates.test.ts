@@ -1,0 +1,185 @@
+import { getCurrency, getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, test } from 'vitest'
+import { RpcCallError } from '../../host/src/chains/errors.ts'
+import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
+import type { RpcCall, RpcOutcome } from '../../host/src/chains/openRpcTransport.ts'
+import { AUDIT_INTERVAL_MS } from '../../host/src/detection/createBlockAudit.ts'
+import { createMockRates } from '../flows/support/mockRates.ts'
+import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
+
+/** 1.25 USDC (6 decimals) for a dollar (8), times 10^18: in every block. */
+const rates = createMockRates(getNetwork('devnet'), (block) => ({
+  rate: 12_500_000_000_000_000n,
+  oldestTimestampS: BigInt(block.timestampS),
+}))
+const USD = getCurrency('USD').currency.hash
+const DOLLARS = 80_00000000n
+const PAID_UNITS = 100_000_000n
+/** More polls than the watcher may take to decide that a state is gone. */
+const MANY_POLLS = 12
+/** One poll of a mock world moves the clock by a minute. */
+const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
+
+/** Words for a state that was thrown away: of anvil, of reth, of no node that we know, and none at all. */
+const REFUSALS = [
+  [-32_602, 'BlockOutOfRangeError: block height is 120 but requested was 7'],
+  [-32_000, 'state at block #7 is pruned'],
+  [-32_000, 'nothing to see at that height'],
+  [-32_603, 'Internal error'],
+] as const
+
+/** What a node has thrown away: the state of all blocks but the latest, or of none; or it answers no read at all. */
+type Pruning = {
+  code: number
+  message: string
+  states: 'kept' | 'past gone' | 'all gone'
+  /** Its log index lags: it leaves out all logs. */
+  isBlind: boolean
+}
+
+function pruning(node: RpcNode, pruned: Pruning): RpcNode {
+  const isGone = ({ method, params }: RpcCall) =>
+    method === 'eth_call' &&
+    (pruned.states === 'all gone' || (pruned.states === 'past gone' && params[1] !== 'latest'))
+  return {
+    ...node,
+    async send(calls, deadlineMs) {
+      const outcomes = await node.send(calls, deadlineMs)
+      return calls.map((call, index): RpcOutcome => {
+        const error = new RpcCallError(node.name, call.method, pruned.code, pruned.message)
+        if (isGone(call)) return { error }
+        const isLeftOut = pruned.isBlind && call.method === 'eth_getLogs'
+        return isLeftOut ? { result: [] } : (outcomes[index] ?? { result: null })
+      })
+    },
+  }
+}
+
+async function startPrunedWorld([code, message]: readonly [number, string]) {
+  const pruned: Pruning = { code, message, states: 'kept', isBlind: false }
+  const world = await startMockWorld({ nodes: 1, rates, wrap: (node) => pruning(node, pruned) })
+  mineMany(world, 2)
+  await world.poll()
+  return { world, pruned }
+}
+
+function mineMany(world: MockWorld, count: number): void {
+  for (let block = 0; block < count; block += 1) world.mine()
+}
+
+/** A request for 80 dollars, and its payment by a conversion that the contract vouches for. */
+async function payConverted(world: MockWorld) {
+  const request = await world.createRequest(undefined, { invoice: 'USD', units: DOLLARS })
+  const conversion = { currency: USD, units: DOLLARS, maxRateTimespanS: 0n }
+  world.mine([world.payment(request, PAID_UNITS, { conversion })])
+  return request
+}
+
+/** A request for 80 dollars, and its payment by the token's own transfer: the rate of its block alone prices it. */
+async function payStraight(world: MockWorld) {
+  const request = await world.createRequest(undefined, { invoice: 'USD', units: DOLLARS })
+  world.mine([world.payment(request, PAID_UNITS)])
+  return request
+}
+
+async function unmatched({ context }: MockWorld) {
+  return context.db.kysely
+    .selectFrom('unmatched_payments')
+    .select(['request_id', 'reason'])
+    .execute()
+}
+
+describe.each(REFUSALS)('a node that answers %i %s for a state', (...refusal) => {
+  test('does not stop the watcher from catching up after an outage', async () => {
+    const { world, pruned } = await startPrunedWorld(refusal)
+    await using _ = world
+    pruned.states = 'past gone'
+    const converted = await payConverted(world)
+    mineMany(world, 40)
+    const straight = await payStraight(world)
+    mineMany(world, 40)
+    const last = await world.createRequest()
+    world.mine([world.payment(last)])
+    mineMany(world, 4)
+    await world.poll(MANY_POLLS)
+    expect(await world.request(last.id)).toMatchObject({ status: 'paid' })
+    // The rate of now vouches for what a contract converted; what has no other price waits for a node that keeps states.
+    expect(await world.request(converted.id)).toMatchObject({ status: 'paid' })
+    expect(await world.request(straight.id)).toMatchObject({ status: 'created', paid_units: '0' })
+    expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
+  })
+
+  test('does not stop the second look', async () => {
+    const { world, pruned } = await startPrunedWorld(refusal)
+    await using _ = world
+    const request = await payStraight(world)
+    mineMany(world, 4)
+    await world.poll(2)
+    expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+    pruned.states = 'past gone'
+    await world.poll(POLLS_OF_AN_AUDIT + MANY_POLLS)
+    expect(await world.poll(3)).toBeNull()
+    expect(await auditedTo(world)).toBe(await recordedTo(world))
+    expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+    // A payment that counts is no refused one, whatever nodes have forgotten since.
+    expect(await unmatched(world)).toEqual([])
+  })
+
+  test('does not stop the second look at a payment that the first one missed', async () => {
+    const { world, pruned } = await startPrunedWorld(refusal)
+    await using _ = world
+    pruned.isBlind = true
+    const request = await payConverted(world)
+    mineMany(world, 40)
+    await world.poll(2)
+    expect(await world.request(request.id)).toMatchObject({ status: 'created' })
+    pruned.isBlind = false
+    pruned.states = 'past gone'
+    await world.poll(POLLS_OF_AN_AUDIT + MANY_POLLS)
+    expect(await world.poll(3)).toBeNull()
+    expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
+  })
+})
+
+test('a node that reads no contract at all stops the watcher for a bounded number of tries', async () => {
+  const { world, pruned } = await startPrunedWorld([-32_603, 'Internal error'])
+  await using _ = world
+  pruned.states = 'all gone'
+  const straight = await payStraight(world)
+  const other = await world.createRequest()
+  world.mine([world.payment(other)])
+  mineMany(world, 4)
+  expect(await world.poll(MANY_POLLS)).toMatchObject({ code: 'chain_unavailable' })
+  expect(await world.request(other.id)).toMatchObject({ status: 'created' })
+  await world.poll(100)
+  expect(await world.request(other.id)).toMatchObject({ status: 'paid' })
+  expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
+})
+
+test('a state that a node tells after some tries prices the payment', async () => {
+  const { world, pruned } = await startPrunedWorld([-32_603, 'Internal error'])
+  await using _ = world
+  pruned.states = 'past gone'
+  const straight = await payStraight(world)
+  mineMany(world, 4)
+  expect(await world.poll(3)).toMatchObject({ code: 'chain_unavailable' })
+  pruned.states = 'kept'
+  expect(await world.poll()).toBeNull()
+  expect(await world.request(straight.id)).toMatchObject({ status: 'paid' })
+})
+
+async function recordedTo({ context }: MockWorld): Promise<bigint> {
+  const row = await context.db.kysely
+    .selectFrom('chain_cursors')
+    .select('block_number')
+    .executeTakeFirstOrThrow()
+  return row.block_number
+}
+
+async function auditedTo({ context }: MockWorld): Promise<bigint | null> {
+  const row = await context.db.kysely
+    .selectFrom('chain_cursors')
+    .select('audited_number')
+    .executeTakeFirstOrThrow()
+  return row.audited_number
+}
