@@ -91,7 +91,11 @@ describe('allowedPayerAddresses', () => {
 
     const refused = await pay(token, `?wallet=${STRANGER.toLowerCase()}`)
     expect(refused.status).toBe(403)
-    expect(refused.json).toMatchObject({ code: 'payer_not_allowed', status: 'pending' })
+    expect(refused.json).toMatchObject({
+      code: 'payer_not_allowed',
+      status: 403,
+      paymentStatus: 'pending',
+    })
     expect(refused.json.payment.token).toBe(token)
     expect(refused.json.transactions).toBeUndefined()
     expect((await attempt(token, STRANGER)).json.code).toBe('payer_not_allowed')

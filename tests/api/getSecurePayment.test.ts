@@ -163,7 +163,8 @@ describe('A payment that cannot be paid', () => {
       expect(json).toMatchObject({
         code: 'payment_expired',
         statusCode: 403,
-        status: 'expired',
+        status: 403,
+        paymentStatus: 'expired',
         payment: { token, status: 'expired', amount: '12.5' },
       })
     }
@@ -190,7 +191,8 @@ describe('A payment that cannot be paid', () => {
       expect(json).toMatchObject({
         code: 'payment_completed',
         statusCode: 409,
-        status: 'completed',
+        status: 409,
+        paymentStatus: 'completed',
         payment: { token, status: 'completed', items: [{ status: 'paid', remainingAmount: '0' }] },
       })
     }
@@ -205,7 +207,11 @@ describe('A payment that cannot be paid', () => {
       .execute()
     const { status, json } = await read(token)
     expect(status).toBe(403)
-    expect(json).toMatchObject({ code: 'payment_not_payable', status: 'invalidated' })
+    expect(json).toMatchObject({
+      code: 'payment_not_payable',
+      status: 403,
+      paymentStatus: 'invalidated',
+    })
   })
 })
 

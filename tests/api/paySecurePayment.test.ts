@@ -208,7 +208,8 @@ describe('While a transaction is being confirmed', () => {
         status: 409,
         json: {
           code: 'payment_processing',
-          status: 'pending',
+          status: 409,
+          paymentStatus: 'pending',
           statusCode: 409,
           payment: { token, items: [{ status: 'processing' }], transactions: [{ txHash }] },
         },

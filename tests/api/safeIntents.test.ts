@@ -49,7 +49,8 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     const problem = await test.call('GET', pathOf(token))
     expect(problem.json).toMatchObject({
       code: 'payment_in_progress',
-      status: 'pending',
+      status: 423,
+      paymentStatus: 'pending',
       payment: { token, status: 'pending' },
     })
     expect(problem.json.requestStatuses).toEqual([
@@ -84,7 +85,12 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
       const { status, json } = await way()
       expect([status, json.code]).toEqual([423, 'payment_in_progress'])
       const { payment, requestStatuses } = problem
-      expect(json).toMatchObject({ status: 'pending', payment, requestStatuses })
+      expect(json).toMatchObject({
+        status: 423,
+        paymentStatus: 'pending',
+        payment,
+        requestStatuses,
+      })
     }
     // Somebody else pays another item: the Safe may still pay both.
     const [, itemId = ''] = requestIds

@@ -12,6 +12,6 @@ export class PayerNotAllowedError extends BaseError implements ProblemMembers {
     super('This wallet may not pay this payment: it is reserved for other wallets.', {
       hint: 'Use the wallet that the merchant expects, or ask the merchant for a link of your own.',
     })
-    this.problemMembers = { status: payment.status, payment }
+    this.problemMembers = { paymentStatus: payment.status, payment }
   }
 }

@@ -48,9 +48,10 @@ export function describeProblem(
     ...problem,
     headers: { ...problem.headers, ...headersOf(error, status) },
     body: {
+      // First, so that none takes the place of a member that every problem has: RFC 9457's `status` is always the number.
+      ...(hasMembers(error) && error.problemMembers),
       ...problem.body,
       ...issuesOf(error),
-      ...(hasMembers(error) && error.problemMembers),
     },
   }
 }

@@ -100,7 +100,7 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
       hint: 'Ask the merchant for a new link.',
     })
     this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
-    this.problemMembers = { status: payment.status, payment }
+    this.problemMembers = { paymentStatus: payment.status, payment }
   }
 }
 
@@ -112,7 +112,7 @@ export class PaymentCompletedError extends BaseError implements ProblemMembers {
 
   constructor(payment: SecurePayment) {
     super('This payment is already completed.', { hint: 'Do not pay again.' })
-    this.problemMembers = { status: payment.status, payment }
+    this.problemMembers = { paymentStatus: payment.status, payment }
   }
 }
 
@@ -124,7 +124,7 @@ export class PaymentProcessingError extends BaseError implements ProblemMembers 
 
   constructor(payment: SecurePayment) {
     super('This payment was sent and is being confirmed.', { hint: 'Do not pay again.' })
-    this.problemMembers = { status: payment.status, payment }
+    this.problemMembers = { paymentStatus: payment.status, payment }
   }
 }
 
@@ -161,7 +161,7 @@ export class PaymentInProgressError extends BaseError implements ProblemMembers 
 
   constructor(payment: SecurePayment, requestStatuses: readonly RequestStatusMember[]) {
     super('This payment waits for the signers of a Safe.', { hint: 'Do not pay again.' })
-    this.problemMembers = { status: payment.status, payment, requestStatuses }
+    this.problemMembers = { paymentStatus: payment.status, payment, requestStatuses }
   }
 }
 

@@ -684,12 +684,14 @@ describe('problemSchema', () => {
     code: 'payment_expired',
   }
 
-  it('carries the status of a payment, and the payment', () => {
-    const problem = { ...BASE, status: 'expired', payment: { ...singleExample, status: 'expired' } }
+  it('carries the status of a payment as paymentStatus, and the payment', () => {
+    const payment = { ...singleExample, status: 'expired' }
+    const problem = { ...BASE, status: 403, paymentStatus: 'expired', payment }
     expect(problemSchema.parse(problem)).toEqual(problem)
   })
 
-  it('carries the HTTP status otherwise', () => {
+  it('carries the HTTP status as a number, as RFC 9457 has it', () => {
+    expect(problemSchema.safeParse({ ...BASE, status: 'expired' }).success).toBe(false)
     expect(problemSchema.safeParse({ ...BASE, status: 403 }).success).toBe(true)
     expect(problemSchema.safeParse({ ...BASE, status: '403' }).success).toBe(false)
   })

@@ -216,7 +216,8 @@ describe('ApiError', () => {
   it('carries the payment of a completed secure payment', async () => {
     const problem = {
       ...PROBLEM,
-      status: 'completed',
+      status: 409,
+      paymentStatus: 'completed',
       statusCode: 409,
       code: 'payment_completed',
       payment: singleExample,
@@ -226,7 +227,7 @@ describe('ApiError', () => {
       clientWith({ fetch }).securePayments.get({ params: { token: TOKEN } }),
     )
     expect(error.status).toBe(409)
-    expect(error.problem?.status).toBe('completed')
+    expect(error.problem).toMatchObject({ status: 409, paymentStatus: 'completed' })
     expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
   })
 

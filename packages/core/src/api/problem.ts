@@ -3,17 +3,14 @@ import { securePaymentStatusSchema } from './schemas.ts'
 import { attemptPhaseSchema, securePaymentSchema } from './securePaymentSchemas.ts'
 
 /**
- * The body of every error, as `application/problem+json`: the members of RFC 9457 and beside them those that existing
- * clients read. On 403 and 409 of a secure payment `status` is the payment's own status, which the hosted page needs
- * under that name; RFC 9457 tells consumers to ignore a `status` that is not a number, and `statusCode` always is one.
+ * The body of every error, as `application/problem+json`: the members of RFC 9457 and next to them those that existing clients read.
+ * `status` is always the HTTP status, as the RFC has it; the status of a secure payment is `paymentStatus`.
  */
 export const problemSchema = z
   .looseObject({
     type: z.string().describe('URL of the error’s documentation.'),
     title: z.string(),
-    status: z
-      .union([z.int(), securePaymentStatusSchema])
-      .describe('The HTTP status; on 403 and 409 of a secure payment, that payment’s status.'),
+    status: z.int().describe('The HTTP status.'),
     detail: z.string(),
     statusCode: z.int().describe('The HTTP status.'),
     error: z.string().describe('The status phrase.'),
@@ -32,7 +29,10 @@ export const problemSchema = z
       .optional()
       .describe('One entry a field that the error is about.'),
     requestId: z.string().optional().describe('Same as the header x-request-id.'),
-    payment: securePaymentSchema.optional().describe('On 403 and 409 of a secure payment.'),
+    paymentStatus: securePaymentStatusSchema
+      .optional()
+      .describe('On 403, 409 and 423 of a secure payment: its status, as in `payment`.'),
+    payment: securePaymentSchema.optional().describe('On 403, 409 and 423 of a secure payment.'),
     attempt: z
       .object({
         ageSeconds: z.int().nonnegative(),

@@ -35,20 +35,20 @@ export const missingChains = {
 
 /** What 403 and 409 mean on the operations of one secure payment. */
 export const PAYMENT_PROBLEMS = {
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `status` and `payment`.',
-  409: 'The payment is complete (`payment_completed`); the problem carries `status` and `payment`.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`) or cannot be paid (`payment_not_payable`); then the problem carries `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`); the problem carries `paymentStatus` and `payment`.',
 } as const
 
 /** What 423 means on the operations of one secure payment. */
 export const SAFE_PROBLEM = {
-  423: 'The payment waits for the signers of a Safe (`payment_in_progress`); the problem carries `status`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
+  423: 'The payment waits for the signers of a Safe (`payment_in_progress`); the problem carries `paymentStatus`, `payment` and `requestStatuses`, each with `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
 /** As `PAYMENT_PROBLEMS`, on the operations that lead to paying. */
 export const PAYING_PROBLEMS = {
   ...PAYMENT_PROBLEMS,
-  403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem carries `status` and `payment`.',
-  409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `status` and `payment`. Do not pay again.',
+  403: 'The credential may not do this, or the payment has expired (`payment_expired`), cannot be paid (`payment_not_payable`) or is reserved for other wallets (`payer_not_allowed`); then the problem carries `paymentStatus` and `payment`.',
+  409: 'The payment is complete (`payment_completed`), or a transaction that covers what is left was seen on chain and waits for its confirmations (`payment_processing`); the problem carries `paymentStatus` and `payment`. Do not pay again.',
 } as const
 
 /** As `PAYING_PROBLEMS`, where a payment may come from another chain. */

@@ -146,7 +146,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. Expired (403) and completed (409) payments answer a problem that carries the payment’s `status` and the whole object as `payment`.',
+      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. Expired (403) and completed (409) payments answer a problem that carries the payment’s status as `paymentStatus` and the whole object as `payment`.',
     auth: ['apiKey', 'clientId'],
     takesClientIdInQuery: true,
     etag: true,
