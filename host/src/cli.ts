@@ -10,6 +10,7 @@ import { openDataSealer } from './openDataSealer.ts'
 import { erasePayer } from './payers/erasePayer.ts'
 import { reseal } from './payers/reseal.ts'
 import { createRandomPool } from './randomPool.ts'
+import { changeRelay } from './relayer/changeRelay.ts'
 import { rescan } from './rescan.ts'
 import { printEnvExample } from './variables.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
@@ -20,6 +21,8 @@ const USAGE = `Usage: npm run cli -- <command>
   create-key <label>        create an API key of the first tenant and print it once
   redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
+  relay [allow|refuse <merchant>] [--daily-gas <gas>]
+                            list the merchants that the relayer spends gas for, allow one (by its id or its wallet), or refuse it
   reseal                    encrypt what is known of payers with the first key of PAY_DATA_KEY, so that the others can go
   erase-payer <clientUserId> [--tenant <id>] [--force]
                             erase what is known of a payer, of the first tenant or another one`
@@ -48,6 +51,8 @@ async function runCommand(): Promise<void> {
     case 'rescan':
       await rescan(loadConfig(process.env), [argument, ...rest], console.log)
       return
+    case 'relay':
+      return relay(process.argv.slice(3))
     case 'reseal':
       return resealPayers()
     case 'erase-payer':
@@ -86,6 +91,26 @@ async function redeliver(endpointId: string | null): Promise<void> {
     return
   }
   console.log(`Took up ${count} dead deliveries again; ${remaining} are left.`)
+}
+
+async function relay(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'daily-gas': { type: 'string' } },
+  })
+  const config = loadConfig(process.env)
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  const facts = { config, db, now: () => new Date() }
+  const printed = await changeRelay(facts, positionals, values['daily-gas'] ?? null)
+  if (printed !== null) {
+    for (const line of printed.lines) console.log(line)
+    if (!printed.isDone) process.exitCode = 1
+    return
+  }
+  console.error(USAGE)
+  process.exitCode = 2
 }
 
 async function resealPayers(): Promise<void> {

@@ -4,6 +4,7 @@ import type { StreamLimits } from './live/createSeats.ts'
 import { type LifiConfig, readLifiConfig } from './readLifiConfig.ts'
 import { type NetworkConfig, readNetworkConfigs } from './readNetworkConfigs.ts'
 import { type OfframpConfig, readOfframpConfig } from './readOfframpConfig.ts'
+import { type RelayConfig, readRelayConfig } from './readRelayConfig.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
 /** What one process does. */
@@ -43,6 +44,8 @@ export type Config = {
   allowPrivateWebhooks: boolean
   /** `0x` and 64 hex characters. */
   relayerPrivateKey: Hex | null
+  /** For whom the relayer spends gas, and how much. */
+  relay: RelayConfig
   /** Whether the relayer sends permits that payers sign, and how many an hour of one merchant. */
   relayPermits: boolean
   relayPermitsHourly: number
@@ -122,6 +125,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',
     relayerPrivateKey: read.privateKey('PAY_RELAYER_PRIVATE_KEY'),
+    relay: readRelayConfig(read),
     relayPermits: read.choice('PAY_RELAY_PERMITS', ['true', 'false']) === 'true',
     relayPermitsHourly: read.integer('PAY_RELAY_PERMITS_HOURLY', PERMITS),
     relayPermitsHourlyTotal: read.integer('PAY_RELAY_PERMITS_HOURLY_TOTAL', PERMITS),

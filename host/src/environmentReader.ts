@@ -92,13 +92,16 @@ function numberReaders({ text, wholeNumber, problems }: Base) {
       problems.push(`${name} must be a block number`)
       return null
     },
-    gasPrice(name: string): bigint | null {
-      const value = text(name)
-      if (value === '') return null
+    /** Gwei as native base units; null = no limit. */
+    gasPrice(name: string, otherwise: string | null): bigint | null {
+      const value = text(name) || (otherwise ?? 'off')
+      if (value === 'off') return null
       try {
         return parseAmount(value, GWEI_DECIMALS)
       } catch {
-        problems.push(`${name} must be an amount of gwei above zero, got ${JSON.stringify(value)}`)
+        problems.push(
+          `${name} must be an amount of gwei above zero, or off, got ${JSON.stringify(value)}`,
+        )
         return null
       }
     },

@@ -6,6 +6,7 @@ import {
   withContracts,
 } from '@secure-payment/core/networks'
 import type { Environment, Reader } from './environmentReader.ts'
+import { usualGasCeiling } from './relayer/gasCeilings.ts'
 
 /** One served network with this host's settings for it. */
 export type NetworkConfig = {
@@ -80,7 +81,10 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
       otherwise: Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS),
     }),
     startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),
-    maxGasPriceUnits: read.gasPrice(`PAY_MAX_GAS_PRICE_GWEI_${suffix}`),
+    maxGasPriceUnits: read.gasPrice(
+      `PAY_MAX_GAS_PRICE_GWEI_${suffix}`,
+      usualGasCeiling(network.id),
+    ),
   }
 }
 

@@ -225,10 +225,33 @@ export const variables = [
       'Permits that it hands in within an hour for all merchants together, whose number is not bounded; each takes about 80,000 gas.',
   },
   {
+    name: 'PAY_RELAY_FOR',
+    fallback: 'listed',
+    description:
+      'For which merchants the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits: listed, the first merchant and those that `node host/src/cli.ts relay allow` names; all; or none.',
+  },
+  {
+    name: 'PAY_RELAY_DAILY_GAS',
+    fallback: '20000000',
+    description:
+      'Gas that it spends in a day (UTC) for one merchant on one network, some 100 recurring payments; what is due beyond waits for the next day. 0 = no limit.',
+  },
+  {
+    name: 'PAY_RELAY_DAILY_GAS_TOTAL',
+    fallback: '200000000',
+    description: 'The same for all merchants together; 0 = no limit.',
+  },
+  {
+    name: 'PAY_RELAY_DUST',
+    fallback: 'refuse',
+    description:
+      'What becomes of a recurring payout whose payments move less than their gas costs when it is created: refuse, where the network has rates for its token and its coin; strict, also where it lacks one of them, so that nobody can tell; allow.',
+  },
+  {
     name: 'PAY_MAX_GAS_PRICE_GWEI_<NETWORK>',
     fallback: '',
     description:
-      'Most that the relayer pays for gas on a network, in gwei; above it recurring payouts wait. Default: no limit.',
+      'Most that the relayer pays for gas on a network, in gwei; above it recurring payouts wait. Default: by network, see docs/guides/set-up-recurring-payouts.md; off = no limit.',
   },
   {
     name: 'PAY_LIFI_URL',

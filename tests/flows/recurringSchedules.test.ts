@@ -58,6 +58,8 @@ const startHost = () =>
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
+    // Other merchants have payouts too: gasDrain.test.ts holds who may.
+    PAY_RELAY_FOR: 'all',
   })
 
 const today = () => test.clock.now().toISOString().slice(0, 10)

@@ -123,6 +123,9 @@ export const schedules = {
       no_relayer: 'This service cannot send recurring payments yet: it has no relayer key.',
       no_contract: 'There is no contract for recurring payments on this network.',
       relayer_not_allowed: 'The contract of this network does not let this service send payments.',
+      merchant_not_allowed:
+        'The operator of this service has not allowed you to have payments sent at its cost. Ask the operator.',
+      worth_unknown: 'The gas of a payment cannot be compared with its worth on this network.',
     } as Readonly<Record<string, string>>,
     payerIsContract:
       'This wallet is a contract (such as a Safe). The payment contract checks plain signatures only: use an ordinary wallet.',

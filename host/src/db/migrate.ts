@@ -13,6 +13,7 @@ import * as addMerchantOptions from './migrations/0010-add-merchant-options.ts'
 import * as addSafeAndPermits from './migrations/0011-add-safe-and-permits.ts'
 import * as indexAges from './migrations/0012-index-ages.ts'
 import * as indexPayers from './migrations/0013-index-payers.ts'
+import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -30,6 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-add-safe-and-permits': addSafeAndPermits,
   '0012-index-ages': indexAges,
   '0013-index-payers': indexPayers,
+  '0017-add-relay-budgets': addRelayBudgets,
 }
 
 /**

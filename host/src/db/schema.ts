@@ -49,6 +49,7 @@ export type Schema = {
   recurring_payments: RecurringPaymentsTable
   recurring_executions: RecurringExecutionsTable
   relayer_transactions: RelayerTransactionsTable
+  relay_spending: RelaySpendingTable
   payers: PayersTable
   payment_details: PaymentDetailsTable
   offramp_targets: OfframpTargetsTable
@@ -67,6 +68,10 @@ export type TenantsTable = {
   created_at: string
   /** 1: it hears how far payers come, where their pages tell. */
   sends_user_events: Defaulted<number>
+  /** 1: the operator lets the relayer spend gas for it. */
+  is_relay_allowed: Defaulted<number>
+  /** Gas that the relayer spends in a day for it on a network; null = as the host's setting says. */
+  relay_daily_gas: Defaulted<bigint | null>
 }
 
 export type BrandingsTable = {
@@ -748,6 +753,16 @@ export type RelayerTransactionsTable = {
   status: 'pending' | 'succeeded' | 'reverted' | 'dropped'
   created_at: string
   updated_at: string
+}
+
+/** Gas limits of the transactions that the relayer signed in a day. */
+export type RelaySpendingTable = {
+  /** `2026-01-31`, UTC. */
+  day: string
+  network: string
+  /** A tenant; the `cli_…` value of a client ID of its own schedules; or empty text: all. */
+  bucket: string
+  gas: bigint
 }
 
 /**

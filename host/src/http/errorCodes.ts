@@ -71,7 +71,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     not_recurring:
       'The request has no recurrence to stop or resume. Use the request that was created with one.',
     recurring_unavailable:
-      'The host cannot send recurring payouts on the network; reason says why: no_relayer, no_contract or relayer_not_allowed. Use another network, or have its operator set it up.',
+      'The host cannot send recurring payouts on the network; reason says why: no_relayer, no_contract, relayer_not_allowed, evm_only, merchant_not_allowed (the operator does not let the relayer spend gas for the merchant) or worth_unknown (no rate to compare a payment with its gas). Use another network, or have its operator set it up.',
     payer_is_contract:
       'The payer of a recurring payout is a contract, whose signatures the payment contract cannot verify. Pay from a wallet with a key of its own.',
     too_many_recurring_payouts:

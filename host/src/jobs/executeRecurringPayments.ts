@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import { confirmExecutions } from '../relayer/confirmExecutions.ts'
+import { createHeldNotice } from '../relayer/createHeldNotice.ts'
 import { createNotices } from '../relayer/createNotices.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { mendGaps } from '../relayer/mendGaps.ts'
@@ -10,6 +11,7 @@ import { openExecutions } from '../relayer/openExecutions.ts'
 import { openRelayer } from '../relayer/openRelayer.ts'
 import { mendPutOff, selectPutOffTooFar } from '../relayer/putOffTooFar.ts'
 import { recheckMined } from '../relayer/recheckMined.ts'
+import { hasGasLeft } from '../relayer/relayAllowance.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import { MAX_IN_FLIGHT, type RelayMeans, sendDue } from '../relayer/sendDue.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
@@ -39,10 +41,12 @@ export function createRecurringExecutor(
   const network = settings.network.id
   const keeper = createLeaseKeeper(context, `relay:${network}`, options.holder)
   const notices = createNotices(context, network)
+  const noticeHeld = createHeldNotice({ ...context, notices }, network)
   const missingSince = new Map<bigint, number>()
   const checkedAt = new Map<string, number>()
   return {
     async step() {
+      await noticeHeld()
       if (!(await hasWork(context, network))) return { more: false }
       const relayer = await openRelayer(context.config)
       const lease = relayer === null ? null : await keeper.hold()
@@ -129,16 +133,18 @@ async function readMeans(
   return { spendableUnits, places: MAX_IN_FLIGHT - slots.length }
 }
 
-/** A look that takes no lease: mostly nothing is due and nothing in flight. */
+/** A look that takes no lease: mostly nothing is due and nothing in flight. What waits for an allowance is no work. */
 async function hasWork(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   network: string,
 ): Promise<boolean> {
+  const { db, now } = context
   const due = db.kysely
-    .selectFrom('recurring_payments')
-    .select('id as work')
-    .where('network', '=', network)
-    .where('next_due_at', '<=', now().toISOString())
+    .selectFrom('recurring_payments as s')
+    .select('s.id as work')
+    .where('s.network', '=', network)
+    .where('s.next_due_at', '<=', now().toISOString())
+    .where(hasGasLeft(context))
     .limit(1)
   const sent = db.kysely
     .selectFrom('recurring_executions')

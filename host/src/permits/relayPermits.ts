@@ -5,6 +5,7 @@ import { hold } from '../relayer/hold.ts'
 import { nextNonce, readTakenNonces } from '../relayer/nonceSlots.ts'
 import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { firstFees } from '../relayer/planFees.ts'
+import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
 import type { RelayMeans } from '../relayer/sendDue.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
@@ -110,20 +111,29 @@ async function end(
 
 async function sendOne(
   context: RelayContext,
-  { id }: Permit,
+  { id, tenant_id }: Permit,
   transaction: RelayTransaction,
 ): Promise<boolean> {
+  const spending = {
+    spender: { tenantId: tenant_id, clientId: null },
+    gas: transaction.gas,
+  }
+  const network = context.settings.network.id
   const row = await storeTransaction(context, {
     key: permitKey(id),
     transaction,
     claim: async (tx, hash) => {
+      const hasGas = await takeGas(tx, { ...context, network }, spending)
+      const end = hasGas
+        ? { status: 'sent' as const, tx_hash: hash }
+        : { status: 'dropped' as const }
       const { numUpdatedRows } = await tx
         .updateTable('permits')
-        .set({ status: 'sent', tx_hash: hash, updated_at: context.now().toISOString() })
+        .set({ ...end, updated_at: context.now().toISOString() })
         .where('id', '=', id)
         .where('status', '=', 'due')
         .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+      return hasGas && numUpdatedRows > 0n
     },
   })
   if (row === null) return false

@@ -6,6 +6,8 @@ export type RecurringUnavailableReason =
   | 'no_contract'
   | 'relayer_not_allowed'
   | 'evm_only'
+  | 'merchant_not_allowed'
+  | 'worth_unknown'
 
 /** This host cannot send recurring payments on the network. The answer names `reason`. */
 export class RecurringUnavailableError extends BaseError {
@@ -36,6 +38,14 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     relayer_not_allowed: {
       problem: "the contract does not let this host's relayer send them",
       hint: "Have the contract's admin grant RELAYER_ROLE to the relayer's address.",
+    },
+    merchant_not_allowed: {
+      problem: 'the operator of the host does not let its relayer spend gas for this merchant',
+      hint: 'Ask the operator to allow it: `node host/src/cli.ts relay allow`, or PAY_RELAY_FOR=all.',
+    },
+    worth_unknown: {
+      problem: 'the network has no rate by which a payment can be compared with its gas',
+      hint: 'Use another network or token, or have the operator set PAY_RELAY_DUST=refuse.',
     },
     evm_only: {
       problem: 'their payer signs a permit, which only wallets of EVM chains do',

@@ -3,6 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { plannedOf } from '../requests/plannedOf.ts'
+import { hasGasLeft } from './relayAllowance.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 
 /** Payments that one run opens, each of another recurring payout. */
@@ -14,24 +15,30 @@ const MAX_OPENED = 100
  * due while no host ran follows one by one, in order.
  */
 export async function openExecutions(
-  context: Pick<RelayContext, 'db' | 'now' | 'random' | 'settings' | 'lease'>,
+  context: Pick<RelayContext, 'config' | 'db' | 'now' | 'random' | 'settings' | 'lease'>,
 ): Promise<{ count: number }> {
   const { db, settings, now } = context
-  const dueAt = now().toISOString()
-  const network = settings.network.id
-  if ((await selectDue(db.kysely, network, dueAt).limit(1).execute()).length === 0) {
+  const facts = { network: settings.network.id, dueAt: now().toISOString(), context }
+  if ((await selectDue(db.kysely, facts).limit(1).execute()).length === 0) {
     return { count: 0 }
   }
   return writeLeased(context, async (tx) => {
-    const query = selectDue(tx, network, dueAt).limit(MAX_OPENED)
+    const query = selectDue(tx, facts).limit(MAX_OPENED)
     const due = await (db.dialect === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
     for (const schedule of due) await open(tx, context, schedule)
     return { count: due.length }
   })
 }
 
-/** Active payouts whose next payment is due and has no execution yet, the longest due first. */
-function selectDue(db: Tx | Context['db']['kysely'], network: string, dueAt: string) {
+/** Active payouts of merchants with gas left, whose next payment is due and has no execution yet, the longest due first. */
+function selectDue(
+  db: Tx | Context['db']['kysely'],
+  {
+    network,
+    dueAt,
+    context,
+  }: { network: string; dueAt: string; context: Pick<Context, 'config' | 'now'> },
+) {
   return db
     .selectFrom('recurring_payments as s')
     .selectAll('s')
@@ -39,6 +46,7 @@ function selectDue(db: Tx | Context['db']['kysely'], network: string, dueAt: str
     .where('s.next_due_at', '<=', dueAt)
     .where('s.status', '=', 'active')
     .whereRef('s.next_index', '<=', 's.total_payments')
+    .where(hasGasLeft(context))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,4 +1,5 @@
 import type { Row } from '../db/schema.ts'
+import { hasGasLeft } from './relayAllowance.ts'
 import type { RelayContext } from './relayContext.ts'
 
 /** A payment that is to be sent: its payout, its execution and the reference of its request. */
@@ -8,11 +9,12 @@ export type DuePayment = {
   paymentReference: string
 }
 
-/** Reads the payments that may be sent now, the longest due first. */
+/** Reads the payments that may be sent now, those of merchants with gas left today, the longest due first. */
 export async function readDuePayments(
-  { db, now, settings }: Pick<RelayContext, 'db' | 'now' | 'settings'>,
+  context: Pick<RelayContext, 'config' | 'db' | 'now' | 'settings'>,
   limit: number,
 ): Promise<readonly DuePayment[]> {
+  const { db, now, settings } = context
   const rows = await db.kysely
     .selectFrom('recurring_payments as s')
     .innerJoin('recurring_executions as e', (join) =>
@@ -28,6 +30,7 @@ export async function readDuePayments(
     .where('s.next_due_at', '<=', now().toISOString())
     .where('s.status', '=', 'active')
     .where('e.status', '=', 'due')
+    .where(hasGasLeft(context))
     .orderBy('s.next_due_at')
     .orderBy('s.id')
     .limit(limit)

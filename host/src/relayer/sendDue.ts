@@ -11,6 +11,7 @@ import { nextNonce, readTakenNonces } from './nonceSlots.ts'
 import type { RelayFees, RelayTransaction } from './openRelayer.ts'
 import { firstFees } from './planFees.ts'
 import { type DuePayment, readDuePayments } from './readDuePayments.ts'
+import { takeGas } from './relayAllowance.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 import { storeTransaction } from './storeTransaction.ts'
 import { triggerData } from './triggerData.ts'
@@ -32,6 +33,8 @@ const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
 /** How long a payment waits that could not be tried out. */
 const UNTRIED_MS = 10_000
+/** How long a payment waits that takes more gas than its merchant has left today. */
+const NO_GAS_MS = 5 * 60_000
 /** The operator hears of it when the relayer can pay for fewer payments than this. */
 const LOW_BALANCE_PAYMENTS = 50n
 
@@ -139,7 +142,7 @@ async function sendOne(
   transaction: RelayTransaction,
 ): Promise<boolean> {
   const { execution: key } = payment
-  const claim = (tx: Tx) => claimExecution(tx, context, payment)
+  const claim = (tx: Tx) => claimExecution(tx, context, { payment, gas: transaction.gas })
   const row = await storeTransaction(context, { key, transaction, claim })
   if (row === null) return false
   const outcome = await broadcastStored(context, row)
@@ -158,15 +161,25 @@ async function sendOne(
   return true
 }
 
-/** Whether the payment is still to be sent, under the lock that a cancellation takes; then it counts as sent from now on. */
+/**
+ * Whether the payment is still to be sent, under the lock that a cancellation takes, and its merchant has the gas left; then it counts as
+ * sent from now on, and its gas as spent.
+ */
 async function claimExecution(
   tx: Tx,
-  context: Pick<RelayContext, 'db' | 'now'>,
-  { execution: key }: DuePayment,
+  context: Pick<RelayContext, 'config' | 'db' | 'now' | 'settings'>,
+  { payment, gas }: { payment: DuePayment; gas: bigint },
 ): Promise<boolean> {
+  const { execution: key } = payment
   const schedule = await lockSchedule(tx, context.db.dialect, key.recurring_payment_id)
   if (schedule.status !== 'active' || schedule.next_index !== key.payment_index) return false
-  return moveExecution(tx, context, { key, from: 'due', to: 'sent' })
+  const spender = { tenantId: schedule.tenant_id, clientId: schedule.client_id }
+  const network = context.settings.network.id
+  if (await takeGas(tx, { ...context, network }, { spender, gas })) {
+    return moveExecution(tx, context, { key, from: 'due', to: 'sent' })
+  }
+  await postpone(tx, context, { key, waitMs: NO_GAS_MS })
+  return false
 }
 
 function watchBalance(

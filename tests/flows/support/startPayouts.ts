@@ -23,8 +23,12 @@ export type Payouts = AsyncDisposable & {
   contract: Address
   /** Creates a wallet with coins, and so much USDC and allowance for the contract of recurring payouts. */
   createPayer(means: { units: bigint; allowanceUnits?: bigint }): Promise<Payer>
-  /** Creates a recurring payout of the payer's and activates it with the payer's signature. */
-  subscribe(payer: Payer, terms: Terms): Promise<{ id: string; requestId: string }>
+  /** Creates a recurring payout of the payer's and activates it with the payer's signature; with the bootstrap key, or another one. */
+  subscribe(
+    payer: Payer,
+    terms: Terms,
+    headers?: Record<string, string>,
+  ): Promise<{ id: string; requestId: string }>
   /** Sets the clock of host and chain. */
   travel(to: Date): Promise<void>
   schedule(id: string): Promise<Row<'recurring_payments'>>
@@ -153,7 +157,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
       await approve(payer, allowanceUnits)
       return payer
     },
-    async subscribe(payer, { amount = '40', ...recurrence }) {
+    async subscribe(payer, { amount = '40', ...recurrence }, headers = {}) {
       const currency = 'USDC-devnet'
       const body = {
         payee: PAYEE,
@@ -163,7 +167,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
         payerWallet: payer.address,
         recurrence,
       }
-      const created = await test.call('POST', '/v2/payouts', { body })
+      const created = await test.call('POST', '/v2/payouts', { body, headers })
       if (created.status !== 201) throw new Error(`Got ${created.status}: ${created.text}`)
       const { id, requestId, recurringPaymentPermit } = created.json
       const { domain, types, primaryType, message } = recurringPaymentPermit
@@ -175,6 +179,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
       })
       const activated = await test.call('POST', `/v2/payouts/recurring/${id}`, {
         body: { permitSignature },
+        headers,
       })
       if (activated.status !== 201) throw new Error(`Got ${activated.status}: ${activated.text}`)
       return { id, requestId }

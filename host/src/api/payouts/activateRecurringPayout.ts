@@ -20,6 +20,7 @@ import { readScheduleAllowance } from '../../recurring/readAllowancePlan.ts'
 import { readSoon } from '../../recurring/readSoon.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
 import { requireRelayerRole } from '../../recurring/requireRecurring.ts'
+import { requireRelayAllowance } from '../../recurring/requireRelayAllowance.ts'
 
 type Activate = typeof api.payouts.activate
 type ActivateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
@@ -43,6 +44,7 @@ export async function activateRecurringPayout(
   const signature = await readSignature(row, body.permitSignature)
   await refuseContractPayer(context, { network: row.network, payer: row.payer })
   await requireRelayerRole(context, row)
+  await requireRelayAllowance(context, { tenantId: caller.tenantId, network: row.network })
   await context.db.transaction(async (tx) => {
     const current = await lockSchedule(tx, context.db.dialect, asked)
     guardPending(current)

@@ -13,10 +13,12 @@ import { buildSchedule, createScheduleId } from '../../recurring/buildSchedule.t
 import { describeAllowance } from '../../recurring/describeAllowance.ts'
 import { describePermit } from '../../recurring/describePermit.ts'
 import { RecurringUnavailableError } from '../../recurring/errors.ts'
+import { guardWorth } from '../../recurring/guardWorth.ts'
 import { type PlannedSchedule, planSchedule } from '../../recurring/planSchedule.ts'
 import { readAllowancePlan } from '../../recurring/readAllowancePlan.ts'
 import { refuseContractPayer } from '../../recurring/refuseContractPayer.ts'
 import { requireRecurring } from '../../recurring/requireRecurring.ts'
+import { requireRelayAllowance } from '../../recurring/requireRelayAllowance.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
@@ -25,14 +27,14 @@ import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 
 type Create = typeof api.payouts.create
 type CreateCall = Pick<Call<Create>, 'body' | 'caller' | 'idempotency'>
-type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains' | 'rates'>
 
 const CREATED = 201
 
 /**
  * Creates a recurring payout, which waits for its payer's signature, with the request of its first payment, and answers once both are
  * durable: the permit to sign and the approvals that the payer still has to send. Nothing is stored of a payout that could not be
- * sent.
+ * sent, or that costs its relayer more than it moves.
  *
  * @throws CallerRefusedError, InvalidInputError naming the field, RecurringUnavailableError, PayerIsContractError,
  * ChainUnavailableError, and what `planRequest` throws
@@ -56,10 +58,12 @@ export async function createRecurringPayout(
   atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))
   const schedule = planSchedule(request, { payer: body.payer ?? '', recurrence }, now)
   const { network, contract } = await requireRecurring(context, request.network)
+  await requireRelayAllowance(context, { tenantId: caller.tenantId, network: network.id })
   const { payer } = schedule
   const [allowance] = await Promise.all([
     readAllowance(context, { request, schedule, contract }),
     refuseContractPayer(context, { network: network.id, payer, field: body.payerField }),
+    guardWorth(context, request),
   ])
   const { customerInfo = {} } = body
   const facts = {

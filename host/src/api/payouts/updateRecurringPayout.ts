@@ -9,8 +9,9 @@ import { dueDate } from '../../recurring/dueDate.ts'
 import { RecurringStateError } from '../../recurring/errors.ts'
 import { guardDeadline } from '../../recurring/guardDeadline.ts'
 import { guardRunningPayouts } from '../../recurring/guardRunningPayouts.ts'
-import { type AskedSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
+import { type AskedSchedule, loadSchedule, lockSchedule } from '../../recurring/loadSchedule.ts'
 import { nextPaymentDate } from '../../recurring/nextPaymentDate.ts'
+import { requireRelayAllowance } from '../../recurring/requireRelayAllowance.ts'
 
 type Update = typeof api.payouts.update
 type UpdateContext = Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
@@ -19,7 +20,7 @@ type Schedule = Row<'recurring_payments'>
 /**
  * Cancels a recurring payout for good, or lets a paused one go on.
  *
- * @throws RecurringPaymentNotFoundError, RecurringStateError, TooManyPayoutsError
+ * @throws RecurringPaymentNotFoundError, RecurringStateError, RecurringUnavailableError, TooManyPayoutsError
  */
 export async function updateRecurringPayout(
   context: UpdateContext,
@@ -31,10 +32,16 @@ export async function updateRecurringPayout(
     case 'cancel':
       return describeCancelled(context, await cancel(context, asked))
     case 'unpause':
+      await requireAllowance(context, asked)
       return describeUnpaused(await unpause(context, asked))
     default:
       return action satisfies never
   }
+}
+
+async function requireAllowance(context: UpdateContext, asked: AskedSchedule): Promise<void> {
+  const { network } = await loadSchedule(context, asked)
+  await requireRelayAllowance(context, { tenantId: asked.caller.tenantId, network })
 }
 
 /** Nothing new is sent from the commit on; what is in a mempool already may still be mined, and is recorded. */

@@ -12,6 +12,7 @@ import {
   RelayUnavailableError,
 } from '../../permits/errors.ts'
 import type { Permit } from '../../permits/permitTypedData.ts'
+import { isRelayAllowed } from '../../relayer/relayAllowance.ts'
 import { isLive } from './attemptLease.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { AttemptEndedError, AttemptNotFoundError } from './errors.ts'
@@ -112,6 +113,9 @@ async function checkPermit(
   const { stored, attempt, deadline, signature } = facts
   const { network, payment_type } = stored.securePayment
   if (!relaysPermits(context.config) || attempt.chain !== network || payment_type !== 'single') {
+    throw new PermitNotRelayedError({ problem: 'not_relayed' })
+  }
+  if (!(await isRelayAllowed(context, stored.securePayment.tenant_id))) {
     throw new PermitNotRelayedError({ problem: 'not_relayed' })
   }
   const open = stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)

@@ -2,6 +2,7 @@ import type { SingleCalldata } from '@secure-payment/core/api'
 import { ChainUnavailableError } from '../../chains/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Allowed } from '../../permits/planPermit.ts'
+import { isRelayAllowed } from '../../relayer/relayAllowance.ts'
 import type { PlannedSteps } from './planSteps.ts'
 
 /** Time for the payer to read it and for the relayer to send it; the contract's bound is half an hour. */
@@ -29,17 +30,17 @@ export function findApproval({ network, steps }: PlannedSteps, owner: string): A
 }
 
 /**
- * The permit that saves the payer the planned approval, if this host sends permits, the token takes them and the wallet holds what it
+ * The permit that saves the payer the planned approval, if this host sends permits for the merchant, the token takes them and the wallet holds what it
  * needs. None where no node tells: the approval is there.
  */
 export async function findPermit(
-  context: Pick<Context, 'chains' | 'config' | 'log' | 'now'>,
+  context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>,
   planned: PlannedSteps,
-  wallet: string,
+  { wallet, tenantId }: { wallet: string; tenantId: string },
 ): Promise<WirePermit | null> {
   if (!relaysPermits(context.config) || planned.means?.hasEnoughBalance !== true) return null
   const allowed = findApproval(planned, wallet)
-  if (allowed === null) return null
+  if (allowed === null || !(await isRelayAllowed(context, tenantId))) return null
   const network = planned.network.id
   const deadlineS = BigInt(Math.floor(context.now().getTime() / 1_000) + PERMIT_LIFETIME_S)
   const { planPermit } = await import('../../permits/planPermit.ts')

@@ -75,7 +75,10 @@ export async function paySecurePayment(
     const planned = await planSteps(context, open(), wallet)
     const described = describePlan(paymentType, planned)
     if (wallet === null || !('transactions' in described)) return described
-    const permit = await findPermit(context, planned, wallet)
+    const permit = await findPermit(context, planned, {
+      wallet,
+      tenantId: stored.securePayment.tenant_id,
+    })
     if (permit === null) return described
     return { ...described, metadata: { ...described.metadata, permit } }
   }

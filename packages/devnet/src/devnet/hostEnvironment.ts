@@ -32,6 +32,10 @@ const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
   PAY_RELAY_PERMITS: 'true',
+  // Whoever signs in to a devnet may try recurring payouts.
+  PAY_RELAY_FOR: 'all',
+  // Coins of a devnet are worth nothing, so that no payment is worth less than its gas.
+  PAY_RELAY_DUST: 'allow',
   PAY_RATE_LIMIT_API_KEY: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SESSION: CALLS_A_MINUTE,

@@ -1,0 +1,45 @@
+import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
+import type { Context } from '../context.ts'
+import { formatUsd, usdOf } from '../rates/usdOf.ts'
+import type { PlannedRequest } from '../requests/planRequest.ts'
+import { RecurringUnavailableError } from './errors.ts'
+
+/** What a payment takes at most where nothing is unusual: 120,000 to 155,000. */
+const PAYMENT_GAS = 155_000n
+
+/**
+ * Refuses payments that move less than their gas costs now, by the network's own rates: the relayer pays that gas. Where the network
+ * has no rate for the token or for its coin, they are refused with PAY_RELAY_DUST=strict alone.
+ *
+ * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
+ */
+export async function guardWorth(
+  context: Pick<Context, 'chains' | 'config' | 'rates'>,
+  request: PlannedRequest,
+): Promise<void> {
+  const { dust } = context.config.relay
+  if (dust === 'allow') return
+  const network = getNetwork(request.network)
+  const { baseFeeUnits, priorityFeeUnits } = await context.chains.get(network.id).readFees()
+  const coin = getCurrency(network.nativeCurrency.currencyId).currency
+  const token = getCurrency(request.paymentCurrency).currency
+  const movedUnits = request.amountUnits + (request.fee?.units ?? 0n)
+  const costUnits = PAYMENT_GAS * (baseFeeUnits + priorityFeeUnits)
+  const [cost, worth] = await Promise.all([
+    usdOf(context, { network, currency: coin, units: costUnits }),
+    usdOf(context, { network, currency: token, units: movedUnits }),
+  ])
+  if (cost === null || worth === null) {
+    if (dust !== 'strict') return
+    throw new RecurringUnavailableError({ network: network.id, reason: 'worth_unknown' })
+  }
+  if (worth >= cost) return
+  const issue: FieldIssue = {
+    field: 'amount',
+    code: 'amount_below_gas',
+    message: `must be worth at least the gas of one payment, which is about ${formatUsd(cost)} USD on ${network.name} now`,
+  }
+  throw new InvalidInputError([issue])
+}

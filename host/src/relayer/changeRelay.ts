@@ -1,0 +1,87 @@
+import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
+import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
+import type { Context } from '../context.ts'
+import { dayOf } from './relayAllowance.ts'
+
+/** What the command prints; `isDone` false: nothing was changed, for the reason that is printed. */
+type Printed = { lines: readonly string[]; isDone: boolean }
+
+type RelayDb = Pick<Context, 'config' | 'now'> & { db: Pick<Context['db'], 'kysely'> }
+
+/**
+ * The operator's command `relay`: lists the merchants that the relayer spends gas for, with what it spent today; allows one, with a
+ * daily gas of its own if that is given; or refuses one. Null where the words make no command.
+ */
+export async function changeRelay(
+  context: RelayDb,
+  [action, merchant, ...rest]: readonly string[],
+  dailyGas: string | null,
+): Promise<Printed | null> {
+  const isGas = dailyGas === null || /^\d{1,15}$/.test(dailyGas)
+  if (rest.length > 0 || !isGas) return null
+  if (action === undefined) return { lines: await listAllowed(context), isDone: true }
+  if (merchant === undefined) return null
+  if (action !== 'allow' && action !== 'refuse') return null
+  const id = await findMerchant(context, merchant)
+  if (id === null) {
+    const line = `There is no merchant ${merchant}. Give the id that GET /v1/tenant answers, or the wallet that signs in.`
+    return { lines: [line], isDone: false }
+  }
+  const isAllowed = action === 'allow'
+  await context.db.kysely
+    .updateTable('tenants')
+    .set({
+      is_relay_allowed: isAllowed ? 1 : 0,
+      relay_daily_gas: isAllowed && dailyGas !== null ? BigInt(dailyGas) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+  return { lines: [describeChange(context, id, isAllowed)], isDone: true }
+}
+
+function describeChange({ config }: RelayDb, id: string, isAllowed: boolean): string {
+  if (isAllowed) return `The relayer spends gas for merchant ${id}.`
+  const { for: mode } = config.relay
+  return id === BOOTSTRAP_TENANT_ID || mode === 'all'
+    ? `Merchant ${id} is not listed; PAY_RELAY_FOR=${mode} allows it still.`
+    : `The relayer spends no gas for merchant ${id} any more; what is due waits.`
+}
+
+async function findMerchant({ db }: RelayDb, merchant: string): Promise<string | null> {
+  const tenant = await db.kysely
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', merchant)
+    .executeTakeFirst()
+  if (tenant !== undefined) return tenant.id
+  const wallet = await db.kysely
+    .selectFrom('wallets')
+    .select('tenant_id')
+    .where('address', '=', isEvmAddress(merchant) ? checksumAddress(merchant) : merchant)
+    .executeTakeFirst()
+  return wallet?.tenant_id ?? null
+}
+
+async function listAllowed({ config, db, now }: RelayDb): Promise<readonly string[]> {
+  const tenants = await db.kysely
+    .selectFrom('tenants')
+    .select(['id', 'name', 'relay_daily_gas'])
+    .where('is_relay_allowed', '=', 1)
+    .orderBy('id')
+    .execute()
+  const spent = await db.kysely
+    .selectFrom('relay_spending')
+    .select(['network', 'bucket', 'gas'])
+    .where('day', '=', dayOf(now()))
+    .orderBy('network')
+    .orderBy('bucket')
+    .execute()
+  return [
+    `PAY_RELAY_FOR=${config.relay.for}`,
+    ...tenants.map(({ id, name, relay_daily_gas }) => {
+      const gas = relay_daily_gas === null ? '' : `, ${relay_daily_gas} gas a day`
+      return `allowed: ${id} ${JSON.stringify(name)}${gas}`
+    }),
+    ...spent.map(({ network, bucket, gas }) => `today: ${network} ${bucket || 'all'} ${gas} gas`),
+  ]
+}

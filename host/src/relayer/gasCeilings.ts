@@ -1,0 +1,23 @@
+/**
+ * The most that the relayer pays for a gas where the operator sets nothing, in gwei: several times what each network asked for on busy
+ * days of 2025 and 2026, and far below what it asked for in panics. Local networks have none.
+ */
+const CEILINGS_GWEI: Readonly<Record<string, string>> = {
+  mainnet: '50',
+  'arbitrum-one': '2',
+  optimism: '1',
+  base: '1',
+  matic: '500',
+  bsc: '10',
+  avalanche: '50',
+  fantom: '300',
+  xdai: '20',
+  mantle: '1',
+  zksyncera: '1',
+  sepolia: '100',
+}
+
+/** The ceiling of a network, in gwei; null = none. */
+export function usualGasCeiling(networkId: string): string | null {
+  return CEILINGS_GWEI[networkId] ?? null
+}

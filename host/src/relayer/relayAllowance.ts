@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/** Whose payment the gas is spent on. */
+export type Spender = {
+  tenantId: string
+  /** The `cli_…` value that created a schedule; null = another credential. */
+  clientId: string | null
+}
+
+/** A transaction of the relayer takes more: with less left, a merchant's payments wait for the next day. */
+const LEAST_GAS = 80_000n
+/** A client ID is public, so that what was made with it may use this part of its merchant's gas at most. */
+const CLIENT_ID_SHARE = 4n
+/** The row that counts all merchants of a network. */
+const ALL = ''
+const UNLIMITED = BigInt(Number.MAX_SAFE_INTEGER)
+
+type Settings = Pick<Context, 'config' | 'now'>
+
+/**
+ * Holds for a recurring payout (`s` in the statement) whose merchant the relayer may spend gas for, and has gas left today. What does
+ * not hold waits, and takes no place from another merchant's.
+ */
+export function hasGasLeft({ config, now }: Settings): RawBuilder<boolean> {
+  const day = dayOf(now())
+  const { dailyGas, dailyGasTotal } = config.relay
+  const own = sql`coalesce(t.relay_daily_gas, cast(${String(dailyGas ?? UNLIMITED)} as bigint))`
+  const most = String((dailyGasTotal ?? UNLIMITED) - LEAST_GAS)
+  const least = sql`cast(${String(LEAST_GAS)} as bigint)`
+  return sql<boolean>`exists (
+    select 1 from tenants as t where t.id = s.tenant_id and ${isAllowed(config)} and not exists (
+      select 1 from relay_spending as g where g.day = ${day} and g.network = s.network and (
+        (g.bucket = s.tenant_id and g.gas > ${own} - ${least})
+        or (g.bucket = s.client_id and g.gas > ${own} / ${sql.lit(Number(CLIENT_ID_SHARE))} - ${least})
+        or (g.bucket = ${ALL} and g.gas > cast(${most} as bigint)))))`
+}
+
+/** Whether the relayer spends gas for a merchant at all. */
+export async function isRelayAllowed(
+  { config, db }: { config: Context['config']; db: Pick<Context['db'], 'kysely'> },
+  tenantId: string,
+): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('tenants as t')
+    .select('t.id')
+    .where('t.id', '=', tenantId)
+    .where(isAllowed(config))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds for a merchant (`t` in the statement) that the relayer may spend gas for. */
+function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
+  if (relay.for === 'all') return sql<boolean>`1 = 1`
+  if (relay.for === 'none') return sql<boolean>`1 = 0`
+  return sql<boolean>`(t.is_relay_allowed = 1 or t.id = ${BOOTSTRAP_TENANT_ID})`
+}
+
+/**
+ * Counts the gas limit of a transaction that is about to be signed, in the transaction that stores it; false, and nothing is counted,
+ * when the merchant may not spend that much today. Runs under the lease of the network, so that no two hosts count at once.
+ */
+export async function takeGas(
+  tx: Tx,
+  { config, now, network }: Settings & { network: string },
+  { spender, gas }: { spender: Spender; gas: bigint },
+): Promise<boolean> {
+  const { tenantId, clientId } = spender
+  const tenant = await tx
+    .selectFrom('tenants as t')
+    .select('t.relay_daily_gas')
+    .where('t.id', '=', tenantId)
+    .where(isAllowed(config))
+    .executeTakeFirst()
+  if (tenant === undefined) return false
+  const own = BigInt(tenant.relay_daily_gas ?? config.relay.dailyGas ?? UNLIMITED)
+  const limits = new Map([
+    [ALL, config.relay.dailyGasTotal ?? UNLIMITED],
+    [tenantId, own],
+    ...(clientId === null ? [] : [[clientId, own / CLIENT_ID_SHARE] as const]),
+  ])
+  const day = dayOf(now())
+  const spent = await tx
+    .selectFrom('relay_spending')
+    .select(['bucket', 'gas'])
+    .where('day', '=', day)
+    .where('network', '=', network)
+    .where('bucket', 'in', [...limits.keys()])
+    .execute()
+  const spentOf = new Map(spent.map((row) => [row.bucket, BigInt(row.gas)]))
+  for (const [bucket, limit] of limits) {
+    if ((spentOf.get(bucket) ?? 0n) + gas > limit) return false
+  }
+  await tx
+    .insertInto('relay_spending')
+    .values([...limits.keys()].map((bucket) => ({ day, network, bucket, gas })))
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'network', 'bucket']).doUpdateSet(({ ref }) => ({
+        gas: sql<bigint>`${ref('relay_spending.gas')} + ${ref('excluded.gas')}`,
+      })),
+    )
+    .execute()
+  return true
+}
+
+/** The day of a moment in UTC. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
+}

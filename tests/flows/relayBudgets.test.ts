@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
+import { loadConfig } from '../../host/src/config.ts'
+import { changeRelay } from '../../host/src/relayer/changeRelay.ts'
+import { isRelayAllowed, type Spender, takeGas } from '../../host/src/relayer/relayAllowance.ts'
+import { signInWallet } from '../support/signIn.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+let test: TestHost
+let tenantId: string
+let clientId: string | null
+beforeAll(async () => {
+  test = await startTestHost({
+    PAY_RELAY_DAILY_GAS: '1000000',
+    PAY_RELAY_DAILY_GAS_TOTAL: '2500000',
+  })
+})
+afterAll(() => test?.[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await test.host.context.db.kysely.deleteFrom('relay_spending').execute()
+  tenantId = (await test.createTenant()).tenantId
+  clientId = null
+  await relay('allow', tenantId)
+})
+
+const relay = (...words: string[]) => changeRelay(test.host.context, words, null)
+const relayWithGas = (gas: string) => changeRelay(test.host.context, ['allow', tenantId], gas)
+
+function take(gas: bigint, more: Partial<Spender> = {}, network = 'devnet'): Promise<boolean> {
+  const spender = { tenantId, clientId, ...more }
+  return test.host.context.db.transaction((tx) =>
+    takeGas(tx, { ...test.host.context, network }, { spender, gas }),
+  )
+}
+
+describe('The gas that the relayer spends in a day', () => {
+  it('is at most what the setting says of one merchant, to the last unit, and begins again at midnight UTC', async () => {
+    expect(await take(600_000n)).toBe(true)
+    expect(await take(400_001n)).toBe(false)
+    expect(await take(400_000n)).toBe(true)
+    expect(await take(1n)).toBe(false)
+    const now = test.clock.now().getTime()
+    test.clock.advance(86_400_000 - (now % 86_400_000) - 1)
+    expect(await take(1n)).toBe(false)
+    test.clock.advance(1)
+    expect(await take(1_000_000n)).toBe(true)
+  })
+
+  it('is counted for each network apart', async () => {
+    expect(await take(1_000_000n)).toBe(true)
+    expect(await take(1_000_000n, {}, 'devnet-b')).toBe(true)
+  })
+
+  it('is at most what the setting says of all merchants together', async () => {
+    for (const isLeft of [true, true, false]) {
+      tenantId = (await test.createTenant()).tenantId
+      await relay('allow', tenantId)
+      expect(await take(1_000_000n)).toBe(isLeft)
+    }
+    expect(await take(500_000n)).toBe(true)
+  })
+
+  it('is at most a quarter of the merchant’s for what a public client ID made', async () => {
+    clientId = 'cli_public'
+    expect(await take(250_000n)).toBe(true)
+    expect(await take(1n)).toBe(false)
+    expect(await take(750_000n, { clientId: null })).toBe(true)
+  })
+
+  it('is what the operator gave the merchant, where that is more or less', async () => {
+    await relayWithGas('10')
+    expect(await take(11n)).toBe(false)
+    await relayWithGas('2000000')
+    expect(await take(2_000_000n)).toBe(true)
+  })
+})
+
+describe('The operator’s command relay', () => {
+  it('allows a merchant by its id and refuses it again; the first merchant is allowed without it', async () => {
+    const { context } = test.host
+    expect(await isRelayAllowed(context, tenantId)).toBe(true)
+    await relay('refuse', tenantId)
+    expect(await isRelayAllowed(context, tenantId)).toBe(false)
+    expect(await take(1n)).toBe(false)
+    expect(await isRelayAllowed(context, BOOTSTRAP_TENANT_ID)).toBe(true)
+  })
+
+  it('finds a merchant by its wallet, whatever its case', async () => {
+    const { account, tenantId: id } = await signInWallet(test)
+    expect(await relay('allow', account.address.toLowerCase())).toMatchObject({ isDone: true })
+    expect(await isRelayAllowed(test.host.context, id)).toBe(true)
+  })
+
+  it('lists who is allowed, and what was spent today', async () => {
+    await take(7n)
+    const { lines } = (await changeRelay(test.host.context, [], null)) ?? { lines: [] }
+    expect(lines.join('\n')).toContain(`allowed: ${tenantId}`)
+    expect(lines.join('\n')).toContain(`today: devnet ${tenantId} 7 gas`)
+    expect(lines.join('\n')).toContain('today: devnet all 7 gas')
+  })
+
+  it.each([[['allow']], [['permit', 'x']], [['allow', 'x', 'y']]])(
+    'makes nothing of %j',
+    async (words) => {
+      expect(await relay(...words)).toBeNull()
+    },
+  )
+
+  it('says that a merchant does not exist', async () => {
+    expect(await relay('allow', 'nobody')).toMatchObject({ isDone: false })
+  })
+})
+
+describe('PAY_RELAY_FOR', () => {
+  it.each([
+    ['all', true, true],
+    ['none', false, false],
+    ['listed', false, true],
+  ])('%s lets strangers spend: %s, and the first merchant: %s', async (mode, stranger, first) => {
+    const config = loadConfig({ PAY_RELAY_FOR: mode })
+    const context = { ...test.host.context, config }
+    await relay('refuse', tenantId)
+    expect(await isRelayAllowed(context, tenantId)).toBe(stranger)
+    expect(await isRelayAllowed(context, BOOTSTRAP_TENANT_ID)).toBe(first)
+  })
+})
