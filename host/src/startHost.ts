@@ -5,6 +5,7 @@ import { createBridge } from './bridges/createBridge.ts'
 import { createChainClients } from './chains/createChainClients.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { startJobs } from './jobs/startJobs.ts'
@@ -15,6 +16,7 @@ import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { openSealer } from './sealer.ts'
+import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
 /** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
@@ -53,7 +55,12 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
 
   const db = await openDatabase(given.databaseUrl)
   opened.use(db)
-  const migrated = await migrate(db)
+  const migrated = await migrate(db).catch((error: unknown) => {
+    if (error instanceof MigrationFailedError) {
+      log.fatal({ migration: error.migration, err: error.cause }, 'Could not migrate the database')
+    }
+    throw error
+  })
   if (migrated.length > 0) log.info({ migrations: migrated }, 'Migrated the database')
 
   const config = withPort(given, port)
@@ -63,6 +70,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const bridge = createBridge(config, { now, log })
   if (bridge !== null) opened.use(bridge)
   const sealer = await openSealer({ config, db, now, random })
+  await sealEarlySecrets({ db, sealer })
   const dataSealer = await openDataSealer({ config, db, now, random })
   const tools = { config, db, log, now, random, dataSealer }
   const provider = overrides.offramp === undefined ? await createOfframp(tools) : null

@@ -27,6 +27,22 @@ export class NewerSchemaError extends BaseError {
   }
 }
 
+/** A migration could not run: the database stays as it was. */
+export class MigrationFailedError extends BaseError {
+  readonly code = 'migration_failed'
+  readonly kind = 'internal'
+  readonly migration: string
+
+  constructor(facts: { migration: string; cause: unknown }) {
+    const reason = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
+    super(`The migration ${facts.migration} failed: ${reason.replace(/\.?$/, '.')}`, {
+      hint: 'Nothing was changed: the release before still starts on this database.',
+      cause: facts.cause,
+    })
+    this.migration = facts.migration
+  }
+}
+
 /** SQLite's primary result codes that pass by themselves. https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
 /** SQLite's codes for storage that fails: nothing was written, and reads go on. */

@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import { NewerSchemaError } from './errors.ts'
+import { MigrationFailedError, NewerSchemaError } from './errors.ts'
 import * as createTables from './migrations/0001-create-tables.ts'
 import * as addSignInAndManagement from './migrations/0002-add-sign-in-and-management.ts'
 import * as addRequestsInFull from './migrations/0003-add-requests-in-full.ts'
@@ -13,6 +13,7 @@ import * as addMerchantOptions from './migrations/0010-add-merchant-options.ts'
 import * as addSafeAndPermits from './migrations/0011-add-safe-and-permits.ts'
 import * as indexAges from './migrations/0012-index-ages.ts'
 import * as indexPayers from './migrations/0013-index-payers.ts'
+import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
@@ -20,7 +21,13 @@ import type { Database, Tx } from './openDatabase.ts'
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
-  '0003-add-requests-in-full': addRequestsInFull,
+  '0003-add-requests-in-full': {
+    // An early 0001 left a constraint under the name that 0003 gives to an index.
+    async up(db) {
+      await repairEarlySchemas.dropEarlyReferenceConstraint(db)
+      await addRequestsInFull.up(db)
+    },
+  },
   '0004-add-payments-search': addPaymentsSearch,
   '0005-add-payouts': addPayouts,
   '0006-add-crosschain': addCrosschain,
@@ -31,6 +38,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-add-safe-and-permits': addSafeAndPermits,
   '0012-index-ages': indexAges,
   '0013-index-payers': indexPayers,
+  '0014-repair-early-schemas': repairEarlySchemas,
   '0017-add-relay-budgets': addRelayBudgets,
 }
 
@@ -38,18 +46,42 @@ export const migrations: Readonly<Record<string, Migration>> = {
  * Brings the schema up to this release in one transaction, one host at a time: of any number of hosts that boot at once one migrates
  * and the others wait, and a crash leaves the old schema.
  * @throws NewerSchemaError when the database was written by a newer release
+ * @throws MigrationFailedError naming the migration, with the database's own words
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
   return db.exclusive(async (tx) => {
     await refuseNewerSchema(tx)
+    const failures: MigrationFailedError[] = []
     const migrator = new Migrator({
       db: tx,
-      provider: { getMigrations: async () => ({ ...migrations }) },
+      provider: { getMigrations: async () => collectFailures(failures) },
+      // Numbers are reserved before they land: one that lands late runs late.
+      allowUnorderedMigrations: true,
     })
     const { error, results } = await migrator.migrateToLatest()
+    const [failure] = failures
+    if (failure !== undefined) throw failure
     if (error !== undefined) throw error
     return (results ?? []).map((result) => result.migrationName)
   })
+}
+
+/** The migrator ends with a statement of its own, whose error in a transaction that failed would hide why it failed. */
+function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
+  const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        try {
+          await migration.up(db)
+        } catch (cause) {
+          failures.push(new MigrationFailedError({ migration: name, cause }))
+          throw cause
+        }
+      },
+    },
+  ])
+  return Object.fromEntries(guarded)
 }
 
 async function refuseNewerSchema(tx: Tx): Promise<void> {

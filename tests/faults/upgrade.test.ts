@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../../host/src/db/migrate.ts'
+import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
+import { createLogger } from '../../host/src/log.ts'
+import {
+  createDatabasePlace,
+  type DatabasePlace,
+  openTestDatabase,
+} from '../flows/support/openTestDatabase.ts'
+import { startTestHost } from '../support/testHost.ts'
+import { loadFixture, RELEASES } from './support/loadFixture.ts'
+import { readSchema } from './support/readSchema.ts'
+
+let place: DatabasePlace
+beforeEach(async () => {
+  place = await createDatabasePlace()
+})
+afterEach(() => place.remove())
+
+/** What the payments search derives from payments, so releases before it did not have it. */
+const DERIVED = ['payment_counts', 'payment_entries', 'payment_groups', 'counted_lists']
+
+/** Takes today's schema back to what editions of 0001, 0002, 0003, 0005 and 0007 left that never were a release. */
+const EARLIER = [
+  'drop index payments_block',
+  'drop index unmatched_payments_block',
+  'drop index requests_reference_key',
+  'create index requests_reference_key on requests (reference_key)',
+  'drop index webhook_deliveries_event',
+  'drop index challenges_address',
+  'drop index webhook_deliveries_dead',
+  'drop index requests_client',
+  'drop index requests_reference',
+  'drop index requests_status',
+  'drop index requests_children',
+  'drop index requests_running_recurrences',
+  'drop index recurring_payments_running',
+  'drop index recurring_payments_activated',
+  'drop index recurring_payments_payer',
+  'create index recurring_payments_payer on recurring_payments (network, payer, token_address)',
+  'drop index relayer_transactions_pending',
+  'drop index payers_tenant',
+]
+
+/** Every row of a table, with the columns that it had; what later columns say is theirs. */
+async function readRows(db: Database): Promise<ReadonlyMap<string, readonly object[]>> {
+  const tables = await db.kysely.introspection.getTables()
+  const kept = new Map<string, readonly object[]>()
+  for (const { name } of tables) {
+    if (DERIVED.includes(name)) continue
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.kysely)
+    if (rows.length > 0) kept.set(name, rows)
+  }
+  return kept
+}
+
+describe.each(RELEASES)('The database of release %s', (release) => {
+  it('gets exactly the schema of a new database, and keeps its rows', async () => {
+    await loadFixture(place.url, release)
+    await using db = await openDatabase(place.url)
+    const before = await readRows(db)
+    await migrate(db)
+    await using fresh = await openTestDatabase()
+    expect(await readSchema(db)).toEqual(await readSchema(fresh.db))
+    const after = await readRows(db)
+    for (const [table, rows] of before) {
+      expect(after.get(table), table).toEqual(
+        expect.arrayContaining(rows.map((row) => expect.objectContaining(row))),
+      )
+    }
+    expect(await migrate(db)).toEqual([])
+  })
+
+  it('serves its payments after the upgrade, and refuses a second request with a known reference', async () => {
+    await loadFixture(place.url, release)
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { kysely } = test.host.context.db
+    const found = await test.call('GET', '/v2/payments?reference=order-1')
+    const amounts = found.json.payments.map((payment: { amount: string }) => payment.amount)
+    expect(amounts.sort()).toEqual(['10', '2.5'])
+    const [request] = await kysely.selectFrom('requests').selectAll().limit(1).execute()
+    if (request === undefined) throw new Error('The fixture has no request.')
+    await expect(
+      kysely
+        .insertInto('requests')
+        .values({ ...request, id: 'another', payee: 'another' })
+        .execute(),
+    ).rejects.toThrow(/unique/i)
+  })
+})
+
+describe('The database of a release that stored webhook secrets in the clear', () => {
+  it('signs with them as before, and seals them', async () => {
+    await loadFixture(place.url, 'c102a64')
+    const shown: string[] = []
+    {
+      await using db = await openDatabase(place.url)
+      const rows = await db.kysely.selectFrom('webhook_endpoints').select('secret').execute()
+      shown.push(...rows.map(({ secret }) => secret))
+    }
+    await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
+    const { db, sealer } = test.host.context
+    const sealed = await db.kysely.selectFrom('webhook_endpoints').select('secret').execute()
+    expect(sealed.map(({ secret }) => sealer.open('webhook_secret', secret))).toEqual(shown)
+  })
+})
+
+describe('A database that ran a migration before it was edited', () => {
+  it('gets the columns and indexes that it lacks', async () => {
+    await using db = await openDatabase(place.url)
+    await migrate(db)
+    const whole = await readSchema(db)
+    await sql`delete from kysely_migration where name >= '0014'`.execute(db.kysely)
+    await db.exclusive(async (tx) => {
+      for (const statement of EARLIER) await sql.raw(statement).execute(tx)
+    })
+    await migrate(db)
+    expect(await readSchema(db)).toEqual(whole)
+  })
+})
+
+describe('A migration that fails', () => {
+  it('is named with the words of the database, in the error and in the log of the start', async () => {
+    await loadFixture(place.url, 'c102a64')
+    {
+      await using db = await openDatabase(place.url)
+      await sql`create table settings (name text)`.execute(db.kysely)
+      await expect(migrate(db)).rejects.toMatchObject({
+        code: 'migration_failed',
+        migration: '0002-add-sign-in-and-management',
+        message: expect.stringMatching(/"?settings"? already exists/),
+      })
+    }
+    const lines: string[] = []
+    const log = createLogger('fatal', { write: (line) => void lines.push(line) })
+    await expect(startTestHost({ PAY_DATABASE_URL: place.url }, { log })).rejects.toThrow(
+      /0002-add-sign-in-and-management failed: .*already exists/,
+    )
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        msg: 'Could not migrate the database',
+        migration: '0002-add-sign-in-and-management',
+        err: { message: expect.stringMatching(/already exists/) },
+      },
+    ])
+  })
+})
