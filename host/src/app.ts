@@ -34,9 +34,14 @@ import { assignRequestId } from './http/requestId.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
 import { serveTokenList } from './http/tokenList.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
+import type { BuildFolders } from './releases/build.ts'
+import { createReleases } from './releases/createReleases.ts'
 
 /** Builds the HTTP application. Without the role `api` only health is served. */
-export function createApp(context: Context, facts: { firstPartyClientId: string }): Express {
+export function createApp(
+  context: Context,
+  facts: { firstPartyClientId: string; builds: BuildFolders },
+): Express {
   const { config } = context
   const http: HttpContext = {
     context,
@@ -82,8 +87,9 @@ export function createApp(context: Context, facts: { firstPartyClientId: string 
     app.use(serveRequestLinks(context))
     app.use(serveLogos(context))
     if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
-    app.use(serveConsolePage(context, facts))
-    app.use(servePayPage(context, facts))
+    const releases = createReleases(context)
+    app.use(serveConsolePage(context, facts, releases))
+    app.use(servePayPage(context, facts, releases))
   }
   app.use(serveHealth(http))
   app.use(onUnknownRoute)

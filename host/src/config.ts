@@ -56,7 +56,7 @@ export type Config = {
   /** null = no money in bank accounts. */
   offramp: OfframpConfig | null
   logLevel: LogLevel
-  /** A folder that keeps the releases of the element; null = only the built one is served. */
+  /** A folder that keeps every release of the element; null = the database alone keeps the last ones. */
   elementArchive: string | null
   devWalletScript: string | null
 }

@@ -15,6 +15,7 @@ import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
+import { BUILD_FOLDERS, type BuildFolders } from './releases/build.ts'
 import { openSealer } from './sealer.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
@@ -27,6 +28,8 @@ export type Overrides = {
   random?: (bytes: number) => Uint8Array
   log?: Logger
   offramp?: Offramp
+  /** Where the built scripts of pages are. */
+  builds?: Partial<BuildFolders>
 }
 
 /** Calls in progress get this long to end when the host stops. */
@@ -83,7 +86,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   // Runs first: nothing new comes in while the rest is released.
   opened.defer(() => drain(server))
   opened.defer(() => stopping.abort())
-  serve(createApp(context, facts))
+  serve(createApp(context, { ...facts, builds: { ...BUILD_FOLDERS, ...overrides.builds } }))
   log.info({ port, networks: chains.ids, roles: config.roles }, 'Started')
 
   const release = opened.move()

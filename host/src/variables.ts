@@ -336,7 +336,7 @@ export const variables = [
     name: 'PAY_ELEMENT_ARCHIVE',
     fallback: '',
     description:
-      'Folder that keeps every release of the element that was served, for pages that pin one by its hash. Default: only the release that is built is served.',
+      'Folder that keeps every release of the element that was served, for pages that pin one by its hash. The database keeps the last 20 without it.',
   },
   {
     name: 'PAY_DEV_WALLET_SCRIPT',

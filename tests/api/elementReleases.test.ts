@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_KEPT } from '../../host/src/releases/createReleases.ts'
+import { copyElementBuild, ELEMENT_BUILD, readBuiltRelease } from '../support/copyElementBuild.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-const BUNDLE = fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url))
 /** A release that a page pinned, and that the service no longer builds. */
 const EARLIER = '0.0.9-0a1b2c3d'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -24,9 +26,7 @@ afterAll(async () => {
 })
 
 const open = (path: string) => test.call('GET', path, { anonymous: true })
-const release: { folder: string; entry: string; integrity: Record<string, string> } = JSON.parse(
-  readFileSync(join(BUNDLE, 'integrity.json'), 'utf8'),
-)
+const release = await readBuiltRelease()
 
 describe('The element’s script', () => {
   it.each([
@@ -35,19 +35,18 @@ describe('The element’s script', () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
   ])('is sent to a browser that takes %s as %s', async (accepted, encoding) => {
-    for (const path of [`/widget/${release.entry}`, `/widget/${release.folder}/${release.entry}`]) {
-      const answer = await fetch(`${test.host.url}${path}`, {
-        headers: { 'accept-encoding': accepted },
-      })
-      const { headers } = answer
-      expect(answer.status).toBe(200)
-      expect(headers.get('content-encoding')).toBe(encoding)
-      expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
-      expect(headers.get('vary')).toContain('Accept-Encoding')
-      // Decoded, it is what the integrity is of.
-      const body = Buffer.from(await answer.arrayBuffer())
-      expect(body.equals(readFileSync(join(BUNDLE, release.entry)))).toBe(true)
-    }
+    const path = `/widget/${release.folder}/${release.entry}`
+    const answer = await fetch(`${test.host.url}${path}`, {
+      headers: { 'accept-encoding': accepted },
+    })
+    const { headers } = answer
+    expect(answer.status).toBe(200)
+    expect(headers.get('content-encoding')).toBe(encoding)
+    expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+    // Decoded, it is what the integrity is of.
+    const body = Buffer.from(await answer.arrayBuffer())
+    expect(body.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
   it('is not sent where the path cannot be read, and nothing else is lost', async () => {
@@ -57,11 +56,13 @@ describe('The element’s script', () => {
   })
 
   it('moves with the service at one address, for pages of any origin', async () => {
-    const { status, headers } = await open('/widget/secure-payment.js')
+    const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
       cache: 'public, max-age=300',
     })
+    // A page keeps the release that it began with.
+    expect(text).toBe(`export*from"./${release.folder}/${release.entry}"\n`)
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
@@ -81,7 +82,7 @@ describe('The element’s script', () => {
     expect({ status, text }).toEqual({ status: 200, text: 'export const version = "0.0.9"' })
     expect(headers['cache-control']).toBe(IMMUTABLE)
     const kept = readFileSync(join(archive, release.folder, release.entry))
-    expect(kept.equals(readFileSync(join(BUNDLE, release.entry)))).toBe(true)
+    expect(kept.equals(readFileSync(join(ELEMENT_BUILD, release.folder, release.entry)))).toBe(true)
   })
 
   it('is not there under a release that never was', async () => {
@@ -95,5 +96,111 @@ describe('The element’s script', () => {
     const path = `/widget/${release.folder}/${release.entry}`
     expect((await other.call('GET', path, { anonymous: true })).status).toBe(200)
     expect(readdirSync(archive).sort()).toEqual([EARLIER, release.folder].sort())
+  })
+})
+
+describe('After a deploy', () => {
+  /** What another host serves, which this repository does not build. */
+  const LATER = '9.9.9-0a1b2c3d'
+
+  it('a page’s release is served by hosts that never had it on their disks, to any browser', async () => {
+    await using first = await startTestHost()
+    const page = await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
+    expect(page.text).toContain(release.folder)
+    await using later = await copyElementBuild(LATER)
+    await using other = await first.startNeighbour({}, { builds: { element: later.folder } })
+    const own = await other.call('GET', '/widget/secure-payment.js', { anonymous: true })
+    expect(own.text).toContain(LATER)
+    for (const name of Object.keys(release.integrity)) {
+      for (const encoding of ['br', 'gzip']) {
+        const path = `/widget/${release.folder}/${name}`
+        const answer = await fetch(`${other.host.url}${path}`, {
+          headers: { 'accept-encoding': encoding },
+        })
+        const { headers } = answer
+        expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+        expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+        expect(headers.get('cache-control')).toBe(IMMUTABLE)
+        expect(headers.get('access-control-allow-origin')).toBe('*')
+        expect(headers.get('vary')).toContain('Accept-Encoding')
+        const digest = createHash('sha384').update(Buffer.from(await answer.arrayBuffer()))
+        expect(`sha384-${digest.digest('base64')}`).toBe(release.integrity[name])
+      }
+    }
+    // And the other way round: the old host has the later release's files.
+    const chunk = Object.keys(release.integrity).find((name) => name.startsWith('flow-'))
+    const path = `/widget/${LATER}/${chunk}`
+    expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)
+  })
+
+  it('the hosted page names the release of the host that wrote it, by its hash, and keeps it first', async () => {
+    await using first = await startTestHost()
+    const { text } = await first.call('GET', '/', { anonymous: true })
+    const hash = release.integrity[release.entry]
+    expect(text).toContain(
+      `<script type="module" src="/widget/${release.folder}/${release.entry}" integrity="${hash}"></script>`,
+    )
+    const kept = await first.host.context.db.kysely
+      .selectFrom('releases')
+      .select(['id', 'kind'])
+      .execute()
+    expect(kept).toEqual([{ id: release.folder, kind: 'element' }])
+  })
+
+  it('a script that was changed in the database is not served', async () => {
+    await using first = await startTestHost()
+    await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
+    await using later = await copyElementBuild(LATER)
+    await using other = await first.startNeighbour({}, { builds: { element: later.folder } })
+    const path = `widget/${release.folder}/${release.entry}`
+    await first.host.context.db.kysely
+      .updateTable('release_files')
+      .set({ content: brotliCompressSync('alert(1)').toString('base64') })
+      .where('path', '=', path)
+      .execute()
+    expect((await other.call('GET', `/${path}`, { anonymous: true })).status).toBe(404)
+  })
+
+  it('so many releases are kept, the last of them, and no file of another', async () => {
+    await using first = await startTestHost()
+    const { kysely } = first.host.context.db
+    const earlier = Array.from(
+      { length: MAX_KEPT + 1 },
+      (_, index) => `0.0.1-0000000${index % 10}${index}`,
+    )
+    await kysely
+      .insertInto('releases')
+      .values(earlier.map((id, index) => ({ id, kind: 'element' as const, position: index + 1 })))
+      .execute()
+    await kysely
+      .insertInto('release_files')
+      .values(earlier.map((id) => ({ release_id: id, path: id, content: '', digest: '' })))
+      .execute()
+    await first.call('GET', '/widget/secure-payment.js', { anonymous: true })
+    const kept = await kysely.selectFrom('releases').select('id').orderBy('position').execute()
+    expect(kept.map(({ id }) => id)).toEqual([...earlier.slice(2), release.folder])
+    const files = await kysely.selectFrom('release_files').select('release_id').distinct().execute()
+    expect(files.map(({ release_id }) => release_id).sort()).toEqual(
+      [...earlier.slice(2), release.folder].sort(),
+    )
+  })
+
+  it('a console that is open gets the files of its own release', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secure-payment-console-'))
+    try {
+      mkdirSync(join(folder, 'assets'))
+      writeFileSync(join(folder, 'index.html'), '<merchant-console></merchant-console>')
+      writeFileSync(join(folder, 'assets/console-branding-0a1b2c3d.js'), 'export const open = true')
+      await using first = await startTestHost({}, { builds: { console: folder } })
+      expect((await first.call('GET', '/console/', { anonymous: true })).status).toBe(200)
+      await using other = await first.startNeighbour()
+      const path = '/console/assets/console-branding-0a1b2c3d.js'
+      const { status, text, headers } = await other.call('GET', path, { anonymous: true })
+      expect({ status, text }).toEqual({ status: 200, text: 'export const open = true' })
+      expect(headers['cache-control']).toBe(IMMUTABLE)
+      expect((await other.call('GET', '/console/assets/none-0a1b2c3d.js')).status).toBe(404)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

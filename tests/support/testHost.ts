@@ -35,7 +35,10 @@ export type TestHost = AsyncDisposable & {
   /** Creates a client ID of the bootstrap tenant for `SHOP_ORIGIN`. */
   createClientId(body?: object): Promise<{ id: string; clientId: string }>
   /** Starts another host on the same database, with the same clock. */
-  startNeighbour(env?: Record<string, string>): Promise<Neighbour>
+  startNeighbour(
+    env?: Record<string, string>,
+    overrides?: Pick<Overrides, 'builds'>,
+  ): Promise<Neighbour>
   /** Counts rows of tables, to prove that nothing was stored. */
   countRows(): Promise<{ securePayments: number; requests: number }>
 }
@@ -62,7 +65,7 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
 /** Starts a host in this process on the engine that `TEST_DATABASE` names. Chains are out of reach unless `env` says where. */
 export async function startTestHost(
   env: Record<string, string> = {},
-  overrides: Pick<Overrides, 'random' | 'log' | 'offramp'> = {},
+  overrides: Pick<Overrides, 'random' | 'log' | 'offramp' | 'builds'> = {},
 ): Promise<TestHost> {
   const place = await createMigratedPlace()
   const clock = createClock()
@@ -82,11 +85,11 @@ export async function startTestHost(
       const { json } = expectStatus(await call('POST', '/v2/client-ids', { body }), 201)
       return json as { id: string; clientId: string }
     },
-    async startNeighbour(more = {}) {
+    async startNeighbour(more = {}, { builds = {} } = {}) {
       const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
       const { offramp } = overrides
       const provider = offramp === undefined ? {} : { offramp }
-      const neighbour = await startHost(settings, { now: clock.now, ...provider })
+      const neighbour = await startHost(settings, { now: clock.now, builds, ...provider })
       return {
         host: neighbour,
         call: await createCaller(neighbour.url, { 'x-api-key': API_KEY }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -21,8 +21,9 @@ export type Release = {
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 
 /**
- * A Vite plugin that puts a copy of the bundle into a folder of its own, `{version}-{digest}`, to be cached for ever, and
- * writes `integrity.json` beside it. It reads the files back from the disk: what is hashed is what is served.
+ * A Vite plugin that moves the bundle into a folder of its own, `{version}-{digest}`, to be cached permanently. Next to the folder it
+ * writes `integrity.json`, and under the entry's name a script that loads the folder's entry: a page keeps the release that it began
+ * with. It reads the files back from the disk: what is hashed is what is served.
  */
 export function writeRelease(options: { version: string; entry: string }): Plugin {
   return {
@@ -36,12 +37,21 @@ export function writeRelease(options: { version: string; entry: string }): Plugi
         options,
         new Map(names.map((name, index) => [name, contents[index] ?? new Uint8Array()])),
       )
-      await Promise.all(names.map((name) => cp(join(dir, name), join(dir, release.folder, name))))
+      await mkdir(join(dir, release.folder), { recursive: true })
+      await Promise.all(
+        names.map((name) => rename(join(dir, name), join(dir, release.folder, name))),
+      )
       const text = `${JSON.stringify(release, null, 2)}\n`
       await writeFile(join(dir, INTEGRITY_FILE), text)
       await writeFile(join(dir, release.folder, INTEGRITY_FILE), text)
+      await writeFile(join(dir, options.entry), writeStub(release))
     },
   }
+}
+
+/** The script whose address never changes: it loads the release, and exports what the release exports. */
+export function writeStub({ folder, entry }: Pick<Release, 'folder' | 'entry'>): string {
+  return `export*from"./${folder}/${entry}"\n`
 }
 
 /** Names a release by its content: the same files in any order are the same release. */

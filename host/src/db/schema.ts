@@ -60,6 +60,8 @@ export type Schema = {
   brandings: BrandingsTable
   logos: LogosTable
   access_rejections: AccessRejectionsTable
+  releases: ReleasesTable
+  release_files: ReleaseFilesTable
 }
 
 export type TenantsTable = {
@@ -103,6 +105,24 @@ export type LogosTable = {
   /** Base64. */
   content: string
   created_at: string
+}
+
+/** A build of scripts that pages load, kept for the pages that began with it. */
+export type ReleasesTable = {
+  id: string
+  kind: 'element' | 'console'
+  /** Counts up: what was served first last is greatest. */
+  position: number
+}
+
+export type ReleaseFilesTable = {
+  /** In addresses, without the first slash. */
+  path: string
+  release_id: string
+  /** Base64 of Brotli. */
+  content: string
+  /** Of path and content, under the hosts' key. */
+  digest: string
 }
 
 /** Wallets that were refused in the last minutes, so that each is told of once. */

@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { type BuildFolders, readConsoleBuild } from '../releases/build.ts'
+import type { Releases } from '../releases/createReleases.ts'
+import { serveKept } from '../releases/serveKept.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { payPageDirectives } from './payPage.ts'
 import { serveBuild } from './serveBuild.ts'
 
-const BUILD_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const CONSOLE_PATH = '/console'
 /** The element that the built page holds, without attributes. */
 const ROOT_TAG = '<merchant-console>'
@@ -22,16 +24,18 @@ const ASSET_MAX_AGE_S = 31_536_000
  */
 export function serveConsolePage(
   context: Pick<Context, 'config' | 'log'>,
-  facts: { firstPartyClientId: string },
+  facts: { firstPartyClientId: string; builds: BuildFolders },
+  releases: Releases,
 ): IRouter {
   const { config, log } = context
+  const folder = facts.builds.console
   const router = Router({ strict: true })
-  const file = `${BUILD_FOLDER}/index.html`
-  if (!existsSync(file)) {
-    log.warn({ folder: BUILD_FOLDER }, 'Found no built console')
+  const build = readConsoleBuild(folder)
+  if (build === null) {
+    log.warn({ folder }, 'Found no built console')
     return router
   }
-  const page = renderConsolePage(readFileSync(file, 'utf8'), config, facts)
+  const page = renderConsolePage(readFileSync(`${folder}/index.html`, 'utf8'), config, facts)
   const secure = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: consoleDirectives(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -41,18 +45,22 @@ export function serveConsolePage(
   })
   router.use(CONSOLE_PATH, leadToOwnName(config))
   router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
-  // The name of each file has the hash of its content.
+  // The name of each file has the hash of its content; a page that is still open asks for files of its own release.
   router.use(
     `${CONSOLE_PATH}/assets`,
-    serveBuild(`${BUILD_FOLDER}/assets`, (response) => {
-      response.setHeader('cache-control', `public, max-age=${ASSET_MAX_AGE_S}, immutable`)
-    }),
+    serveBuild(build.folder, setAssetHeaders),
+    serveKept(releases, setAssetHeaders),
   )
   router.get(`${CONSOLE_PATH}/assets/*path`, (_request, _response, next) => next('router'))
-  router.get([`${CONSOLE_PATH}/`, `${CONSOLE_PATH}/*path`], secure, (_request, response) => {
+  router.get([`${CONSOLE_PATH}/`, `${CONSOLE_PATH}/*path`], secure, async (_request, response) => {
+    await releases.keep(build)
     sendHtml(response, page)
   })
   return router
+}
+
+function setAssetHeaders(response: ServerResponse): void {
+  response.setHeader('cache-control', `public, max-age=${ASSET_MAX_AGE_S}, immutable`)
 }
 
 /**

@@ -6,12 +6,13 @@ import { type PageBranding, readPageBranding } from '../branding/readPageBrandin
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { canBeSource } from '../crosschain/sources.ts'
+import { type BuildFolders, ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
+import type { Releases } from '../releases/createReleases.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { findPageLanguage } from './findPageLanguage.ts'
 import { type PageLanguage, pageWords } from './pageWords.ts'
-import { ELEMENT_FILE, serveElement } from './serveElement.ts'
+import { serveElement } from './serveElement.ts'
 
-const BUNDLE_FOLDER = fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url))
 const STYLE_FILE = fileURLToPath(new URL('./static/pay.css', import.meta.url))
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
@@ -22,18 +23,22 @@ const ASSET_MAX_AGE_MS = 300_000
  */
 export function servePayPage(
   context: Pick<Context, 'config' | 'db' | 'log'>,
-  facts: { firstPartyClientId: string },
+  facts: { firstPartyClientId: string; builds: BuildFolders },
+  releases: Releases,
 ): IRouter {
   const { config } = context
+  const build = readElementBuild(facts.builds.element)
+  const elementScript = writeElementScript(build)
   const router = Router({ strict: true })
   router.get('/', async (request, response, next) => {
     const token = typeof request.query['token'] === 'string' ? request.query['token'] : ''
     const language = findPageLanguage(request)
     const branding = await readPageBranding(context, token)
+    if (build !== null) await releases.keep(build)
     securePayPage(config, branding)(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error)
       response.vary('Accept-Language')
-      sendHtml(response, renderPayPage(config, facts, { token, branding, language }))
+      sendHtml(response, renderPayPage(config, facts, { token, branding, language, elementScript }))
     })
   })
   router.get('/pay.css', (_request, response) => {
@@ -43,7 +48,7 @@ export function servePayPage(
     const file = config.devWalletScript
     router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
   }
-  router.use('/widget', serveElement(context, BUNDLE_FOLDER))
+  router.use('/widget', serveElement(context, facts.builds.element, releases))
   return router
 }
 
@@ -90,9 +95,9 @@ function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): str
 function renderPayPage(
   config: Pick<Config, 'baseUrl' | 'payUrl' | 'devWalletScript'>,
   facts: { firstPartyClientId: string },
-  page: { token: string; branding: PageBranding; language: PageLanguage },
+  page: { token: string; branding: PageBranding; language: PageLanguage; elementScript: string },
 ): string {
-  const { token, branding, language } = page
+  const { token, branding, language, elementScript } = page
   const attributes = {
     // Anything but a token in its one form could not be found anyway.
     ...(isUlid(token) && { token }),
@@ -113,7 +118,7 @@ function renderPayPage(
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay.css">
-${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}<script type="module" src="/widget/${ELEMENT_FILE}"></script>
+${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}${elementScript}
 </head>
 <body>
 <main>
@@ -124,6 +129,13 @@ ${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Pay
 </body>
 </html>
 `
+}
+
+/** The page is this host's own, and so is the release that it names: the script is there without a step in between. */
+function writeElementScript(build: ReturnType<typeof readElementBuild>): string {
+  const path = build === null ? `widget/${ELEMENT_FILE}` : `${build.base}/${ELEMENT_FILE}`
+  const hash = build?.entryHash ? ` integrity="${build.entryHash}"` : ''
+  return `<script type="module" src="/${path}"${hash}></script>`
 }
 
 function script(path: string): string {

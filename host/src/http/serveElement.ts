@@ -4,10 +4,10 @@ import { join, resolve, sep } from 'node:path'
 import { type IRouter, Router } from 'express'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
+import type { Releases } from '../releases/createReleases.ts'
+import { serveKept } from '../releases/serveKept.ts'
 import { serveBuild } from './serveBuild.ts'
-
-/** The script that pages load; it finds its chunks beside itself. */
-export const ELEMENT_FILE = 'secure-payment.js'
 
 /** How long a page may go on with the element of before: five minutes. */
 const MOVING_MAX_AGE_MS = 300_000
@@ -16,33 +16,50 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
 
 /**
- * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service;
- * `/widget/{release}/secure-payment.js` never changes, so that a page can pin it by its hash, which `/widget/integrity.json`
- * tells. With `config.elementArchive` a release goes on being served after the service has a later one.
+ * Serves the built element to pages of any origin. `/widget/secure-payment.js` moves with the service and loads the files of
+ * `/widget/{release}/`, which never change, so that a page can pin them by their hashes, which `/widget/integrity.json` has. A release
+ * is served after the service has a later one, and by hosts that have another one: from the database, which keeps the last of them,
+ * and with `config.elementArchive` from a folder that keeps every one.
  */
 export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },
   bundleFolder: string,
+  releases: Releases,
 ): IRouter {
-  if (!existsSync(join(bundleFolder, ELEMENT_FILE))) {
-    log.warn({ folder: bundleFolder }, 'Found no built payment element')
-  }
+  const build = readElementBuild(bundleFolder)
+  if (build === null) log.warn({ folder: bundleFolder }, 'Found no built payment element')
   const router = Router({ strict: true })
+  // Of what is not there, too: a page may know that its release is gone.
+  router.use((_request, response, next) => {
+    response.setHeader('access-control-allow-origin', '*')
+    next()
+  })
+  // Before the first page has it: the rest of it may be asked of another host.
+  if (build !== null)
+    router.get(
+      `/${ELEMENT_FILE}`,
+      (_request, _response, next) => void releases.keep(build).then(next),
+    )
   router.use(serveBuild(bundleFolder, setHeaders))
   if (config.elementArchive !== null) {
     const archive = resolve(config.elementArchive)
     archiveReleases(bundleFolder, archive)
     router.use(serveBuild(archive, setHeaders))
   }
+  router.use(serveKept(releases, setReleaseHeaders))
   return router
 }
 
-/** Shops load the element from here into their own pages. */
 function setHeaders(response: ServerResponse, path: string): void {
   const [first = ''] = path.split(sep)
-  const moving = `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`
-  response.setHeader('cache-control', RELEASE.test(first) ? IMMUTABLE : moving)
-  response.setHeader('access-control-allow-origin', '*')
+  setReleaseHeaders(response)
+  if (RELEASE.test(first)) return
+  response.setHeader('cache-control', `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`)
+}
+
+/** Shops load the element from here into their own pages. */
+function setReleaseHeaders(response: ServerResponse): void {
+  response.setHeader('cache-control', IMMUTABLE)
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** What pages load after they have begun: of each kind, so many releases are kept. */
+export type ReleaseKind = 'element' | 'console'
+
+/** A release as this host has it on its disk. */
+export type Build = {
+  kind: ReleaseKind
+  id: string
+  /** Where its files are. */
+  folder: string
+  /** What their names come after in an address, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
+  base: string
+}
+
+/** Where the built scripts of pages are. */
+export type BuildFolders = { element: string; console: string }
+
+/** The builds of this repository. */
+export const BUILD_FOLDERS: BuildFolders = {
+  element: fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url)),
+  console: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
+}
+
+/** The script that pages load: in the folder of a release, and at the address that moves. */
+export const ELEMENT_FILE = 'secure-payment.js'
+
+const integrityFile = z.object({
+  folder: z.string(),
+  entry: z.string(),
+  integrity: z.record(z.string(), z.string()),
+})
+
+/** The element's release in the folder of its build, and the hash of its entry for browsers; null where none is built. */
+export function readElementBuild(folder: string): (Build & { entryHash: string | null }) | null {
+  const file = join(folder, 'integrity.json')
+  if (!existsSync(file)) return null
+  const release = integrityFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return {
+    kind: 'element',
+    id: release.folder,
+    folder: join(folder, release.folder),
+    base: `widget/${release.folder}`,
+    entryHash: release.integrity[release.entry] ?? null,
+  }
+}
+
+/** The console's release: its page names every file by the hash of its content, and so is told apart by its own. */
+export function readConsoleBuild(folder: string): Build | null {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return null
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+  return {
+    kind: 'console',
+    id: `console-${digest}`,
+    folder: join(folder, 'assets'),
+    base: 'console/assets',
+  }
+}

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import type { Build, ReleaseKind } from './build.ts'
+import { readBuildFiles } from './readBuildFiles.ts'
+
+/** The scripts that pages of this and of earlier releases load, in the database that all hosts share. */
+export type Releases = {
+  /** Keeps a build, once: resolves when any other host can serve it, or cannot for now. Never rejects. */
+  keep(build: Build): Promise<void>
+  /** A kept file as Brotli, by its path in addresses (`widget/0.1.0-0a1b2c3d/flow-1.js`); null when it is not kept. */
+  find(path: string): Promise<Buffer | null>
+}
+
+/** Of each kind. A page that is older than so many releases says that it was updated, and is loaded again. */
+export const MAX_KEPT = 20
+/** A build of more compressed bytes is not kept. */
+const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
+/** Files of other releases that this host has at hand, in compressed bytes. */
+const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
+/** A page does not wait longer for a database that does not answer. */
+const MAX_WAIT_MS = 2_000
+
+const selectFiles = preparedRead((kysely) =>
+  kysely
+    .selectFrom('release_files')
+    .select(['content', 'digest'])
+    .where('path', '=', TEXT)
+    .compile(),
+)
+
+/**
+ * Opens what is kept. Each file carries a digest under the hosts' own key (PAY_ENCRYPTION_KEY): a script that somebody changed in the
+ * database is not served.
+ */
+export function createReleases(context: Pick<Context, 'db' | 'log' | 'sealer'>): Releases {
+  const { db, log, sealer } = context
+  const keeping = new Map<string, Promise<void>>()
+  const cache = createCache()
+  const sign = (path: string, content: string) => sealer.digest('release', `${path}\n${content}`)
+  return {
+    async keep(build) {
+      const known = keeping.get(build.id)
+      const kept =
+        known ??
+        storeBuild(context, build, sign).catch((error: unknown) => {
+          keeping.delete(build.id)
+          log.warn({ err: error, release: build.id }, 'Kept no release')
+        })
+      keeping.set(build.id, kept)
+      await Promise.race([kept, delay(MAX_WAIT_MS, undefined, { ref: false })])
+    },
+    async find(path) {
+      const cached = cache.get(path)
+      if (cached !== undefined) return cached
+      const rows = await selectFiles(db, path)
+      const row = rows.find(({ content, digest }) => sign(path, content) === digest)
+      if (row === undefined) {
+        if (rows.length > 0) log.error({ path }, 'Refused a kept file that was changed')
+        return null
+      }
+      const bytes = Buffer.from(row.content, 'base64')
+      cache.add(path, bytes)
+      return bytes
+    },
+  }
+}
+
+async function storeBuild(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  build: Build,
+  sign: (path: string, content: string) => string,
+): Promise<void> {
+  const files = await readBuildFiles(build)
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes > MAX_BUILD_BYTES) {
+    log.warn({ release: build.id, bytes, limit: MAX_BUILD_BYTES }, 'Kept no release: too large')
+    return
+  }
+  const rows = files.map(({ path, content }) => {
+    const text = content.toString('base64')
+    return { path, release_id: build.id, content: text, digest: sign(path, text) }
+  })
+  await db.transaction(async (tx) => {
+    const [last] = await tx
+      .selectFrom('releases')
+      .select(['id', 'position'])
+      .where('kind', '=', build.kind)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .execute()
+    if (last?.id !== build.id) {
+      const position = (last?.position ?? 0) + 1
+      await tx
+        .insertInto('releases')
+        .values({ id: build.id, kind: build.kind, position })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ position }))
+        .execute()
+    }
+    // Under another key than the row's, a file is written again.
+    await tx
+      .insertInto('release_files')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['path', 'release_id'])
+          .doUpdateSet({
+            content: sql.ref('excluded.content'),
+            digest: sql.ref('excluded.digest'),
+          })
+          .where('release_files.digest', '!=', sql.ref<string>('excluded.digest')),
+      )
+      .execute()
+    await dropOld(tx, build.kind)
+  })
+}
+
+async function dropOld(tx: Context['db']['kysely'], kind: ReleaseKind): Promise<void> {
+  const old = await tx
+    .selectFrom('releases')
+    .select('id')
+    .where('kind', '=', kind)
+    .orderBy('position', 'desc')
+    .orderBy('id')
+    .offset(MAX_KEPT)
+    .limit(MAX_KEPT)
+    .execute()
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await tx.deleteFrom('release_files').where('release_id', 'in', ids).execute()
+  await tx.deleteFrom('releases').where('id', 'in', ids).execute()
+}
+
+/** What was added first goes first. */
+function createCache(): {
+  get(path: string): Buffer | undefined
+  add(path: string, bytes: Buffer): void
+} {
+  const files = new Map<string, Buffer>()
+  let size = 0
+  return {
+    get: (path) => files.get(path),
+    add(path, bytes) {
+      if (files.has(path)) return
+      files.set(path, bytes)
+      size += bytes.length
+      for (const [oldest, { length }] of files) {
+        if (size <= MAX_CACHED_BYTES) break
+        files.delete(oldest)
+        size -= length
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The element as `npm run build` leaves it. */
+export const ELEMENT_BUILD = fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url))
+
+/** The build's `integrity.json`. */
+export type BuiltRelease = { folder: string; entry: string; integrity: Record<string, string> }
+
+/** Reads which release a build is. */
+export async function readBuiltRelease(folder: string = ELEMENT_BUILD): Promise<BuiltRelease> {
+  return JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8'))
+}
+
+/** Makes a build of the same element that is another release: what a host has after a deploy. */
+export async function copyElementBuild(id: string): Promise<{ folder: string } & AsyncDisposable> {
+  const release = await readBuiltRelease()
+  const folder = await mkdtemp(join(tmpdir(), 'secure-payment-build-'))
+  await cp(join(ELEMENT_BUILD, release.folder), join(folder, id), { recursive: true })
+  const text = JSON.stringify({ ...release, folder: id })
+  await writeFile(join(folder, 'integrity.json'), text)
+  await writeFile(join(folder, release.entry), `export*from"./${id}/${release.entry}"\n`)
+  return {
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
