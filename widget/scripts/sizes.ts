@@ -66,12 +66,12 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
     ...new Set([...entry, ...evm, ...store, ...lazy('progress'), ...lazy('outbox'), ...flow]),
   ]
   return [
-    row('initial JS, gzip', entry, 22, 28),
+    row('initial JS, gzip', entry, 22, 29),
     {
       item: 'initial JS, brotli',
       bytes: sum(entry.map(({ code }) => brotliCompressSync(code).length)),
       aim: 20 * KIB,
-      limit: 25 * KIB,
+      limit: 26 * KIB,
     },
     row('`flow` chunk: the screens after the choice of a wallet', flow, 9, 12),
     row('`payout` chunk: the words of a payout', lazy('enPayout'), 1, 1.5),
@@ -140,7 +140,7 @@ export function measure(files: readonly BuiltFile[]): SizeRow[] {
       2,
       3,
     ),
-    heaviest('the heaviest language, for any payment', (name) => LOCALE.test(name), 2.5, 3.5),
+    heaviest('the heaviest language, for any payment', (name) => LOCALE.test(name), 2.5, 4),
     heaviest('its rarer words, of all that has an own chunk', (name) => RARE.test(name), 3, 4),
     row(
       'all for a payment with an injected wallet, in the heaviest language',

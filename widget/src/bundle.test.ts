@@ -14,11 +14,11 @@ describe('the CDN bundle', () => {
     expect(bytes).toBeLessThanOrEqual(limit)
   })
 
-  test('holds the first load to 28 KiB, and 25 under brotli', () => {
+  test('holds the first load to 29 KiB, and 26 under brotli', () => {
     const limits = rows
       .filter(({ item }) => item.startsWith('initial JS'))
       .map(({ limit }) => limit)
-    expect(limits).toEqual([28 * 1_024, 25 * 1_024])
+    expect(limits).toEqual([29 * 1_024, 26 * 1_024])
   })
 
   test('is one file up to the choice of a wallet', () => {

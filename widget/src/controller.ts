@@ -7,6 +7,7 @@ import type { Fact, Stamped } from './effects/fact.ts'
 import { createHint } from './effects/hint.ts'
 import { loadPayment } from './effects/loadPayment.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
+import { loadPart } from './loadPart.ts'
 import { early } from './machine/early.ts'
 import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
@@ -361,7 +362,10 @@ class PaymentController implements Controller {
 
   /** Wallets of EVM chains cannot pay on Tron: others are looked for in their place. */
   async #lookOnTron(): Promise<void> {
-    const { discoverTronWallets } = await import('./tron/wallets/discoverTronWallets.ts')
+    const { discoverTronWallets } = await loadPart(
+      'tronWallets',
+      () => import('./tron/wallets/discoverTronWallets.ts'),
+    )
     this.#discovery.dispose()
     const own = this.#options.tronProvider ?? this.#discoveryOptions.own
     this.#discovery = discoverTronWallets({ ...this.#discoveryOptions, own })
@@ -451,6 +455,7 @@ class PaymentController implements Controller {
       hint: (attemptId) => hint.write(token, attemptId),
       pinnedDestinations,
       limits: { ...NO_LIMITS, ...limits },
+      loadPart,
       provider: null,
     }
   }
@@ -464,7 +469,7 @@ class PaymentController implements Controller {
   }
 
   async #loadEngine(): Promise<Engine> {
-    const { createEngine } = await import('./effects/evm.ts')
+    const { createEngine } = await loadPart('engine', () => import('./effects/evm.ts'))
     this.#lifetime.signal.throwIfAborted()
     const engine = createEngine({
       page: this.#page,
@@ -485,7 +490,7 @@ class PaymentController implements Controller {
   }
 
   async #loadProgress(): Promise<Progress> {
-    const { openProgress } = await import('./progress.ts')
+    const { openProgress } = await loadPart('store', () => import('./progress.ts'))
     const progress = await openProgress(this.#options.persist ?? 'on', Date.now())
     this.#dispatch({ type: 'persistence', persistence: progress.persistence })
     // Calls that an earlier page could not make.

@@ -17,6 +17,7 @@ import {
   SpBeforePayEvent,
   SpReturnEvent,
 } from './events.ts'
+import { isPartLost } from './loadPart.ts'
 import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
 import type { Dress } from './merchant/dress.ts'
@@ -517,7 +518,7 @@ export class SecurePayment extends LitElement {
     const shown = this.#shown ?? findScreen(context, null)
     const card = renderCard(context, shown, shown.announcement)
     if (!this.#dialog.isWanted) return card
-    return this.#dialog.render(card, context, this.#findFlow()) ?? nothing
+    return this.#dialog.render(card, context, this.#findFlow()) ?? (isPartLost() ? card : nothing)
   }
 
   protected override updated(): void {

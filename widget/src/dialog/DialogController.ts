@@ -1,4 +1,5 @@
 import { isServer, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit'
+import { loadPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { Flow } from '../views/flow.ts'
 import type { ViewContext } from '../views/viewContext.ts'
@@ -58,7 +59,7 @@ export class DialogController implements ReactiveController {
   #load(): void {
     if (isServer || this.#dialog || this.#isLoading) return
     this.#isLoading = true
-    import('./createDialog.ts').then(
+    loadPart('dialog', () => import('./createDialog.ts')).then(
       ({ createDialog, dialogStyles }) => {
         this.#dialog = createDialog(this.#host)
         addSheets(this.#host, [dialogStyles])

@@ -1,4 +1,5 @@
 import { createApi } from '../api.ts'
+import { loadPart } from '../loadPart.ts'
 import { later } from '../machine/later.ts'
 import type { State, Transition } from '../machine/state.ts'
 import { stepViews } from '../machine/stepViews.ts'
@@ -151,7 +152,7 @@ const evmSteps: Steps = { approve, pay, watch: watchTransaction, reconcile: reco
 
 async function stepsOf(session: Session): Promise<Steps> {
   if (!isTron(session.state().payment)) return evmSteps
-  return (await import('../tron/steps/tronSteps.ts')).tronSteps
+  return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
 }
 
 /** What may be on its way is not left alone because a chunk did not load. */
@@ -169,7 +170,7 @@ async function loadCalls({
   signal,
 }: Task): Promise<typeof import('../calls/batchCalls.ts')> {
   while (true) {
-    const calls = await import('../calls/batchCalls.ts').catch(() => null)
+    const calls = await loadPart('calls', () => import('../calls/batchCalls.ts')).catch(() => null)
     if (calls !== null) return calls
     await session.wait(RETRY_MS, signal)
   }

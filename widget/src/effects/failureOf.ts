@@ -1,3 +1,4 @@
+import { isPartLost } from '../loadPart.ts'
 import type { EngineEffect } from './effect.ts'
 import type { Fact } from './fact.ts'
 
@@ -11,7 +12,11 @@ export function failureOf(effect: EngineEffect): Fact | null {
     case 'prepare':
     case 'switch':
     case 'approve':
-      return { type: 'step_failed', note: { code: 'wallet_error' } }
+      // The wallet was asked nothing where the part that asks it did not come.
+      return {
+        type: 'step_failed',
+        note: { code: isPartLost() ? 'service_unavailable' : 'wallet_error' },
+      }
     case 'pay': {
       // `pay` never rejects once the wallet was asked: only its chunk can be missing here.
       const note = { code: 'service_unavailable' } as const

@@ -1,6 +1,7 @@
 import type { Api as Contract } from '@secure-payment/core/api'
 import type { ApiError } from '@secure-payment/core/client'
 import type { Api, ApiOptions, Ended } from '../api.ts'
+import { loadPart } from '../loadPart.ts'
 import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata, UnavailableReason } from '../model.ts'
 import { InvalidResponseError } from './answer.ts'
@@ -46,7 +47,7 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
       if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
-      return (await import('./standing.ts')).standing(payment)
+      return (await loadPart('standing', () => import('./standing.ts'))).standing(payment)
     })
 }
 

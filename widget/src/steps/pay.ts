@@ -42,7 +42,8 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     const { isAtomic } = session
     const isSafe = session.state().account?.wallet.kind === 'safe'
     // Loaded before the wallet is asked: what is missing then is no doubt about a payment.
-    const calls = isAtomic || isSafe ? await import('../calls/batchCalls.ts') : null
+    const calls =
+      isAtomic || isSafe ? await session.loadPart('calls', () => import('../calls/batchCalls.ts')) : null
     const record = await recordSigning(session, verified, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
@@ -121,7 +122,7 @@ async function currentPrice(
   const { bridge } = verified.review
   if (verified.bridge === undefined || bridge === undefined) return verified
   if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
-  const { readBridged } = await import('../bridge/readBridged.ts')
+  const { readBridged } = await session.loadPart('bridge', () => import('../bridge/readBridged.ts'))
   const facts: Fact[] = []
   const found = await readBridged(
     { ...task, tell: (fact) => facts.push(fact) },
@@ -172,7 +173,7 @@ async function verifyAgain(
 ): Promise<VerifiedPayment> {
   const { pinnedDestinations } = session
   if (verified.bridge?.option.bridge !== undefined) {
-    const { verifyBridged } = await import('../bridge/readBridged.ts')
+    const { verifyBridged } = await session.loadPart('bridge', () => import('../bridge/readBridged.ts'))
     const { option, sourceAmount } = verified.bridge
     const { calldata: transactions } = verified.review
     const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
@@ -182,7 +183,7 @@ async function verifyAgain(
   const { calldata: transactions } = verified.review
   const account = session.state().account?.address ?? ''
   if (isTron(payment)) {
-    const { verifyTron } = await import('../tron/steps/readTron.ts')
+    const { verifyTron } = await session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
     return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
   }
   return verifyPayment({

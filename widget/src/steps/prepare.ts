@@ -41,7 +41,7 @@ async function atOnce(session: Session, { review, network }: VerifiedPayment): P
     review.steps.length === 1 || review.bridge !== undefined || network.family !== 'evm'
   session.isAtomic = false
   if (isSimple || session.hasRefusedCalls || provider === null || account === null) return review
-  const { canBatch } = await import('../calls/batchCalls.ts')
+  const { canBatch } = await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
   session.isAtomic = await canBatch(provider, account.address, network.chainId)
   return session.isAtomic
     ? { ...review, steps: ['pay'], allowances: [null], isByPermit: false }

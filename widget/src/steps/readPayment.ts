@@ -26,12 +26,12 @@ export async function loadOptions(task: Task): Promise<void> {
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
   if (isTron(payment)) {
-    const { tronOptions } = await import('../tron/steps/readTron.ts')
+    const { tronOptions } = await session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
     refusable(tell, () => offer(task, payment, tronOptions(payment)))
     return
   }
   if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
-  const converter = await loadConverter(payment)
+  const converter = await loadConverter(session, payment)
   refusable(tell, () => offer(task, payment, allOptions(payment, converter)))
 }
 
@@ -61,12 +61,18 @@ export async function loadReview(task: Task): Promise<void> {
 export async function readVerified(task: Task): Promise<Verified | null> {
   const { options, optionId, payment } = task.session.state()
   if (isTron(payment)) {
-    const { readTron } = await import('../tron/steps/readTron.ts')
+    const { readTron } = await task.session.loadPart(
+      'readTron',
+      () => import('../tron/steps/readTron.ts'),
+    )
     return readTron(task)
   }
   const option = options.find(({ id }) => id === optionId)
   if (option?.route !== 'bridge') return readOnce(task, MAX_READS)
-  const { readBridged } = await import('../bridge/readBridged.ts')
+  const { readBridged } = await task.session.loadPart(
+    'bridge',
+    () => import('../bridge/readBridged.ts'),
+  )
   return readBridged(task, option)
 }
 
@@ -98,7 +104,7 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
     return null
   }
   const { pinnedDestinations } = session
-  const converter = await loadConverter(payment)
+  const converter = await loadConverter(session, payment)
   const mayHaveMoved = converter !== null && readsLeft > 1
   const input = { payment, calldata, account: wallet, pinnedDestinations, converter, limits: null }
   const verified = mayHaveMoved
@@ -140,8 +146,13 @@ function lacksRate({ items }: PaymentMetadata): boolean {
 }
 
 /** The registry's rates and what goes with them, for payments that need them. */
-async function loadConverter({ items }: PaymentMetadata): Promise<Converter | null> {
-  return items.some(({ conversion }) => conversion !== null) ? import('./convert.ts') : null
+async function loadConverter(
+  session: Session,
+  { items }: PaymentMetadata,
+): Promise<Converter | null> {
+  return items.some(({ conversion }) => conversion !== null)
+    ? session.loadPart('convert', () => import('./convert.ts'))
+    : null
 }
 
 /**

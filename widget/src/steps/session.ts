@@ -1,5 +1,6 @@
 import type { Api, ApiOptions } from '../api.ts'
 import type { Fact } from '../effects/fact.ts'
+import type { loadPart } from '../loadPart.ts'
 import type { State } from '../machine.ts'
 import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
@@ -25,6 +26,8 @@ export type Page = {
   readonly hint: (attemptId: string | null) => void
   readonly pinnedDestinations: readonly string[]
   readonly limits: Limits
+  /** Lent rather than imported, so that the bundler need not cut the entry in two. */
+  readonly loadPart: typeof loadPart
   /** The connected wallet, or the one that an earlier attempt used. */
   provider: Provider | null
 }

@@ -1,4 +1,5 @@
 import { parseAmount, percentOf } from '@secure-payment/core'
+import { loadPart } from '../loadPart.ts'
 import type { Conversion } from '@secure-payment/core/evm'
 import { paymentSteps } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
@@ -164,6 +165,7 @@ export function fakeSession(options: {
     apiBase: 'http://localhost:8080',
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     tabId: 'tab',
+    loadPart,
     pinnedDestinations: options.pinnedDestinations ?? [],
     limits: {
       chains: [],

@@ -44,6 +44,9 @@ export const ar: Locale = {
     close: 'إغلاق',
     remaining: 'المتبقي',
     tryAgain: 'حاول مجددًا',
+    updated:
+      'تم تحديث هذه الصفحة وهي مفتوحة، أو لم يُحمَّل جزء منها. أعد تحميلها: تستمر دفعتك من حيث كانت.',
+    reload: 'إعادة تحميل الصفحة',
     supportCode: 'رمز الدعم',
     contactSupport: 'تواصل مع التاجر',
     retryIn: (seconds) => `حاول مجددًا بعد ${seconds} ث`,

@@ -46,6 +46,9 @@ export const de: Locale = {
       `Keine Antwort von ${wallet}. Wenn Sie das Fenster geschlossen haben, können Sie hier abbrechen.`,
     remaining: 'Offen',
     tryAgain: 'Erneut versuchen',
+    updated:
+      'Diese Seite wurde aktualisiert, während sie offen war, oder ein Teil von ihr wurde nicht geladen. Laden Sie sie neu: Ihre Zahlung geht weiter, wo sie war.',
+    reload: 'Seite neu laden',
     supportCode: 'Support-Code',
     contactSupport: 'Händler kontaktieren',
     retryIn: (seconds) => `Erneut versuchen in ${seconds} s`,

@@ -42,6 +42,9 @@ export const en = {
   payButton: (amount: string) => `Pay ${amount}`,
   remaining: 'Remaining',
   tryAgain: 'Try again',
+  updated:
+    'This page was updated while it was open, or a part of it did not load. Reload it: your payment continues where it was.',
+  reload: 'Reload the page',
   supportCode: 'Support code',
   contactSupport: 'Contact the merchant',
   retryIn: (seconds: string) => `Try again in ${seconds} s`,

@@ -37,6 +37,9 @@ export const es: Locale = {
     close: 'Cerrar',
     remaining: 'Pendiente',
     tryAgain: 'Reintentar',
+    updated:
+      'Esta página se actualizó mientras estaba abierta, o una parte de ella no se cargó. Vuelva a cargarla: su pago continúa donde estaba.',
+    reload: 'Recargar la página',
     supportCode: 'Código de soporte',
     contactSupport: 'Contactar con el comercio',
     retryIn: (seconds) => `Reintentar en ${seconds} s`,

@@ -38,6 +38,9 @@ export const fr: Locale = {
     close: 'Fermer',
     remaining: 'Reste à payer',
     tryAgain: 'Réessayer',
+    updated:
+      'Cette page a été mise à jour pendant qu’elle était ouverte, ou une partie n’a pas été chargée. Rechargez-la : votre paiement reprend là où il en était.',
+    reload: 'Recharger la page',
     supportCode: 'Code d’assistance',
     contactSupport: 'Contacter le marchand',
     retryIn: (seconds) => `Réessayer dans ${seconds} s`,

@@ -37,6 +37,9 @@ export const it: Locale = {
     close: 'Chiudi',
     remaining: 'Rimanente',
     tryAgain: 'Riprova',
+    updated:
+      'Questa pagina è stata aggiornata mentre era aperta, oppure una sua parte non è stata caricata. La ricarichi: il pagamento continua da dove era.',
+    reload: 'Ricarica la pagina',
     supportCode: 'Codice di assistenza',
     contactSupport: 'Contatta il venditore',
     retryIn: (seconds) => `Riprova tra ${seconds} s`,

@@ -37,6 +37,9 @@ export const ja: Locale = {
     close: '閉じる',
     remaining: '残額',
     tryAgain: '再試行',
+    updated:
+      'ページを開いている間に更新されたか、一部を読み込めませんでした。再読み込みしてください。支払いは続きから再開されます。',
+    reload: 'ページを再読み込み',
     supportCode: 'サポートコード',
     contactSupport: '販売者に問い合わせる',
     retryIn: (seconds) => `${seconds} 秒後に再試行`,

@@ -37,6 +37,9 @@ export const ko: Locale = {
     close: '닫기',
     remaining: '남은 금액',
     tryAgain: '다시 시도',
+    updated:
+      '페이지가 열려 있는 동안 업데이트되었거나 일부를 불러오지 못했습니다. 새로고침하면 결제가 이어서 진행됩니다.',
+    reload: '페이지 새로고침',
     supportCode: '지원 코드',
     contactSupport: '판매자에게 문의',
     retryIn: (seconds) => `${seconds}초 후 다시 시도`,

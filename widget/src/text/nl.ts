@@ -37,6 +37,9 @@ export const nl: Locale = {
     close: 'Sluiten',
     remaining: 'Resterend',
     tryAgain: 'Opnieuw proberen',
+    updated:
+      'Deze pagina is bijgewerkt terwijl ze open was, of een deel ervan is niet geladen. Laad de pagina opnieuw: uw betaling gaat verder waar die was gebleven.',
+    reload: 'Pagina opnieuw laden',
     supportCode: 'Supportcode',
     contactSupport: 'Contact met de verkoper',
     retryIn: (seconds) => `Opnieuw proberen over ${seconds} s`,

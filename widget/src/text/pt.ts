@@ -37,6 +37,9 @@ export const pt: Locale = {
     close: 'Fechar',
     remaining: 'Restante',
     tryAgain: 'Tentar novamente',
+    updated:
+      'Esta página foi atualizada enquanto estava aberta, ou uma parte dela não foi carregada. Recarregue-a: seu pagamento continua de onde estava.',
+    reload: 'Recarregar a página',
     supportCode: 'Código de suporte',
     contactSupport: 'Falar com o vendedor',
     retryIn: (seconds) => `Tentar novamente em ${seconds} s`,

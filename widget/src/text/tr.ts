@@ -37,6 +37,9 @@ export const tr: Locale = {
     close: 'Kapat',
     remaining: 'Kalan',
     tryAgain: 'Tekrar dene',
+    updated:
+      'Bu sayfa açıkken güncellendi veya bir bölümü yüklenmedi. Sayfayı yeniden yükleyin: ödemeniz kaldığı yerden devam eder.',
+    reload: 'Sayfayı yeniden yükle',
     supportCode: 'Destek kodu',
     contactSupport: 'Satıcıyla iletişime geç',
     retryIn: (seconds) => `${seconds} sn sonra tekrar dene`,

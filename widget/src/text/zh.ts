@@ -35,6 +35,8 @@ export const zh: Locale = {
     close: '关闭',
     remaining: '剩余',
     tryAgain: '重试',
+    updated: '此页面在打开期间已更新，或有一部分未能加载。请重新加载：您的付款会从原处继续。',
+    reload: '重新加载页面',
     supportCode: '支持代码',
     contactSupport: '联系商家',
     retryIn: (seconds) => `${seconds} 秒后重试`,

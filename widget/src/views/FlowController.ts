@@ -1,4 +1,5 @@
 import type { CSSResult, ReactiveController, ReactiveElement } from 'lit'
+import { loadPart, onLostPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { PayoutText, TextOverrides } from '../text/text.ts'
@@ -17,12 +18,13 @@ export class FlowController implements ReactiveController {
   readonly #more = {
     receipt: () => this.loadReceipt(),
     style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
-    bridge: () => import('./bridge/bridgeScreens.ts'),
-    tron: () => import('../tron/views/tronScreens.ts'),
+    bridge: () => loadPart('bridge', () => import('./bridge/bridgeScreens.ts')),
+    tron: () => loadPart('tronScreens', () => import('../tron/views/tronScreens.ts')),
     update: () => this.#host.requestUpdate(),
   }
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
+  #unwatch: () => void = () => {}
 
   constructor(host: ReactiveElement, language: Pick<LanguageController, 'locale'>) {
     this.#host = host
@@ -41,7 +43,9 @@ export class FlowController implements ReactiveController {
   load(isPayout: boolean): Promise<void> {
     const loading =
       this.#loading.get(isPayout) ??
-      Promise.all([import('./flow.ts'), isPayout ? import('../text/enPayout.ts') : null]).then(
+      loadPart('flow', () =>
+        Promise.all([import('./flow.ts'), isPayout ? import('../text/enPayout.ts') : null]),
+      ).then(
         ([module, words]) => this.#take(module, words?.enPayout ?? null),
         () => this.#retryLater(isPayout),
       )
@@ -51,10 +55,16 @@ export class FlowController implements ReactiveController {
 
   /** The screen and the receipt of a payment that is paid. Rejects when they do not load. */
   loadReceipt(): Promise<typeof import('./succeeded/receipt.ts')> {
-    return import('./succeeded/receipt.ts')
+    return loadPart('receipt', () => import('./succeeded/receipt.ts'))
+  }
+
+  /** Any part that is lost is said on every element of the page. */
+  hostConnected(): void {
+    this.#unwatch = onLostPart(this.#more.update)
   }
 
   hostDisconnected(): void {
+    this.#unwatch()
     clearTimeout(this.#retry)
   }
 

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
+import { loadPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { TextOverrides } from '../text/text.ts'
@@ -90,9 +91,9 @@ export class LocalStateController implements LocalState, ReactiveController {
   }
 
   #loadWays(): Promise<Ways | undefined> {
-    this.#loading ??= import('./phone/Ways.ts').then(
+    this.#loading ??= loadPart('ways', () => import('./phone/Ways.ts')).then(
       (module) => {
-        this.#ways = new module.Ways(this.#host, this.#language)
+        this.#ways = new module.Ways(this.#host, this.#language, loadPart)
         this.#host.requestUpdate()
         return this.#ways
       },

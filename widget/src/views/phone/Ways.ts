@@ -1,4 +1,5 @@
 import type { ReactiveElement } from 'lit'
+import type { loadPart } from '../../loadPart.ts'
 import { splitWords } from '../../readAttributes.ts'
 import { phoneStyles } from '../../styles/phoneStyles.ts'
 import { addSheets } from '../../styles/sheets.ts'
@@ -63,6 +64,8 @@ export class Ways {
 
   readonly #host: WaysHost
   readonly #language: Pick<LanguageController, 'locale' | 'override'>
+  /** Lent rather than imported, so that the bundler need not cut the entry in two. */
+  readonly #loadPart: typeof loadPart
   #tab: WaysView['tab'] | null = null
   #pairing: Pairing = { kind: 'opening' }
   #pairingAbort: AbortController | null = null
@@ -71,9 +74,14 @@ export class Ways {
   #context: ViewContext | null = null
   readonly #screens: Screens = {}
 
-  constructor(host: WaysHost, language: Pick<LanguageController, 'locale' | 'override'>) {
+  constructor(
+    host: WaysHost,
+    language: Pick<LanguageController, 'locale' | 'override'>,
+    load: typeof loadPart,
+  ) {
     this.#host = host
     this.#language = language
+    this.#loadPart = load
   }
 
   /** The screen in place of the wallets; null where the payer is to choose one of this browser's. */
@@ -134,7 +142,7 @@ export class Ways {
     const known = this.#screens[kind]
     if (known === undefined) {
       this.#screens[kind] = null
-      LOADERS[kind]().then(
+      this.#loadPart<CreateScreen>(kind, LOADERS[kind]).then(
         (create) => {
           this.#screens[kind] = create
           this.#host.requestUpdate()
@@ -169,7 +177,7 @@ export class Ways {
     const { payment } = model
     const project = settings.walletConnect
     const tell = (pairing: Pairing): void => this.#onPairing(pairing)
-    import('../../wallets/walletConnect/WalletConnect.ts')
+    this.#loadPart('walletConnect', () => import('../../wallets/walletConnect/WalletConnect.ts'))
       .then(async ({ walletConnectOf, findChains }) => {
         const chains = await findChains(payment)
         await walletConnectOf(project).pair(chains, tell, abort.signal)

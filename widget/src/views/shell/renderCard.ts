@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { isPartLost } from '../../loadPart.ts'
 import type { Cost, Model, PaymentMetadata } from '../../model.ts'
 import { maskAddress } from '../../text/address.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
@@ -15,6 +16,7 @@ export function renderCard(
   announcement: string,
 ): TemplateResult {
   const { model, text, format } = context
+  const said = mustReload(model) ? text.updated : announcement
   return html`<section part="base" class="base" aria-label=${findName(context)} aria-busy=${isBusy(model)} lang=${format.language} dir=${text.dir}>
       <div part="card" class="card">
         <slot name="header">${renderHeader(context)}</slot>
@@ -23,8 +25,8 @@ export function renderCard(
         ${renderScreen(context, screen)}
         <slot name="footer" part="footer"></slot>${context.legal}
       </div>
-      <div class="visually-hidden" role="status">${isUrgent(model) ? '' : announcement}</div>
-      <div class="visually-hidden" role="alert">${isUrgent(model) ? announcement : ''}</div>
+      <div class="visually-hidden" role="status">${isUrgent(model) ? '' : said}</div>
+      <div class="visually-hidden" role="alert">${isUrgent(model) ? said : ''}</div>
     </section>`
 }
 
@@ -56,6 +58,11 @@ function isBusy(model: Model): boolean {
 /** Said at once, over what a screen reader is saying: a failure, and what a note has of one. */
 function isUrgent({ state, note }: Model): boolean {
   return state === 'failed' || note?.tone === 'error'
+}
+
+/** What this page needs next does not come, and it is not the payer's connection: nothing else on the screen helps. */
+function mustReload({ offline }: Model): boolean {
+  return !offline && isPartLost()
 }
 
 /** Nothing of the payment is known: the message is all there is, so it stands in the middle. */
@@ -148,6 +155,12 @@ function renderModelNote(
   if (model.offline && model.unavailable?.reason !== 'offline') {
     const { title, action } = text.unavailable.offline
     return renderNote('warning', `${title}. ${action}`)
+  }
+  if (mustReload(model)) {
+    return renderNote(
+      'warning',
+      html`${text.updated} <button part="button button-secondary" class="link" type="button" @click=${() => location.reload()}>${text.reload}</button>`,
+    )
   }
   return model.note && note ? renderNote(model.note.tone, note) : nothing
 }
