@@ -39,4 +39,3 @@ function tell(next: readonly string[]): void {
   lost = next
   for (const listener of listeners) listener()
 }
-

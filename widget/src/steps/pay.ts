@@ -43,7 +43,9 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     const isSafe = session.state().account?.wallet.kind === 'safe'
     // Loaded before the wallet is asked: what is missing then is no doubt about a payment.
     const calls =
-      isAtomic || isSafe ? await session.loadPart('calls', () => import('../calls/batchCalls.ts')) : null
+      isAtomic || isSafe
+        ? await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
+        : null
     const record = await recordSigning(session, verified, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
@@ -173,7 +175,10 @@ async function verifyAgain(
 ): Promise<VerifiedPayment> {
   const { pinnedDestinations } = session
   if (verified.bridge?.option.bridge !== undefined) {
-    const { verifyBridged } = await session.loadPart('bridge', () => import('../bridge/readBridged.ts'))
+    const { verifyBridged } = await session.loadPart(
+      'bridge',
+      () => import('../bridge/readBridged.ts'),
+    )
     const { option, sourceAmount } = verified.bridge
     const { calldata: transactions } = verified.review
     const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
@@ -183,7 +188,10 @@ async function verifyAgain(
   const { calldata: transactions } = verified.review
   const account = session.state().account?.address ?? ''
   if (isTron(payment)) {
-    const { verifyTron } = await session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
+    const { verifyTron } = await session.loadPart(
+      'readTron',
+      () => import('../tron/steps/readTron.ts'),
+    )
     return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
   }
   return verifyPayment({

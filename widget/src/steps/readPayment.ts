@@ -26,7 +26,10 @@ export async function loadOptions(task: Task): Promise<void> {
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
   if (isTron(payment)) {
-    const { tronOptions } = await session.loadPart('readTron', () => import('../tron/steps/readTron.ts'))
+    const { tronOptions } = await session.loadPart(
+      'readTron',
+      () => import('../tron/steps/readTron.ts'),
+    )
     refusable(tell, () => offer(task, payment, tronOptions(payment)))
     return
   }

@@ -59,7 +59,10 @@ export async function reconcileAttempt(
     const record = await (await session.progress()).get(attemptId)
     const network = record === null ? undefined : findNetwork(record.network)
     if (record?.callsId !== undefined) {
-      const { reconcileCalls } = await session.loadPart('calls', () => import('../calls/batchCalls.ts'))
+      const { reconcileCalls } = await session.loadPart(
+        'calls',
+        () => import('../calls/batchCalls.ts'),
+      )
       return reconcileCalls({ session, signal, tell }, attemptId)
     }
     if (record === null || network === undefined || record.to === null) {
