@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '../../host/src/context.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
+import { createDeliverySlots } from '../../host/src/webhooks/createDeliverySlots.ts'
 import { measureRates } from './measure.ts'
 import { atMost, type Row } from './report.ts'
 import { createMemoryChain } from './support/memoryChain.ts'
@@ -57,8 +58,8 @@ async function claimSome(context: Context): Promise<{ perSecond: number }> {
   const claimed: string[] = []
   const startedAt = performance.now()
   for (let done = 0; done < CLAIMS; done += 1) {
-    const due = await findDueEndpoints(context, '')
-    const limits = due.map((endpointId) => ({ endpointId, limit: CLAIM_SIZE }))
+    const due = await findDueEndpoints(context, '', createDeliverySlots().full())
+    const limits = due.map(({ endpointId }) => ({ endpointId, limit: CLAIM_SIZE }))
     for (const { deliveryId } of await claim(context, limits)) claimed.push(deliveryId)
   }
   const seconds = (performance.now() - startedAt) / 1_000

@@ -9,6 +9,7 @@ import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
+import { createDeliverySlots } from '../../host/src/webhooks/createDeliverySlots.ts'
 import type { Tried } from '../../host/src/webhooks/deliver.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
@@ -95,6 +96,8 @@ function explain(prepare: (text: string) => SqliteDatabase.Statement, text: stri
   return (rows as { detail: string }[]).map(({ detail }) => detail)
 }
 
+const NOTHING_FULL = createDeliverySlots().full()
+
 /** Create, show, pay, watch, record, take back and deliver: what a host does all day. */
 async function doTheMainJob(): Promise<void> {
   await callTheApi()
@@ -109,8 +112,8 @@ async function doTheMainJob(): Promise<void> {
   world.mine()
   await world.poll(2)
   expect((await world.request(paid.id)).status).toBe('paid')
-  const due = await findDueEndpoints(world.context, '')
-  const limits = due.map((endpointId) => ({ endpointId, limit: 10 }))
+  const due = await findDueEndpoints(world.context, '', NOTHING_FULL)
+  const limits = due.map(({ endpointId }) => ({ endpointId, limit: 10 }))
   expect(await claim(world.context, limits)).toHaveLength(1)
   world.mine([world.payment(orphaned)])
   world.mine()
@@ -234,7 +237,8 @@ async function doMuchAtOnce(): Promise<void> {
   world.mine()
   world.mine()
   await world.poll(2)
-  const [endpointId = ''] = await findDueEndpoints(world.context, '')
+  const [first] = await findDueEndpoints(world.context, '', NOTHING_FULL)
+  const endpointId = first?.endpointId ?? ''
   const claims = await claim(world.context, [{ endpointId, limit: MANY }])
   expect(claims).toHaveLength(MANY)
   const tries = claims.map(

@@ -238,6 +238,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'As many permits were sent within an hour as the service sends. Approve with a transaction instead.',
     too_many_streams:
       'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
+    too_many_tests:
+      'As many test events of the merchant are under way, or were sent in a minute, as may be. Try again after Retry-After.',
     rate_limited:
       'More calls came than the limit allows in a minute. Try again after Retry-After; RateLimit says where you stand.',
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { DueEndpoint, FullPlaces } from './createDeliverySlots.ts'
 import type { SealedSecrets } from './createSecretOpener.ts'
 import { parseStoredList } from './parseStoredList.ts'
 
@@ -8,6 +9,7 @@ import { parseStoredList } from './parseStoredList.ts'
 export type Claim = {
   deliveryId: string
   endpointId: string
+  tenantId: string
   requestId: string
   /** Number of this try, from 0. */
   attempt: number
@@ -30,22 +32,33 @@ export type Claim = {
 export const DELIVERY_LEASE_MS = 30_000
 /** Tries of an earlier event of a request that a later one waits for: about 20 s of the schedule. */
 export const ORDERED_TRIES = 4
-/** Endpoints looked at in one round; the next round goes on behind them. */
-export const MAX_ENDPOINTS_A_ROUND = 64
+/** Endpoints looked at in one round; the next round continues behind them. */
+export const MAX_ENDPOINTS_A_ROUND = 256
 
 /**
- * The endpoints with due deliveries behind `afterId`, in id order, at most 64. One index probe an endpoint, however many
- * deliveries wait.
+ * The endpoints with due deliveries behind `afterId`, in id order, at most 256, without those that no try may go to now. One index
+ * probe per endpoint, however many deliveries wait.
  */
 export async function findDueEndpoints(
   context: Pick<Context, 'db' | 'now'>,
   afterId: string,
-): Promise<readonly string[]> {
+  full: FullPlaces,
+): Promise<readonly DueEndpoint[]> {
   const rows = await context.db.kysely
     .selectFrom('webhook_endpoints')
-    .select('id')
+    .select(['id as endpointId', 'tenant_id as tenantId'])
     .where('is_active', '=', 1)
     .where('id', '>', afterId)
+    .$if(full.tenants.length > 0, (select) => select.where('tenant_id', 'not in', full.tenants))
+    .$if(full.endpoints.length > 0, (select) => select.where('id', 'not in', full.endpoints))
+    .$if(full.slowTenants.length > 0, (select) =>
+      select.where(({ or, eb }) =>
+        or([
+          eb('tenant_id', 'not in', full.slowTenants),
+          ...(full.quickEndpoints.length > 0 ? [eb('id', 'in', full.quickEndpoints)] : []),
+        ]),
+      ),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_deliveries')
@@ -58,7 +71,7 @@ export async function findDueEndpoints(
     .orderBy('id')
     .limit(MAX_ENDPOINTS_A_ROUND)
     .execute()
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /**
@@ -128,6 +141,7 @@ async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
       'event.id as eventId',
       'event.body as body',
       'event.is_test as isTest',
+      'endpoint.tenant_id as tenantId',
       'endpoint.url as url',
       'endpoint.secret as current',
       'endpoint.pending_secret as pending',

@@ -3,7 +3,7 @@ const FIRST_LIMIT = 16
 const MAX_LIMIT = 512
 const MIN_LIMIT = 1
 /** An answer that took longer shows that more at once would only wait longer. */
-const SLOW_MS = 1_000
+export const SLOW_MS = 1_000
 /** Part of the limit that has to be free before it is filled again. */
 const WORTH_FILLING = 0.5
 /** Endpoints remembered; beyond, the longest idle one starts anew. */
@@ -17,6 +17,10 @@ const MAX_REMEMBERED = 10_000
 export type EndpointLimits = {
   /** Slots to fill now. None while only a few of many are free: claims in small pieces cost a commit each. */
   free(endpointId: string): number
+  /** Tries in flight. */
+  inFlight(endpointId: string): number
+  /** The endpoints of which none is to be filled now. */
+  full(): readonly string[]
   started(endpointId: string): void
   ended(endpointId: string, outcome: { isSuccess: boolean; durationMs: number }): void
 }
@@ -24,6 +28,8 @@ export type EndpointLimits = {
 /** Creates the limits, empty. */
 export function createEndpointLimits(): EndpointLimits {
   const states = new Map<string, { limit: number; inFlight: number }>()
+  /** Those that have tries in flight, and no room that is worth filling. */
+  const full = new Set<string>()
   const stateOf = (endpointId: string) => {
     const state = states.get(endpointId) ?? { limit: FIRST_LIMIT, inFlight: 0 }
     // Set anew to keep the map in order of use.
@@ -32,15 +38,25 @@ export function createEndpointLimits(): EndpointLimits {
     if (states.size > MAX_REMEMBERED) forgetOldestIdle(states)
     return state
   }
+  const freeOf = ({ limit, inFlight }: { limit: number; inFlight: number }) => {
+    const free = limit - inFlight
+    return free >= limit * WORTH_FILLING ? free : 0
+  }
+  const note = (endpointId: string, state: { limit: number; inFlight: number }) => {
+    if (freeOf(state) === 0) full.add(endpointId)
+    else full.delete(endpointId)
+  }
   return {
     free(endpointId) {
       const state = states.get(endpointId)
-      if (state === undefined) return FIRST_LIMIT
-      const free = state.limit - state.inFlight
-      return free >= state.limit * WORTH_FILLING ? free : 0
+      return state === undefined ? FIRST_LIMIT : freeOf(state)
     },
+    inFlight: (endpointId) => states.get(endpointId)?.inFlight ?? 0,
+    full: () => [...full],
     started(endpointId) {
-      stateOf(endpointId).inFlight += 1
+      const state = stateOf(endpointId)
+      state.inFlight += 1
+      note(endpointId, state)
     },
     ended(endpointId, { isSuccess, durationMs }) {
       const state = states.get(endpointId) ?? stateOf(endpointId)
@@ -49,6 +65,7 @@ export function createEndpointLimits(): EndpointLimits {
       else if (!isSuccess || state.limit > FIRST_LIMIT) {
         state.limit = Math.max(Math.floor(state.limit / 2), MIN_LIMIT)
       }
+      note(endpointId, state)
     },
   }
 }

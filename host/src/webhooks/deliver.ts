@@ -46,10 +46,13 @@ export async function deliver(context: DeliverContext, claim: Claim): Promise<Tr
     responseStatus: outcome.status,
     responseBody: outcome.body,
     error: outcome.error,
-    next: reschedule(claim.attempt - claim.scheduleStart, outcome, {
-      nowMs: context.now().getTime(),
-      randomUnit: (context.random(1)[0] ?? 0) / 256,
-    }),
+    next: nextStep(
+      claim,
+      reschedule(claim.attempt - claim.scheduleStart, outcome, {
+        nowMs: context.now().getTime(),
+        randomUnit: (context.random(1)[0] ?? 0) / 256,
+      }),
+    ),
   })
   try {
     const secrets = context.openSecrets(claim.secrets, startedAt)
@@ -70,6 +73,11 @@ export async function deliver(context: DeliverContext, claim: Claim): Promise<Tr
   } catch (error) {
     return finish({ status: null, retryAfter: null, body: null, error: describe(error) })
   }
+}
+
+/** A test is tried once, and switches nothing off, until somebody asks for it again. */
+function nextStep({ isTest, isReplay }: Claim, next: NextStep): NextStep {
+  return isTest && !isReplay && next.kind !== 'delivered' ? { kind: 'dead' } : next
 }
 
 function answerError(status: number, location: string | string[] | undefined): string | null {

@@ -30,7 +30,7 @@ export async function markDeliveries(
 }
 
 /** The log rows of tries. */
-export function attemptRows(
+function attemptRows(
   context: Pick<Context, 'now' | 'random'>,
   tries: readonly Tried[],
 ): NewRow<'webhook_attempts'>[] {
@@ -48,7 +48,7 @@ export function attemptRows(
 }
 
 /** What a delivery keeps of its last try, beside the answer: where it went and what was sent around the body. */
-export function requestText({ claim, headers }: Tried): string {
+function requestText({ claim, headers }: Tried): string {
   return JSON.stringify({ url: claim.url, headers })
 }
 

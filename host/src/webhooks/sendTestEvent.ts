@@ -1,86 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
-import { openSafeFetch } from '../safeFetch.ts'
-import type { Claim } from './claim.ts'
-import { createSecretOpener } from './createSecretOpener.ts'
-import { deliver, type Tried } from './deliver.ts'
+import { announceDeliveries } from './announceDeliveries.ts'
 import { waitingDelivery } from './emit.ts'
-import { logTry } from './logTry.ts'
-import { attemptRows, requestText } from './markDeliveries.ts'
-import { parseStoredList } from './parseStoredList.ts'
+
+/** Longer than a try's deadline and what comes before it on a host with slots to spare. */
+const MAX_WAIT_MS = 20_000
+const FIRST_POLL_MS = 25
+const MAX_POLL_MS = 250
 
 /**
- * Sends a test event to endpoints, all at once and once each, and stores it with its deliveries: they appear in the log
- * beside real ones. Returns how many took it and how many did not. An answer of 410 switches nothing off here.
+ * Puts a test event into the outbox of endpoints, like a real one, and waits for its deliveries: at most 20 s, or until this host
+ * stops. What no sender has begun by then is cancelled. Returns how many endpoints took it and how many did not.
  */
 export async function sendTestEvent(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>,
+  context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,
   event: Row<'events'>,
-  endpoints: readonly Row<'webhook_endpoints'>[],
+  endpointIds: readonly string[],
 ): Promise<{ sent: number; failed: number }> {
-  await using safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
-  const sender = { ...context, safeFetch, openSecrets: createSecretOpener(context) }
-  const ids = orderedUlids(context, endpoints.length)
-  const tries = await Promise.all(
-    endpoints.map((endpoint, index) => deliver(sender, claimOf(event, endpoint, ids[index] ?? ''))),
+  const ids = orderedUlids(context, endpointIds.length)
+  const deliveries = endpointIds.map((endpointId, index) =>
+    waitingDelivery(event, { id: ids[index] ?? '', endpointId }),
   )
-  const completedAt = context.now().toISOString()
-  const deliveries = tries.map((tried) => finishedDelivery(event, tried, completedAt))
-  const attempts = attemptRows(context, tries)
   await context.db.transaction(async (tx) => {
     await tx.insertInto('events').values(event).execute()
     await tx.insertInto('webhook_deliveries').values(deliveries).execute()
-    await tx.insertInto('webhook_attempts').values(attempts).execute()
   })
-  for (const tried of tries) logTry(context, tried)
-  const sent = tries.filter(isDelivered).length
-  return { sent, failed: tries.length - sent }
+  announceDeliveries(context)
+  await untilTried(context, ids)
+  await cancelWaiting(context, ids)
+  const { sent } = await context.db.kysely
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<string | number>().as('sent'))
+    .where('id', 'in', ids)
+    .where('status', '=', 'delivered')
+    .executeTakeFirstOrThrow()
+  return { sent: Number(sent), failed: ids.length - Number(sent) }
 }
 
-function claimOf(
-  event: Row<'events'>,
-  endpoint: Row<'webhook_endpoints'>,
-  deliveryId: string,
-): Claim {
-  return {
-    deliveryId,
-    endpointId: endpoint.id,
-    requestId: event.request_id,
-    attempt: 0,
-    scheduleStart: 0,
-    eventId: event.id,
-    body: event.body,
-    url: endpoint.url,
-    secrets: {
-      current: endpoint.secret,
-      pending: endpoint.pending_secret,
-      previous: endpoint.previous_secret,
-      previousExpiresAt: endpoint.previous_expires_at,
-    },
-    aliases: parseStoredList(endpoint.signature_header_aliases),
-    isTest: true,
-    isReplay: false,
+async function untilTried(
+  { db, signal }: Pick<Context, 'db' | 'signal'>,
+  ids: readonly string[],
+): Promise<void> {
+  const deadlineMs = performance.now() + MAX_WAIT_MS
+  let restMs = FIRST_POLL_MS
+  while (!signal.aborted && performance.now() < deadlineMs) {
+    // Ends early when the host stops.
+    await delay(restMs, undefined, { signal }).catch(() => undefined)
+    restMs = Math.min(restMs * 2, MAX_POLL_MS)
+    const waiting = await db.kysely
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '=', 'pending')
+      .limit(1)
+      .execute()
+    if (waiting.length === 0) return
   }
 }
 
-function finishedDelivery(
-  event: Row<'events'>,
-  tried: Tried,
-  completedAt: string,
-): Row<'webhook_deliveries'> {
-  const { deliveryId, endpointId } = tried.claim
-  return {
-    ...waitingDelivery(event, { id: deliveryId, endpointId }),
-    status: isDelivered(tried) ? 'delivered' : 'dead',
-    attempt: 1,
-    completed_at: completedAt,
-    last_response_status: tried.responseStatus,
-    last_error: tried.error,
-    last_request: requestText(tried),
-  }
-}
-
-function isDelivered({ next }: Tried): boolean {
-  return next.kind === 'delivered'
+/** One that is being tried ends by its try. */
+async function cancelWaiting(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<void> {
+  await db.kysely
+    .updateTable('webhook_deliveries')
+    .set({ status: 'cancelled', completed_at: now().toISOString() })
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .where('lease_until', 'is', null)
+    .execute()
 }

@@ -2,8 +2,10 @@ import type { Context } from '../context.ts'
 import { openSafeFetch } from '../safeFetch.ts'
 import { loop, rest } from '../scheduling/loop.ts'
 import type { Wakeup } from '../scheduling/wakeup.ts'
+import { onDeliveries } from './announceDeliveries.ts'
 import { type Claim, claim, findDueEndpoints, MAX_ENDPOINTS_A_ROUND } from './claim.ts'
-import { createEndpointLimits } from './createEndpointLimits.ts'
+import { createDeliverySlots, type Share } from './createDeliverySlots.ts'
+import { SLOW_MS } from './createEndpointLimits.ts'
 import { createSecretOpener } from './createSecretOpener.ts'
 import { deliver, type Tried } from './deliver.ts'
 import { logTry } from './logTry.ts'
@@ -13,8 +15,6 @@ import { markDeliveries } from './markDeliveries.ts'
 export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500
-const MAX_CLAIMS = 256
-const MAX_IN_FLIGHT = 1_024
 /** Tries are marked in groups: a commit each would cost more than the sending. */
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
@@ -30,25 +30,42 @@ export function startDeliveryWorker(
 ): DeliveryWorker {
   const safeFetch = openSafeFetch({ allowLoopback: context.config.allowPrivateWebhooks })
   const openSecrets = createSecretOpener(context)
-  const limits = createEndpointLimits()
+  const slots = createDeliverySlots()
   const stopping = new AbortController()
   let isCutOff = false
   const inFlight = new Set<Promise<void>>()
   const marks = createMarks(context, wakeup)
+  const stopListening = onDeliveries(context, () => wakeup.notify())
   let lastEndpointId = ''
   /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
   let isWaiting = false
 
-  async function send(claimed: Claim): Promise<void> {
+  async function send(shares: readonly Share[]): Promise<readonly Claim[]> {
+    const claimed = await claim(context, shares)
+    for (const one of claimed) {
+      const sending = sendOne(one).finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
+    }
+    return claimed
+  }
+
+  async function sendOne(claimed: Claim): Promise<void> {
+    const slot = slots.start(claimed)
+    const aging = setTimeout(slot.age, SLOW_MS)
     const tried = await deliver({ ...context, safeFetch, openSecrets }, claimed)
+    clearTimeout(aging)
     const isSuccess = tried.next.kind === 'delivered'
-    limits.ended(claimed.endpointId, { isSuccess, durationMs: tried.durationMs })
+    slot.end({ isSuccess, durationMs: tried.durationMs })
     logTry(context, tried)
-    if (isWaiting && limits.free(claimed.endpointId) > 0) wakeup.notify()
+    wakeWaiting(claimed)
     // Cut off by our own stop: not the receiver's failure, so its schedule is left alone.
     if (isSuccess || !isCutOff) await marks.add(tried)
     // Now the next event of the same request may go.
-    if (isWaiting && limits.free(claimed.endpointId) > 0) wakeup.notify()
+    wakeWaiting(claimed)
+  }
+
+  function wakeWaiting({ endpointId }: Claim): void {
+    if (isWaiting && slots.isWorthFilling(endpointId)) wakeup.notify()
   }
 
   const running = loop(
@@ -58,20 +75,15 @@ export function startDeliveryWorker(
       intervalMs: POLL_MS,
       wakeup,
       async run() {
-        const slots = MAX_IN_FLIGHT - inFlight.size
-        isWaiting = slots <= 0
-        if (isWaiting) return { more: false }
-        const due = await findDueEndpoints(context, lastEndpointId)
-        // A full round goes on behind its last endpoint, a partial one has met the end: the next begins at the first.
+        const full = slots.full()
+        const due = await findDueEndpoints(context, lastEndpointId, full)
+        // A full round continues behind its last endpoint, a partial one has met the end: the next begins at the first.
         const isFull = due.length === MAX_ENDPOINTS_A_ROUND
-        lastEndpointId = (isFull ? due.at(-1) : undefined) ?? ''
-        const claimed = await claim(context, shares(due, limits.free, Math.min(slots, MAX_CLAIMS)))
-        isWaiting = due.length > 0 && claimed.length === 0
-        for (const one of claimed) {
-          limits.started(one.endpointId)
-          const sending = send(one).finally(() => inFlight.delete(sending))
-          inFlight.add(sending)
-        }
+        lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
+        const { quick, slow } = slots.share(due)
+        const claimed = [...(await send(quick)), ...(await send(slow))]
+        const isLeftOut = Object.values(full).some((places) => places.length > 0)
+        isWaiting = isLeftOut || (due.length > 0 && claimed.length === 0)
         return { more: isFull || claimed.length > 0 }
       },
     },
@@ -79,6 +91,7 @@ export function startDeliveryWorker(
 
   return {
     async [Symbol.asyncDispose]() {
+      stopListening()
       stopping.abort()
       await running
       const drained = Promise.allSettled(inFlight)
@@ -91,23 +104,6 @@ export function startDeliveryWorker(
       await marks.flush()
     },
   }
-}
-
-/** Shares the slots of one round among endpoints: each up to its free limit. */
-function shares(
-  endpointIds: readonly string[],
-  free: (endpointId: string) => number,
-  slots: number,
-): { endpointId: string; limit: number }[] {
-  const result: { endpointId: string; limit: number }[] = []
-  let left = slots
-  for (const endpointId of endpointIds) {
-    const limit = Math.min(free(endpointId), left)
-    if (limit <= 0) continue
-    left -= limit
-    result.push({ endpointId, limit })
-  }
-  return result
 }
 
 /** Collects tries and stores them together; `add` resolves when its try is stored or was given up to its lease. */

@@ -35,10 +35,13 @@ export const TENANT_ID = '01TESTTENANT00000000000000'
 const LIFETIME_MS = 3_600_000
 
 /** Adds the tenant that requests and endpoints of a test belong to. */
-export async function createTenant(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function createTenant(
+  context: Pick<Context, 'db' | 'now'>,
+  id: string = TENANT_ID,
+): Promise<void> {
   await context.db.kysely
     .insertInto('tenants')
-    .values({ id: TENANT_ID, name: 'Tests', created_at: context.now().toISOString() })
+    .values({ id, name: 'Tests', created_at: context.now().toISOString() })
     .execute()
 }
 
@@ -51,6 +54,7 @@ export async function createEndpoint(
     clientId?: string
     events?: readonly string[]
     aliases?: readonly string[]
+    tenantId?: string
   },
 ): Promise<string> {
   const id = createUlid(context.now().getTime(), context.random(10))
@@ -58,7 +62,7 @@ export async function createEndpoint(
     .insertInto('webhook_endpoints')
     .values({
       id,
-      tenant_id: TENANT_ID,
+      tenant_id: endpoint.tenantId ?? TENANT_ID,
       client_id: endpoint.clientId ?? null,
       url: endpoint.url,
       secret: context.sealer.seal('webhook_secret', endpoint.secret),

@@ -1,6 +1,7 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import { createTestAction } from './createTestAction.ts'
 import { createWebhook } from './createWebhook.ts'
 import { getDelivery } from './getDelivery.ts'
 import { listDeliveries } from './listDeliveries.ts'
@@ -10,7 +11,6 @@ import { redeliverOne } from './redeliverOne.ts'
 import { redeliverRange } from './redeliverRange.ts'
 import { removeWebhook } from './removeWebhook.ts'
 import { rotateSecret } from './rotateSecret.ts'
-import { testWebhooks } from './testWebhooks.ts'
 import { updateWebhook } from './updateWebhook.ts'
 
 /** Serves the management of webhook endpoints. */
@@ -20,7 +20,7 @@ export function serveWebhooks(http: HttpContext): IRouter {
     list: listWebhooks,
     update: updateWebhook,
     remove: removeWebhook,
-    test: testWebhooks,
+    test: createTestAction(),
     rotateSecret,
     promoteSecret,
     deliveries: listDeliveries,

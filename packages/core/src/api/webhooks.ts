@@ -142,7 +142,7 @@ export const webhooks = {
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends a made-up event to every active endpoint of the tenant, or of one client ID, and waits for the answers. It carries x-service-test.',
+      'Sends a made-up event to every active endpoint of the tenant, or of one client ID, and waits up to 20 s for the answers. It carries x-service-test.',
     auth: ['apiKey', 'session'],
     body: z
       .object({
@@ -159,14 +159,17 @@ export const webhooks = {
         schema: z
           .object({
             sent: z.int().nonnegative().describe('Endpoints that took it.'),
-            failed: z.int().nonnegative().describe('Endpoints that did not.'),
+            failed: z.int().nonnegative().describe('Endpoints that did not, or not in time.'),
           })
           .meta({ id: 'WebhookTested' }),
         example: { sent: 1, failed: 0 },
       },
     },
     errors: [400, 401, 404, 429],
-    problems: { 404: 'There is no active endpoint to send to.' },
+    problems: {
+      404: 'There is no active endpoint to send to.',
+      429: 'The rate is used up, or 100 test deliveries are under way, or 300 were sent in the last minute (`too_many_tests`): try again after `Retry-After`.',
+    },
   }),
 
   rotateSecret: endpoint({

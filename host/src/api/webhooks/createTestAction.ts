@@ -1,0 +1,56 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { createTestBounds } from '../../webhooks/createTestBounds.ts'
+import { sendTestEvent } from '../../webhooks/sendTestEvent.ts'
+import { testEvent } from '../../webhooks/testEvent.ts'
+import { NoActiveWebhookError } from './errors.ts'
+import { requireClientId } from './requireClientId.ts'
+
+type Test = typeof api.webhooks.test
+type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
+
+/** Endpoints that one test goes to; the oldest first. */
+const MAX_ENDPOINTS = 100
+
+/**
+ * Makes the action that sends a made-up event to the tenant's active endpoints, or to those of one client ID, whatever types they
+ * chose, and waits for their answers. One try each: a failed test is not repeated, but its delivery can be asked for again. Tests of
+ * one tenant are bounded, at a time and in a minute.
+ */
+export function createTestAction(): (
+  context: TestContext,
+  call: Call<Test>,
+) => Promise<Output<Test>> {
+  const take = createTestBounds()
+  return async (context, { body, caller: { tenantId } }) => {
+    const { clientId = null, eventType } = body
+    if (clientId !== null) await requireClientId(context, tenantId, clientId)
+    const endpoints = await findEndpoints(context, tenantId, clientId)
+    if (endpoints.length === 0) throw new NoActiveWebhookError()
+    const done = take({ tenantId, count: endpoints.length, nowMs: performance.now() })
+    try {
+      const event = testEvent(context, { tenantId, clientId, type: eventType })
+      return await sendTestEvent(context, event, endpoints)
+    } finally {
+      done()
+    }
+  }
+}
+
+async function findEndpoints(
+  { db }: Pick<Context, 'db'>,
+  tenantId: string,
+  clientId: string | null,
+): Promise<string[]> {
+  let select = db.kysely
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .limit(MAX_ENDPOINTS)
+  if (clientId !== null) select = select.where('client_id', '=', clientId)
+  const rows = await select.execute()
+  return rows.map((row) => row.id)
+}

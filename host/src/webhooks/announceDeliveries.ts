@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts'
+
+/** Listeners by database, for as long as it is open. */
+const listeners = new WeakMap<Context['db'], Set<() => void>>()
+
+/** Tells the sender of this process, where there is one, that deliveries were committed that are due now; polling finds them anyway. */
+export function announceDeliveries({ db }: Pick<Context, 'db'>): void {
+  for (const listener of listeners.get(db) ?? []) listener()
+}
+
+/** Calls back at each announcement over the same database; returns what ends it. */
+export function onDeliveries({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
+  const known = listeners.get(db) ?? new Set()
+  known.add(listener)
+  listeners.set(db, known)
+  return () => void known.delete(listener)
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { createDeliverySlots, type DeliverySlots, type DueEndpoint } from './createDeliverySlots.ts'
+
+const SLOTS = 1_024
+const QUICK = { isSuccess: true, durationMs: 10 }
+
+const endpoint = (tenant: string, index = 0): DueEndpoint => ({
+  tenantId: tenant,
+  endpointId: `${tenant}/${index}`,
+})
+
+/** Endpoints of many tenants, with more due than there are slots. */
+const endpointsOf = (tenants: number, each: number, name = 'hostile') =>
+  Array.from({ length: tenants }, (_, tenant) =>
+    Array.from({ length: each }, (_, index) => endpoint(`${name}-${tenant}`, index)),
+  ).flat()
+
+/** Starts whatever is shared out, round by round, until nothing more is; returns what each tenant has got. */
+function fill(slots: DeliverySlots, due: readonly DueEndpoint[]) {
+  const tenantOf = new Map(due.map(({ endpointId, tenantId }) => [endpointId, tenantId]))
+  const held = new Map<string, ReturnType<DeliverySlots['start']>[]>()
+  for (;;) {
+    const { quick, slow } = slots.share(due)
+    const shares = [...quick, ...slow]
+    if (shares.length === 0) return held
+    for (const { endpointId, limit } of shares) {
+      const tenantId = tenantOf.get(endpointId) ?? ''
+      const started = Array.from({ length: limit }, () => slots.start({ endpointId, tenantId }))
+      held.set(tenantId, [...(held.get(tenantId) ?? []), ...started])
+    }
+  }
+}
+
+function prove(slots: DeliverySlots, one: DueEndpoint): void {
+  for (let index = 0; index < 3; index += 1) slots.start(one).end(QUICK)
+}
+
+describe('Slots of deliveries', () => {
+  it('leave half to quick receivers, however many slow or new ones want them', () => {
+    const slots = createDeliverySlots()
+    const held = fill(slots, endpointsOf(3, 100))
+    const all = [...held.values()].flat().length
+    expect(all).toBeLessThanOrEqual(SLOTS / 2)
+    expect(Math.max(...[...held.values()].map((one) => one.length))).toBeLessThanOrEqual(SLOTS / 4)
+  })
+
+  it('leave room for a merchant that comes last, beside thirty that want all', () => {
+    const slots = createDeliverySlots()
+    fill(slots, endpointsOf(30, 100))
+    const newcomer = fill(slots, endpointsOf(1, 10, 'newcomer'))
+    expect(newcomer.get('newcomer-0')?.length).toBeGreaterThanOrEqual(4)
+    const quick = endpoint('quick')
+    prove(slots, quick)
+    expect(fill(slots, [quick]).get('quick')?.length).toBeGreaterThanOrEqual(16)
+  })
+
+  it('are left for the next also by quick receivers', () => {
+    const slots = createDeliverySlots()
+    const greedy = endpointsOf(30, 100)
+    for (const one of greedy) prove(slots, one)
+    fill(slots, greedy)
+    const last = endpoint('last')
+    prove(slots, last)
+    expect(fill(slots, [last]).get('last')?.length).toBeGreaterThanOrEqual(16)
+  })
+
+  it('count a try that lasts as slow, before it has ended', () => {
+    const slots = createDeliverySlots()
+    const one = endpoint('t')
+    prove(slots, one)
+    const held = fill(slots, [one]).get('t') ?? []
+    expect(slots.full().slowTenants).toEqual([])
+    for (const slot of held) slot.age()
+    const others = fill(slots, endpointsOf(1, 100, 'new')).get('new-0') ?? []
+    expect(others.length).toBeLessThanOrEqual((SLOTS / 2 - held.length) / 2 + 1)
+    for (const slot of held) slot.end({ isSuccess: true, durationMs: 14_000 })
+    // Slow from now on, until it proves otherwise.
+    fill(slots, endpointsOf(60, 20))
+    expect(slots.share([one]).slow[0]?.limit ?? 0).toBeLessThanOrEqual(4)
+    expect(slots.full().tenants.length + slots.full().slowTenants.length).toBeGreaterThan(0)
+  })
+
+  it('are shared in turn by merchant: a hundred endpoints of one do not come before one of another', () => {
+    const slots = createDeliverySlots()
+    const { slow: shares } = slots.share([...endpointsOf(1, 100), endpoint('zz')])
+    expect(shares.slice(0, 2).map(({ endpointId }) => endpointId)).toContain('zz/0')
+    expect(shares.length).toBeLessThanOrEqual(8)
+  })
+
+  it('go to the endpoint of a merchant that has waited longest', () => {
+    const slots = createDeliverySlots()
+    const [first = endpoint('t'), second = endpoint('t', 1)] = endpointsOf(1, 2)
+    slots.start(first).end(QUICK)
+    expect(slots.share([first, second]).slow[0]?.endpointId).toBe(second.endpointId)
+    slots.start(second).end(QUICK)
+    expect(slots.share([first, second]).slow[0]?.endpointId).toBe(first.endpointId)
+  })
+
+  it('name what a look for due deliveries can leave out, and quick endpoints that it cannot', () => {
+    const slots = createDeliverySlots()
+    expect(slots.full()).toEqual({
+      tenants: [],
+      slowTenants: [],
+      quickEndpoints: [],
+      endpoints: [],
+    })
+    const quick = endpoint('hostile-0', 1_000)
+    prove(slots, quick)
+    fill(slots, endpointsOf(30, 100))
+    const full = slots.full()
+    expect(full.slowTenants).toHaveLength(30)
+    expect(full.quickEndpoints).toEqual([quick.endpointId])
+    expect(slots.share([quick])).toMatchObject({
+      quick: [{ endpointId: quick.endpointId }],
+      slow: [],
+    })
+  })
+
+  it('are all free again when every try has ended', () => {
+    const slots = createDeliverySlots()
+    for (const started of fill(slots, endpointsOf(30, 100)).values()) {
+      for (const slot of started) slot.end(QUICK)
+    }
+    expect(slots.full()).toEqual({
+      tenants: [],
+      slowTenants: [],
+      quickEndpoints: [],
+      endpoints: [],
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createTestBounds, TooManyTestsError } from './createTestBounds.ts'
+
+const one = (count: number, nowMs = 0, tenantId = 't1') => ({ tenantId, count, nowMs })
+
+describe('Bounds of test events', () => {
+  it('let a merchant wait for a hundred deliveries at a time', () => {
+    const take = createTestBounds()
+    const done = take(one(72))
+    expect(() => take(one(72))).toThrow(TooManyTestsError)
+    take(one(28))
+    take(one(100, 0, 't2'))
+    done()
+    take(one(72))
+  })
+
+  it('let a merchant send three hundred in a minute, and name when more may be sent', () => {
+    const take = createTestBounds()
+    for (let time = 0; time < 3; time += 1) take(one(100, time))()
+    const refused = (nowMs: number) => {
+      try {
+        take(one(1, nowMs))
+        return null
+      } catch (error) {
+        return error
+      }
+    }
+    expect(refused(20_000)).toMatchObject({ code: 'too_many_tests', retryAfterS: 40 })
+    expect(refused(59_999)).toMatchObject({ retryAfterS: 1 })
+    take(one(1, 59_999, 't2'))
+    expect(refused(60_000)).toBeNull()
+  })
+})

@@ -1,0 +1,66 @@
+import { BaseError } from '@secure-payment/core'
+
+/** Test deliveries of one merchant that one host waits for at a time: as many as a merchant has endpoints at most. */
+const MAX_AT_A_TIME = 100
+/** And that it sends in a minute. */
+const MAX_A_MINUTE = 300
+const WINDOW_MS = 60_000
+/** As long as a call waits at most. */
+const AT_A_TIME_RETRY_S = 20
+
+/** As many test deliveries of the merchant are under way, or were sent in a minute, as may be. */
+export class TooManyTestsError extends BaseError {
+  readonly code = 'too_many_tests'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS: number
+
+  constructor(facts: { limit: number; per: 'at a time' | 'in a minute'; retryAfterS: number }) {
+    const { limit, per, retryAfterS } = facts
+    super(`At most ${limit} test events are sent for one merchant ${per}, one for each endpoint.`, {
+      hint: `Try again in ${retryAfterS} s.`,
+      retryable: true,
+    })
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Counts the test deliveries of merchants on one host; what it returns ends the waiting for them. */
+export type TestBounds = (facts: { tenantId: string; count: number; nowMs: number }) => () => void
+
+/**
+ * Creates the bounds, with nothing counted. `nowMs` of a call is on a clock that never steps back.
+ *
+ * @throws TooManyTestsError from the function that it returns
+ */
+export function createTestBounds(): TestBounds {
+  const waiting = new Map<string, number>()
+  const sent = new Map<string, { sinceMs: number; count: number }>()
+  return ({ tenantId, count, nowMs }) => {
+    const now = waiting.get(tenantId) ?? 0
+    if (now + count > MAX_AT_A_TIME) {
+      const retryAfterS = AT_A_TIME_RETRY_S
+      throw new TooManyTestsError({ limit: MAX_AT_A_TIME, per: 'at a time', retryAfterS })
+    }
+    forgetOld(sent, nowMs)
+    const window = sent.get(tenantId) ?? { sinceMs: nowMs, count: 0 }
+    if (window.count + count > MAX_A_MINUTE) {
+      const retryAfterS = Math.ceil((window.sinceMs + WINDOW_MS - nowMs) / 1_000)
+      throw new TooManyTestsError({ limit: MAX_A_MINUTE, per: 'in a minute', retryAfterS })
+    }
+    sent.set(tenantId, { ...window, count: window.count + count })
+    waiting.set(tenantId, now + count)
+    return () => {
+      const left = (waiting.get(tenantId) ?? 0) - count
+      if (left > 0) waiting.set(tenantId, left)
+      else waiting.delete(tenantId)
+    }
+  }
+}
+
+/** Windows are in the order of their begin: the first that is not over ends the search. */
+function forgetOld(sent: Map<string, { sinceMs: number }>, nowMs: number): void {
+  for (const [tenantId, { sinceMs }] of sent) {
+    if (nowMs < sinceMs + WINDOW_MS) return
+    sent.delete(tenantId)
+  }
+}

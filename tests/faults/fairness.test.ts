@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { percentile } from '../bench/measure.ts'
+import { type FairWorld, startFairWorld } from './support/startFairWorld.ts'
+
+const HOSTILE_TENANTS = Number(process.env['HOSTILE_TENANTS'] ?? 30)
+/** Enough of them to fill all slots of two hosts, 16 each. */
+const ENDPOINTS = 4
+const BACKLOG = 36
+const HOLD_MS = 14_000
+const HOSTS = 2
+const EVENTS = Number(process.env['HEALTHY_EVENTS'] ?? 40)
+const REST_MS = 50
+/**
+ * A webhook to a healthy receiver, whatever other merchants' receivers do: a third of what they hold their tries for, as suites that run
+ * next to this one delay everything. `FAIR_P99_MS=1000` on a quiet machine.
+ */
+const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? 5_000)
+/** A machine that is slow to deliver anything is compared with itself. */
+const MAX_RATIO = 1.5
+
+let world: FairWorld
+
+beforeEach(async () => {
+  world = await startFairWorld()
+})
+
+afterEach(() => world[Symbol.asyncDispose]())
+
+async function addHostileTenants(holdMs: () => number): Promise<void> {
+  for (let index = 0; index < HOSTILE_TENANTS; index += 1) {
+    await world.addHostile(`hostile-${index}`, ENDPOINTS, holdMs)
+  }
+}
+
+async function emitBacklog(): Promise<void> {
+  for (let index = 0; index < HOSTILE_TENANTS; index += 1) {
+    await world.emit(`hostile-${index}`, BACKLOG)
+  }
+}
+
+describe(`a merchant beside ${HOSTILE_TENANTS} whose receivers answer after ${HOLD_MS / 1_000} s, on ${HOSTS} hosts`, () => {
+  test('gets its webhooks as if it were alone, and so does one whose receiver is new', async () => {
+    await addHostileTenants(() => HOLD_MS)
+    await world.addHealthy('healthy', 5)
+    world.startHosts(HOSTS)
+    // What opens connections and compiles code is not counted.
+    await world.measure('healthy', 10, REST_MS)
+    const alone = await world.measure('healthy', EVENTS, REST_MS)
+    await emitBacklog()
+    await world.untilSteady(HOSTILE_TENANTS)
+    await world.addHealthy('newcomer', 3)
+    const held = world.held()
+    const [beside, fresh] = await Promise.all([
+      world.measure('healthy', EVENTS, REST_MS),
+      world.measure('newcomer', 3, REST_MS),
+    ])
+    report({ alone, beside, fresh, held })
+    expect(percentile(beside, 99)).toBeLessThan(boundOf(alone))
+    expect(percentile(fresh, 99)).toBeLessThan(boundOf(alone))
+  }, 180_000)
+
+  test('gets them also where those receivers were quick until they all stopped at once', async () => {
+    let holdMs = 0
+    await addHostileTenants(() => holdMs)
+    await world.addHealthy('healthy', 5)
+    world.startHosts(HOSTS)
+    for (let index = 0; index < HOSTILE_TENANTS; index += 1) {
+      await world.emit(`hostile-${index}`, 10)
+    }
+    const alone = await world.measure('healthy', EVENTS, REST_MS)
+    holdMs = HOLD_MS
+    await emitBacklog()
+    await world.untilSteady(HOSTILE_TENANTS)
+    await world.addHealthy('newcomer', 3)
+    const held = world.held()
+    const [beside, fresh] = await Promise.all([
+      world.measure('healthy', EVENTS, REST_MS),
+      world.measure('newcomer', 3, REST_MS),
+    ])
+    report({ alone, beside, fresh, held })
+    expect(percentile(beside, 99)).toBeLessThan(boundOf(alone))
+    expect(percentile(fresh, 99)).toBeLessThan(boundOf(alone))
+  }, 180_000)
+})
+
+function boundOf(alone: readonly number[]): number {
+  return Math.max(MAX_P99_MS, percentile(alone, 99) * MAX_RATIO)
+}
+
+/** With `FAIR_REPORT=1` the figures are printed, as the notes of a change name them. */
+function report({
+  held,
+  ...measured
+}: { held: number } & Record<string, number | readonly number[]>): void {
+  if (process.env['FAIR_REPORT'] === undefined) return
+  const rows = Object.entries(measured).map(([name, value]) => {
+    const latencies = typeof value === 'number' ? [value] : value
+    return `${name} p50 ${percentile(latencies, 50).toFixed(0)} p99 ${percentile(latencies, 99).toFixed(0)} ms`
+  })
+  console.error(`${process.env['TEST_DATABASE']}: ${rows.join('; ')}; ${held} tries held`)
+}

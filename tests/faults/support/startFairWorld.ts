@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { getNetwork } from '@secure-payment/core/networks'
+import { createWakeup } from '../../../host/src/scheduling/wakeup.ts'
+import { startDeliveryWorker } from '../../../host/src/webhooks/startDeliveryWorker.ts'
+import { createEndpoint, createRequests, createTenant } from '../../flows/support/createRequests.ts'
+import { emitPartials } from '../../flows/support/emitPartials.ts'
+import { SECRET, startOutbox } from '../../flows/support/startOutbox.ts'
+import { waitFor } from '../../flows/support/waitFor.ts'
+
+const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Polls of 20 ms over which a number must not change to count as steady. */
+const STEADY_POLLS = 25
+
+/** Merchants over one database, the senders of several hosts, and their receivers. */
+export type FairWorld = AsyncDisposable & {
+  /** Adds a merchant with endpoints whose receivers answer at once. */
+  addHealthy(tenantId: string, endpoints: number): Promise<void>
+  /** Adds a merchant with endpoints whose receivers answer 200, after `holdMs()` each. */
+  addHostile(tenantId: string, endpoints: number, holdMs: () => number): Promise<void>
+  /** Starts the senders of so many hosts. */
+  startHosts(count: number): void
+  /** Commits so many events of a merchant in one transaction, each for all of its endpoints. */
+  emit(tenantId: string, count: number): Promise<void>
+  /** Emits one event after the other, resting between them; returns how long each took to each endpoint, in ms. */
+  measure(tenantId: string, events: number, restMs: number): Promise<number[]>
+  /** Tries that hostile receivers have not answered. */
+  held(): number
+  /** Resolves once hostile receivers hold at least `least` tries and do not get more. */
+  untilSteady(least: number): Promise<void>
+}
+
+/** How exact the world's clock is, in ms. */
+const TICK_MS = 20
+
+/** Starts the world on the database that `TEST_DATABASE` names; its clock is the machine's. */
+export async function startFairWorld(): Promise<FairWorld> {
+  const stack = new AsyncDisposableStack()
+  const outbox = stack.use(await startOutbox({ nowMs: Date.now() }))
+  const { context, clock } = outbox
+  const ticking = setInterval(() => {
+    clock.nowMs = Date.now()
+  }, TICK_MS)
+  stack.defer(() => clearInterval(ticking))
+  const wakeups: ReturnType<typeof createWakeup>[] = []
+  const endpointsOf = new Map<string, number>()
+  const arrivals = new Map<string, number[]>()
+  const holds = new Map<string, () => number>()
+  const hostiles: { close(): void }[] = []
+  let held = 0
+
+  const healthy = await listen(stack, async (request, response) => {
+    const { requestId } = JSON.parse(await text(request))
+    arrivals.get(requestId)?.push(performance.now())
+    response.writeHead(200, { 'content-length': 2 }).end('ok')
+  })
+  const listenHostile = () =>
+    listen(stack, (request, response) => {
+      request.resume()
+      held += 1
+      const timer = setTimeout(
+        () => response.writeHead(200, { 'content-length': 2 }).end('ok'),
+        holds.get((request.url ?? '').split('/')[1] ?? '')?.() ?? 0,
+      )
+      response.once('close', () => {
+        clearTimeout(timer)
+        held -= 1
+      })
+    })
+
+  async function addEndpoints(tenantId: string, url: string, endpoints: number): Promise<void> {
+    await createTenant(context, tenantId)
+    endpointsOf.set(tenantId, endpoints)
+    for (let index = 0; index < endpoints; index += 1) {
+      await createEndpoint(context, { url: `${url}${tenantId}/${index}`, secret: SECRET, tenantId })
+    }
+  }
+
+  async function emit(tenantId: string, count: number): Promise<string[]> {
+    const wanted = Array.from({ length: count }, () => ({ payee: PAYEE, token: null, units: 1n }))
+    const rows = await createRequests(context, getNetwork('devnet'), wanted)
+    for (const row of rows) arrivals.set(row.id, [])
+    await emitPartials(
+      context,
+      rows.map((row) => ({ ...row, tenant_id: tenantId, event_sequence: 1 })),
+    )
+    for (const wakeup of wakeups) wakeup.notify()
+    return rows.map((row) => row.id)
+  }
+
+  return {
+    addHealthy: (tenantId, endpoints) => addEndpoints(tenantId, healthy.url, endpoints),
+    async addHostile(tenantId, endpoints, holdMs) {
+      holds.set(tenantId, holdMs)
+      // One each: a sender opens 64 connections to one place at most.
+      const hostile = await listenHostile()
+      hostiles.push(hostile)
+      await addEndpoints(tenantId, hostile.url, endpoints)
+    },
+    startHosts(count) {
+      for (let host = 0; host < count; host += 1) {
+        const wakeup = createWakeup()
+        wakeups.push(wakeup)
+        stack.use(startDeliveryWorker(context, wakeup))
+      }
+      // Disposed before the senders: their tries end, so that they need not be waited for.
+      stack.defer(() => {
+        for (const { close } of hostiles) close()
+      })
+    },
+    async emit(tenantId, count) {
+      await emit(tenantId, count)
+    },
+    async measure(tenantId, events, restMs) {
+      const latencies: number[] = []
+      const all: Promise<void>[] = []
+      for (let event = 0; event < events; event += 1) {
+        const [id = ''] = await emit(tenantId, 1)
+        const emittedAt = performance.now()
+        all.push(
+          waitFor(`an event of ${tenantId}`, () => {
+            const times = arrivals.get(id) ?? []
+            if (times.length < (endpointsOf.get(tenantId) ?? 0)) return null
+            latencies.push(...times.map((time) => time - emittedAt))
+            return true
+          }).then(() => undefined),
+        )
+        await delay(restMs)
+      }
+      await Promise.all(all)
+      return latencies
+    },
+    held: () => held,
+    async untilSteady(least) {
+      let last = -1
+      let polls = 0
+      await waitFor('hostile receivers to hold what they get', () => {
+        polls = held === last && held >= least ? polls + 1 : 0
+        last = held
+        return polls >= STEADY_POLLS ? true : null
+      })
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** Listens on loopback until the stack ends or `close` is called. */
+async function listen(
+  stack: AsyncDisposableStack,
+  answer: RequestListener,
+): Promise<{ url: string; close(): void }> {
+  const server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  stack.defer(close)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/`, close }
+}
