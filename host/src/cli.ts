@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
+import type { Clock } from './clock/clock.ts'
+import { openClock } from './clock/openClock.ts'
 import { loadConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/openDatabase.ts'
+import { type Database, openDatabase } from './db/openDatabase.ts'
+import { createLogger } from './log.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { erasePayer } from './payers/erasePayer.ts'
 import { reseal } from './payers/reseal.ts'
@@ -72,7 +75,9 @@ async function createKey(keyLabel: string): Promise<void> {
   const config = loadConfig(process.env)
   await using db = await openDatabase(config.databaseUrl)
   await migrate(db)
-  const context = { config, db, now: () => new Date(), random: createRandomPool() }
+  const random = createRandomPool()
+  await using clock = await openCommandClock(db)
+  const context = { config, db, now: clock.now, random }
   await bootstrap(context)
   const facts = { tenantId: BOOTSTRAP_TENANT_ID, label: keyLabel, expiresAt: null }
   const { key, row } = createApiKey(context, facts)
@@ -83,7 +88,8 @@ async function createKey(keyLabel: string): Promise<void> {
 /** Hosts that run send what is due now; nothing is sent from here. */
 async function redeliver(endpointId: string | null): Promise<void> {
   await using db = await openDatabase(loadConfig(process.env).databaseUrl)
-  const context = { db, now: () => new Date() }
+  await using clock = await openCommandClock(db)
+  const context = { db, now: clock.now }
   const { endpoints, count, remaining } = await redeliverDead(context, endpointId)
   if (endpointId !== null && endpoints === 0) {
     console.error(`There is no active webhook endpoint ${endpointId}.`)
@@ -150,10 +156,20 @@ async function openPayers() {
   const config = loadConfig(process.env)
   const db = await openDatabase(config.databaseUrl)
   await migrate(db)
-  const context = { config, db, now: () => new Date(), random: createRandomPool() }
+  const clock = await openCommandClock(db)
+  const context = { config, db, now: clock.now, random: createRandomPool() }
   return {
     ...context,
     dataSealer: await openDataSealer(context),
-    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await clock[Symbol.asyncDispose]()
+      await db[Symbol.asyncDispose]()
+    },
   }
+}
+
+/** Commands store times as hosts do, and print nothing about them. */
+function openCommandClock(db: Database): Promise<Clock> {
+  const log = createLogger('silent')
+  return openClock({ db, log, random: createRandomPool(), wallClock: () => new Date() })
 }

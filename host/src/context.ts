@@ -1,5 +1,6 @@
 import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
+import type { Clock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
@@ -13,8 +14,10 @@ export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The one clock. */
+  /** The one clock: what the database says on PostgreSQL, whatever the machine's clock says. See docs/design/time.md. */
   now(): Date
+  /** Where `now` comes from; absent where the time was given, as tests do. */
+  clock?: Clock
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients

@@ -1,4 +1,5 @@
 import { createChainClients } from './chains/createChainClients.ts'
+import { openClock } from './clock/openClock.ts'
 import { type Config, findServedNetwork } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
@@ -36,7 +37,8 @@ export async function rescan(
   const random = createRandomPool()
   using holder = createHolder(random)
   const log = createLogger(config.logLevel)
-  const context = { config, db, chains, log, random, now: () => new Date() }
+  await using clock = await openClock({ db, log, random, wallClock: () => new Date() })
+  const context = { config, db, chains, log, random, clock, now: clock.now }
   let printedAtMs = performance.now()
   const found = await rescanNetwork(context, settings, {
     fromBlock: BigInt(from),

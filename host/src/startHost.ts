@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { bootstrap } from './auth/bootstrap.ts'
 import { createBridge } from './bridges/createBridge.ts'
 import { createChainClients } from './chains/createChainClients.ts'
+import { openClock } from './clock/openClock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { MigrationFailedError } from './db/errors.ts'
@@ -24,7 +25,10 @@ export type Host = { url: string; port: number; context: Context } & AsyncDispos
 
 /** What tests replace. */
 export type Overrides = {
+  /** The time that decides; nothing is measured then. */
   now?: () => Date
+  /** What the clock of the machine says, right or wrong. */
+  wallClock?: () => Date
   random?: (bytes: number) => Uint8Array
   log?: Logger
   offramp?: Offramp
@@ -49,7 +53,6 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController()
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
-  const now = overrides.now ?? (() => new Date())
   if (given.unservedVariables.length > 0) {
     log.warn({ names: given.unservedVariables }, 'Ignored settings of networks that are not served')
   }
@@ -58,6 +61,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
 
   const db = await openDatabase(given.databaseUrl)
   opened.use(db)
+  const time = await openTime({ db, log, random }, overrides)
+  if (time.clock !== undefined) opened.use(time.clock)
+  const { now } = time
   const migrated = await migrate(db).catch((error: unknown) => {
     if (error instanceof MigrationFailedError) {
       log.fatal({ migration: error.migration, err: error.cause }, 'Could not migrate the database')
@@ -75,7 +81,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const sealer = await openSealer({ config, db, now, random })
   await sealEarlySecrets({ db, sealer })
   const dataSealer = await openDataSealer({ config, db, now, random })
-  const tools = { config, db, log, now, random, dataSealer }
+  const tools = { config, db, log, ...time, random, dataSealer }
   const provider = overrides.offramp === undefined ? await createOfframp(tools) : null
   if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
   const offramp = overrides.offramp ?? provider
@@ -96,6 +102,15 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     context,
     [Symbol.asyncDispose]: () => release.disposeAsync(),
   }
+}
+
+async function openTime(
+  context: Pick<Context, 'db' | 'log' | 'random'>,
+  { now, wallClock = () => new Date() }: Overrides,
+): Promise<Pick<Context, 'now' | 'clock'>> {
+  if (now !== undefined) return { now }
+  const clock = await openClock({ ...context, wallClock })
+  return { now: clock.now, clock }
 }
 
 /** Opens the port first, because port 0 becomes a real one only then; until the host is ready it answers 503. */

@@ -1,3 +1,4 @@
+import { SLACK_MS } from '../clock/clock.ts'
 import type { Context } from '../context.ts'
 import { lockSecurePayment } from '../db/lockSecurePayment.ts'
 import type { Row } from '../db/schema.ts'
@@ -21,13 +22,17 @@ export async function recordRejection(
 ): Promise<void> {
   const now = context.now()
   const { token } = subject
+  const latest = new Date(now.getTime() + SLACK_MS).toISOString()
   const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
   await context.db.transaction(async (tx) => {
     await lockSecurePayment(tx, token)
     await tx
       .deleteFrom('access_rejections')
       .where('token', '=', token)
-      .where('rejected_at', '<=', quietSince)
+      // What a clock that was ahead has left would be quiet for as long as it was ahead.
+      .where((row) =>
+        row.or([row('rejected_at', '<=', quietSince), row('rejected_at', '>', latest)]),
+      )
       .execute()
     const told = await tx
       .selectFrom('access_rejections')

@@ -1,5 +1,6 @@
 import { isUlid } from '@secure-payment/core'
 import { LRUCache } from 'lru-cache'
+import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
@@ -172,7 +173,7 @@ function touch(
 ): void {
   const now = context.now()
   const last = record.last_used_at === null ? 0 : Date.parse(record.last_used_at)
-  if (now.getTime() - last < TOUCH_INTERVAL_MS) return
+  if (ageMs(now.getTime(), last) < TOUCH_INTERVAL_MS) return
   context.db.kysely
     .updateTable(table)
     .set({ last_used_at: now.toISOString() })

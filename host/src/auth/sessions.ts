@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
@@ -137,7 +138,7 @@ async function slide(
   { id, last_used_at }: Pick<SessionRecord, 'id' | 'last_used_at'>,
 ): Promise<void> {
   const now = context.now()
-  if (now.getTime() - Date.parse(last_used_at) < SLIDE_INTERVAL_MS) return
+  if (ageMs(now.getTime(), Date.parse(last_used_at)) < SLIDE_INTERVAL_MS) return
   const expires_at = new Date(now.getTime() + WALLET_IDLE_MS).toISOString()
   await context.db.kysely
     .updateTable('sessions')

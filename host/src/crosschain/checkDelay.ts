@@ -18,8 +18,8 @@ export function giveUpAt(now: Date): string {
   return new Date(now.getTime() + PATIENCE_MS).toISOString()
 }
 
-/** A transfer that was given up is looked at so often. */
-const RECHECK_MS = HOUR_MS
+/** A transfer that was given up is looked at so often; nothing is put off for longer. */
+export const RECHECK_MS = HOUR_MS
 /** For so long: until a week after it was reported. */
 const AFTERCARE_MS = 6 * 24 * HOUR_MS
 

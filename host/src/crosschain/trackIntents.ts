@@ -19,7 +19,7 @@ export type IntentTracker = {
   release(): Promise<void>
 }
 
-type TrackContext = LookContext & Pick<Context, 'random'>
+type TrackContext = LookContext & Pick<Context, 'random' | 'clock'>
 
 /**
  * Creates the follower of intents. Of all hosts one works at a time, by a lease. What it knows is in the tables: a host that is

@@ -15,6 +15,7 @@ import * as indexAges from './migrations/0012-index-ages.ts'
 import * as indexPayers from './migrations/0013-index-payers.ts'
 import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
+import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-index-payers': indexPayers,
   '0014-repair-early-schemas': repairEarlySchemas,
   '0017-add-relay-budgets': addRelayBudgets,
+  '0020-index-webhook-leases': indexWebhookLeases,
   '0029-keep-releases': keepReleases,
 }
 

@@ -8,7 +8,10 @@ import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
 /** What reading blocks again needs. */
-export type RescanContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 'chains' | 'log'>
+export type RescanContext = Pick<
+  Context,
+  'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'
+>
 
 /** Which network, and how deep a block must be to count. */
 export type RescanSettings = Pick<NetworkConfig, 'network' | 'finality'>

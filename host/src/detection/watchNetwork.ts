@@ -26,7 +26,7 @@ export type NetworkWatcher = {
 /** A chain without new blocks is looked at all the same, and the health check shall see it. */
 const SIGN_OF_LIFE_MS = 10_000
 
-type WatchContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
+type WatchContext = Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'log' | 'config' | 'chains'>
 
 /**
  * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all
@@ -73,7 +73,9 @@ export function createNetworkWatcher(
       if (first !== null) await createCursor(context, network.id, { ...first, headNumber })
       return { more: first !== null }
     }
-    const isStale = context.now().getTime() - cursor.updatedAtMs > SIGN_OF_LIFE_MS
+    const silentMs = context.now().getTime() - cursor.updatedAtMs
+    // A sign of life from the future was left by a clock that was ahead.
+    const isStale = silentMs > SIGN_OF_LIFE_MS || silentMs < 0
     if (cursor.headNumber !== headNumber || isStale) {
       await saveHead(context, network.id, headNumber)
     }

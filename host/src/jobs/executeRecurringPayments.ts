@@ -34,7 +34,7 @@ export type RecurringExecutor = {
  * contract makes none of them twice.
  */
 export function createRecurringExecutor(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'config' | 'chains' | 'log'>,
+  context: Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'>,
   settings: NetworkConfig,
   options: { holder: Holder; onEvents: () => void },
 ): RecurringExecutor {

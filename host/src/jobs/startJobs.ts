@@ -12,10 +12,13 @@ import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
+import { createTimeMender } from './createTimeMender.ts'
 import type { RecurringExecutor } from './executeRecurringPayments.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
+/** What a clock that was ahead has left is found within this time. */
+const MEND_INTERVAL_MS = 2_000
 /** The most that a payment is due before its executor looks; blocks need not be waited for. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 const STOP_MS = 12_000
@@ -59,6 +62,7 @@ type JobsContext = Pick<
   Context,
   | 'db'
   | 'now'
+  | 'clock'
   | 'random'
   | 'log'
   | 'config'
@@ -103,6 +107,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   const { config } = context
   return [
     { name: 'clean up', intervalMs: CLEAN_UP_INTERVAL_MS, run: () => cleanUp(context) },
+    { name: 'mend times', intervalMs: MEND_INTERVAL_MS, run: createTimeMender(context) },
     {
       name: 'continue recurrences',
       intervalMs: RECURRENCE_INTERVAL_MS,

@@ -1,4 +1,12 @@
-import { type Grant, HOLD_MS, type Settlement, slotOf, UNUSED, type Usage } from './takePermits.ts'
+import {
+  type Grant,
+  HOLD_MS,
+  MAX_RESET_MS,
+  type Settlement,
+  slotOf,
+  UNUSED,
+  type Usage,
+} from './takePermits.ts'
 
 /** Where a caller stands after a call. */
 export type Standing = {
@@ -60,12 +68,14 @@ export function createAllowance(): Allowance {
   }
 }
 
-/** Spends a permit, or says that nothing is left; null when only the database can tell. */
+/** Spends a permit, or says that nothing is left; null when only the database can tell, also after the clock was set back. */
 export function spend(allowance: Allowance, nowMs: number): Standing | null {
-  if (nowMs < allowance.refusedUntilMs) {
+  const refusedMs = allowance.refusedUntilMs - nowMs
+  if (refusedMs > 0 && refusedMs <= MAX_RESET_MS) {
     return { isAllowed: false, remaining: 0, resetS: secondsUntil(allowance.refusedUntilMs, nowMs) }
   }
-  if (allowance.permits === 0 || nowMs >= allowance.lapsesAtMs) return null
+  const heldMs = allowance.lapsesAtMs - nowMs
+  if (allowance.permits === 0 || heldMs <= 0 || heldMs > HOLD_MS) return null
   allowance.permits -= 1
   count(allowance.spent, nowMs + allowance.aheadMs)
   return standingOf(allowance, nowMs)

@@ -270,3 +270,29 @@ describe('one host', () => {
     expect(usage?.held.length).toBeLessThanOrEqual(93)
   })
 })
+
+describe('a clock that is set back by a day', () => {
+  const DAY_MS = 24 * 3_600_000
+
+  test('refuses nobody for longer than a window', async () => {
+    const { allowances, time } = createWorld([0])
+    const policy = policyOf(1)
+    const take = async () => (await allowances[0]?.take(KEY, policy))?.isAllowed
+    expect([await take(), await take()]).toEqual([true, false])
+    time.ms -= DAY_MS
+    // The count of before is moved along, and lapses like any other.
+    expect(await take()).toBe(false)
+    time.ms += WINDOW_MS + 5_000
+    expect(await take()).toBe(true)
+  })
+
+  test('has the store asked again after the usual rest', async () => {
+    let isFailing = true
+    const { allowances, time, store } = createWorld([0], () => (isFailing ? 'before' : 'none'))
+    await allowances[0]?.take(KEY, policyOf(10))
+    isFailing = false
+    time.ms -= DAY_MS
+    await allowances[0]?.take(KEY, policyOf(10))
+    expect(store.has(KEY)).toBe(true)
+  })
+})

@@ -32,8 +32,13 @@ export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): St
     isDown = true
     restsUntilMs = now().getTime() + REST_MS
   }
+  /** A clock that was set back must not make it longer. */
+  const isResting = () => {
+    const leftMs = restsUntilMs - now().getTime()
+    return leftMs > 0 && leftMs <= REST_MS
+  }
   return {
-    isUp: () => !isDown || now().getTime() >= restsUntilMs,
+    isUp: () => !isDown || !isResting(),
     async run(policy, draw) {
       const deadlineMs = isDown ? PROBE_DEADLINE_MS : DEADLINE_MS
       // The others go on without the database until this one knows better.

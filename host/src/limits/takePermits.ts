@@ -102,6 +102,8 @@ export function slotOf(ms: number): number {
 /** How long a count outlives the beginning of its second. */
 const SPENT_LIFETIME_MS = SLOT_MS + WINDOW_MS + TOLERANCE_MS
 const HELD_LIFETIME_MS = HOLD_MS + SPENT_LIFETIME_MS
+/** No count lapses later than this. */
+export const MAX_RESET_MS = HELD_LIFETIME_MS
 
 function timeOf(usage: Usage, nowMs: number): number {
   return usage.atMs - nowMs > MAX_AHEAD_MS ? nowMs : Math.max(nowMs, usage.atMs)

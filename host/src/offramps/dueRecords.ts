@@ -44,7 +44,7 @@ export async function setNextCheck(
 
 const MIN_DELAY_MS = 1_000
 /** Money on its way is worth a question every few minutes; people take days, and whoever never comes back costs little. */
-const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
+export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   offramps: 5 * 60_000,
   payment_details: 6 * 3_600_000,
   payers: 6 * 3_600_000,

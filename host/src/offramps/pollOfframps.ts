@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { SendContext } from '../payers/sendPayer.ts'
 import { createLeaseKeeper } from '../scheduling/leaseKeeper.ts'
 import type { Holder } from '../scheduling/leases.ts'
@@ -23,7 +24,7 @@ export type OfframpPoller = {
  * so that a host that is killed leaves it due. `onEvents` is called after commits that may have written webhook events.
  */
 export function createOfframpPoller(
-  context: SendContext,
+  context: SendContext & Pick<Context, 'clock'>,
   options: { holder: Holder; onEvents: () => void },
 ): OfframpPoller {
   const keeper = createLeaseKeeper(context, 'poll offramps', options.holder)

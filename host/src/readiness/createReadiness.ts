@@ -3,7 +3,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { NotReadyError, type ShownFinding } from './notReadyError.ts'
 import type { ReadinessCheck, ReadinessContext, ReadinessFacts } from './readinessCheck.ts'
 import { readinessChecks } from './readinessChecks.ts'
-import { readNetworkHealth } from './readNetworkHealth.ts'
+import { createSilences, readNetworkHealth, type Silences } from './readNetworkHealth.ts'
 
 type Readiness = Output<typeof api.health.readyz>
 type Answer = Readiness | NotReadyError
@@ -30,9 +30,10 @@ export function createReadiness(
   let running: Promise<Answer> | null = null
   let kept: { answer: Answer; untilMs: number } | null = null
   const logChange = createChangeLog(context)
+  const silences = createSilences()
   const look = async (): Promise<Answer> => {
     try {
-      const answer = await findAnswer(context, checks)
+      const answer = await findAnswer(context, { checks, silences })
       logChange(answer)
       kept = { answer, untilMs: performance.now() + KEPT_MS }
       return answer
@@ -50,11 +51,12 @@ export function createReadiness(
 
 async function findAnswer(
   context: ReadinessContext,
-  checks: readonly ReadinessCheck[],
+  { checks, silences }: { checks: readonly ReadinessCheck[]; silences: Silences },
 ): Promise<Answer> {
   let facts: ReadinessFacts
   try {
-    facts = { context, networks: await within(DATABASE_MS, readNetworkHealth(context)) }
+    const networks = await within(DATABASE_MS, readNetworkHealth(context, silences))
+    facts = { context, networks }
   } catch (cause) {
     return new NotReadyError({ failures: [NO_DATABASE], warnings: [], networks: [], cause })
   }
@@ -63,7 +65,8 @@ async function findAnswer(
   const warnings = found.flatMap(({ level, findings }) => (level === 'warning' ? findings : []))
   const { networks } = facts
   if (failures.length > 0) return new NotReadyError({ failures, warnings, networks })
-  return { status: 'ready', database: 'ok', networks: [...networks], warnings }
+  const clock = context.clock?.standing() ?? { source: 'machine' as const, skewMs: 0 }
+  return { status: 'ready', database: 'ok', networks: [...networks], clock, warnings }
 }
 
 async function runCheck(

@@ -1,6 +1,13 @@
+import { SLACK_MS } from '../clock/clock.ts'
 import type { Row } from '../db/schema.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
 import type { NetworkHealth, ReadinessContext } from './readinessCheck.ts'
+
+/** What one host has seen of the signs of life of each network, by a clock that cannot be set. */
+export type Silences = {
+  /** How long every look has seen this very sign. */
+  seenMs(network: string, sign: string): number
+}
 
 /** A watcher that has not looked at its network for this many polls, or this long, counts as down. */
 const MAX_MISSED_POLLS = 10
@@ -8,18 +15,23 @@ const MIN_DOWN_MS = 30_000
 /** Blocks that a cursor may lag behind what its confirmations already explain. */
 const MAX_LAG_BLOCKS = 20
 
-/** Reads how far each served network is, whichever host watches it. */
-export async function readNetworkHealth({
-  config,
-  db,
-  now,
-}: ReadinessContext): Promise<NetworkHealth[]> {
+/** A sign of life that is further ahead was left by a clock that is wrong: it says nothing of when it was. */
+const MAX_AHEAD_MS = SLACK_MS
+
+/**
+ * Reads how far each served network is, whichever host watches it. A network is silent for as long as its last sign of life is old, or
+ * has been seen not to change, whichever is longer.
+ */
+export async function readNetworkHealth(
+  { config, db, now }: ReadinessContext,
+  silences: Silences,
+): Promise<NetworkHealth[]> {
   const cursors = await db.kysely.selectFrom('chain_cursors').selectAll().execute()
   return config.networks.map((served) =>
     describeNetwork(
       served,
       cursors.find((cursor) => cursor.network === served.network.id),
-      now(),
+      { now: now(), silences },
     ),
   )
 }
@@ -27,14 +39,17 @@ export async function readNetworkHealth({
 function describeNetwork(
   served: NetworkConfig,
   cursor: Row<'chain_cursors'> | undefined,
-  now: Date,
+  { now, silences }: { now: Date; silences: Silences },
 ): NetworkHealth {
   const network = served.network.id
   if (cursor === undefined) {
     return { network, status: 'down', headBlock: null, cursorBlock: null, lagBlocks: null }
   }
-  const silentMs = now.getTime() - Date.parse(cursor.updated_at)
-  const isDown = silentMs > Math.max(MIN_DOWN_MS, MAX_MISSED_POLLS * served.pollIntervalMs)
+  const storedMs = now.getTime() - Date.parse(cursor.updated_at)
+  const silentMs = Math.max(storedMs, silences.seenMs(network, cursor.updated_at))
+  const isDown =
+    storedMs < -MAX_AHEAD_MS ||
+    silentMs > Math.max(MIN_DOWN_MS, MAX_MISSED_POLLS * served.pollIntervalMs)
   const lagBlocks = Math.max(0, Number(cursor.head_number - cursor.block_number))
   const isBehind = lagBlocks > served.finality.depth + MAX_LAG_BLOCKS
   return {
@@ -43,5 +58,19 @@ function describeNetwork(
     headBlock: Number(cursor.head_number),
     cursorBlock: Number(cursor.block_number),
     lagBlocks,
+  }
+}
+
+/** Creates a memory that has seen nothing yet. `elapsedMs` is a monotonic clock. */
+export function createSilences(elapsedMs: () => number = () => performance.now()): Silences {
+  const seen = new Map<string, { sign: string; atMs: number }>()
+  return {
+    seenMs(network, sign) {
+      const atMs = elapsedMs()
+      const known = seen.get(network)
+      if (known?.sign === sign) return atMs - known.atMs
+      seen.set(network, { sign, atMs })
+      return 0
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { allNetworksDown } from './allNetworksDown.ts'
+import { clockSkew } from './clockSkew.ts'
 import { databaseWrites } from './databaseWrites.ts'
 import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
@@ -12,4 +13,5 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   allNetworksDown,
   networkDown,
   networkBehind,
+  clockSkew,
 ]

@@ -1,6 +1,7 @@
 import type { Network } from '@secure-payment/core/networks'
 import { encodeHasRelayerRole } from '@secure-payment/core/recurring'
 import type { ChainClients } from '../chains/chainClient.ts'
+import { ageMs } from '../clock/ageMs.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import { openRelayer } from '../relayer/openRelayer.ts'
@@ -56,7 +57,7 @@ export async function requireRelayerRole(
   allowedAt.set(chains, remembered)
   const nowMs = now().getTime()
   const seenAt = remembered.get(name)
-  if (seenAt !== undefined && nowMs - seenAt < ROLE_FRESH_MS) return
+  if (seenAt !== undefined && ageMs(nowMs, seenAt) < ROLE_FRESH_MS) return
   const answer = await chains.get(network).call(contract, encodeHasRelayerRole(relayer))
   if (answer === '0x') throw new RecurringUnavailableError({ network, reason: 'no_contract' })
   if (readBool(answer) !== true) {

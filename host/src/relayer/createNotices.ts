@@ -1,3 +1,4 @@
+import { ageMs } from '../clock/ageMs.ts'
 import type { Context } from '../context.ts'
 
 /** Tells an operator what keeps the relayer from its work, without saying it again with every look. */
@@ -29,7 +30,7 @@ export function createNotices(
     standing(key, facts, msg) {
       const nowMs = now().getTime()
       const saidAt = saidAtMs.get(key)
-      if (saidAt !== undefined && nowMs - saidAt < REPEAT_MS) return
+      if (saidAt !== undefined && ageMs(nowMs, saidAt) < REPEAT_MS) return
       if (saidAtMs.size >= MAX_STANDING) saidAtMs.clear()
       saidAtMs.set(key, nowMs)
       log.warn({ network, ...facts }, msg)

@@ -1,4 +1,5 @@
 import type { Fees } from '../chains/chainClient.ts'
+import { ageMs } from '../clock/ageMs.ts'
 import { type NonceSlot, readTakenNonces } from './nonceSlots.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 import { MAX_IN_FLIGHT } from './sendDue.ts'
@@ -28,7 +29,7 @@ export async function mendGaps(
   const [first] = waiting
   const behind = first?.transactions[0]
   if (first === undefined || behind === undefined || behind.nonce <= pendingNonce) return waiting
-  if (context.now().getTime() - Date.parse(behind.created_at) < STUCK_AFTER_MS) return waiting
+  if (ageMs(context.now().getTime(), Date.parse(behind.created_at)) < STUCK_AFTER_MS) return waiting
   if (behind.nonce - pendingNonce > MAX_IN_FLIGHT) {
     await giveUp(context, first, 'Gave up nonce that is far ahead of the relayer')
     return waiting.slice(1)

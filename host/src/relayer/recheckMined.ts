@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ageMs } from '../clock/ageMs.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { judgePayment } from './applyJudgement.ts'
@@ -33,7 +34,7 @@ export async function recheckMined(
   forgetOthers(checkedAt, waiting)
   const nowMs = context.now().getTime()
   const due = waiting
-    .filter((execution) => nowMs - (checkedAt.get(keyOf(execution)) ?? 0) >= RECHECK_MS)
+    .filter((execution) => ageMs(nowMs, checkedAt.get(keyOf(execution)) ?? 0) >= RECHECK_MS)
     .slice(0, MAX_RECHECKED)
   await forEachAnswered(context, due, async (execution) => {
     await recheck(context, execution)
@@ -102,7 +103,7 @@ function watchUnrecorded(
   { notices, now }: Pick<RelayContext, 'notices' | 'now'>,
   row: Row<'relayer_transactions'>,
 ): void {
-  if (now().getTime() - Date.parse(row.updated_at) < UNRECORDED_MS) return
+  if (ageMs(now().getTime(), Date.parse(row.updated_at)) < UNRECORDED_MS) return
   notices.standing(
     `unrecorded ${row.hash}`,
     { ...factsOf(row), hint: 'See unmatched payments, and scan the block again.' },
@@ -118,8 +119,8 @@ function statusOf(
 ): Row<'relayer_transactions'>['status'] {
   if (receipt !== null) return receipt.succeeded ? 'succeeded' : 'reverted'
   if (row.relayer === relayer.address) return 'pending'
-  const ageMs = now().getTime() - Date.parse(row.updated_at)
-  return ageMs < FORMER_RELAYER_MS ? row.status : 'dropped'
+  const age = ageMs(now().getTime(), Date.parse(row.updated_at))
+  return age < FORMER_RELAYER_MS ? row.status : 'dropped'
 }
 
 /** The contract said that it was made, and no transaction of ours did it: it waits for the watcher, unless that was taken back. */

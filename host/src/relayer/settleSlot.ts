@@ -1,4 +1,5 @@
 import type { ReceiptOutcome } from '../chains/chainClient.ts'
+import { ageMs } from '../clock/ageMs.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { permitIdOf } from '../permits/permitKey.ts'
@@ -33,7 +34,7 @@ export async function settleSlot(
   const nowMs = context.now().getTime()
   const since = missingSince.get(slot.nonce) ?? nowMs
   missingSince.set(slot.nonce, since)
-  if (nowMs - since < FOREIGN_AFTER_MS) return
+  if (ageMs(nowMs, since) < FOREIGN_AFTER_MS) return
   missingSince.delete(slot.nonce)
   await giveUp(context, slot, LOST)
 }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Fees } from '../chains/chainClient.ts'
+import { ageMs } from '../clock/ageMs.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { permitIdOf } from '../permits/permitKey.ts'
@@ -40,8 +41,8 @@ export async function tendSlot(
   if (last === undefined) return
   const isUnwanted = !isVoid(context, last) && !(await isWanted(context, last))
   // From when it was signed, or taken out of its block.
-  const ageMs = context.now().getTime() - Date.parse(last.updated_at)
-  if (isUnwanted || ageMs >= STUCK_AFTER_MS) {
+  const age = ageMs(context.now().getTime(), Date.parse(last.updated_at))
+  if (isUnwanted || age >= STUCK_AFTER_MS) {
     const replaced = await replace(context, last, { isUnwanted, market: tending.market })
     // What nobody wants is not sent on, also while its replacement would cost too much.
     if (replaced || isUnwanted) return

@@ -1,5 +1,14 @@
+import { SLACK_MS } from '../clock/clock.ts'
 import type { Context } from '../context.ts'
-import { acquireLease, type Holder, type Lease, releaseLease } from './leases.ts'
+import { createSilenceWatch } from './createSilenceWatch.ts'
+import {
+  acquireLease,
+  type Holder,
+  LEASE_MS,
+  type Lease,
+  releaseLease,
+  type TakenLease,
+} from './leases.ts'
 
 /** Holds one lease for a loop, renewing it as time passes. */
 export type LeaseKeeper = {
@@ -16,19 +25,21 @@ const RENEW_AFTER_MS = 5_000
 
 /** Creates a keeper that holds nothing yet. */
 export function createLeaseKeeper(
-  context: Pick<Context, 'db' | 'now' | 'log'>,
+  context: Pick<Context, 'db' | 'now' | 'clock' | 'log'>,
   name: string,
   holder: Holder,
 ): LeaseKeeper {
   let lease: Lease | null = null
   let renewedAtMs = Number.NEGATIVE_INFINITY
+  const silence = createSilenceWatch(LEASE_MS)
   return {
     async hold() {
       if (lease !== null && performance.now() - renewedAtMs < RENEW_AFTER_MS) return lease
       renewedAtMs = performance.now()
-      const held = await acquireLease(context, name, holder.name)
+      const held = await acquireLease(context, name, holder.name, silence)
       if (held !== null && held.fencing !== lease?.fencing) {
         context.log.info({ lease: name, fencing: Number(held.fencing) }, 'Took lease')
+        warnOfFarEnd(context, held)
       }
       lease = held
       return held
@@ -42,4 +53,13 @@ export function createLeaseKeeper(
       lease = null
     },
   }
+}
+
+/** The holder before was on a clock that was ahead: nobody renews for longer than a lease lasts. */
+function warnOfFarEnd(
+  { now, log }: Pick<Context, 'now' | 'log'>,
+  { name, formerEnd }: TakenLease,
+): void {
+  if (formerEnd === null || Date.parse(formerEnd) <= now().getTime() + LEASE_MS + SLACK_MS) return
+  log.warn({ lease: name, formerEnd }, 'Took over a lease that was held by a clock that was ahead')
 }

@@ -2,9 +2,13 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
+import type { SilenceWatch } from './createSilenceWatch.ts'
 
 /** A held lease: whoever takes it over gets a higher fencing number. */
 export type Lease = { name: string; holder: string; fencing: bigint }
+
+/** A lease as it was taken; `formerEnd` is when the holder before would have lost it, null where it was renewed. */
+export type TakenLease = Lease & { formerEnd: string | null }
 
 /** Another host took the lease over: this one must not commit under it any more. */
 export class StaleLeaseError extends Error {
@@ -28,16 +32,25 @@ export function createHolder(random: Context['random']): Holder {
   return { name, [Symbol.dispose]: () => liveHolders.delete(name) }
 }
 
+/** When a lease ended that was given up, whatever the time is. */
+const GIVEN_UP = new Date(0).toISOString()
+
 /**
- * Takes or renews a lease; `null` while another holder has it. A lease of a process that is known to be dead is taken
- * at once. Should that judgement be wrong, or a clock be off, the fencing number still keeps commits apart.
+ * Takes or renews a lease; `null` while another holder has it. A lease is taken over
+ * - at once when it was given up, or its process is known to be dead;
+ * - when it has ended by a clock that all hosts share;
+ * - when `silence` has seen it unchanged for as long as it lasts, whatever its end says: clocks may be wrong.
+ *
+ * Should that judgement be wrong, the fencing number still keeps commits apart.
  */
 export async function acquireLease(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'clock'>,
   name: string,
   holder: string,
-): Promise<Lease | null> {
-  const { db, now } = context
+  silence?: SilenceWatch,
+): Promise<TakenLease | null> {
+  const { db, now, clock } = context
+  const hasSharedClock = clock === undefined || clock.isShared
   return db.transaction(async (tx) => {
     const nowIso = now().toISOString()
     const expiresAt = new Date(now().getTime() + LEASE_MS).toISOString()
@@ -49,25 +62,26 @@ export async function acquireLease(
     const row = await readLease(tx, db.dialect, name)
     if (row === undefined) return null
     const isOwn = row.holder === holder
-    if (!isOwn && row.expires_at > nowIso && !isDeadNeighbour(row.holder)) return null
+    const latestEnd = hasSharedClock ? nowIso : GIVEN_UP
+    // Looks in any case, so that the silence is counted from the first look.
+    const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
+    const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
+    if (!isOwn && !isFree) return null
     const fencing = isOwn ? row.fencing : row.fencing + 1n
     await tx
       .updateTable('leases')
       .set({ holder, fencing, expires_at: expiresAt })
       .where('name', '=', name)
       .execute()
-    return { name, holder, fencing }
+    return { name, holder, fencing, formerEnd: isOwn ? null : row.expires_at }
   })
 }
 
 /** Gives a lease up, so that another host can take it without waiting. */
-export async function releaseLease(
-  context: Pick<Context, 'db' | 'now'>,
-  lease: Lease,
-): Promise<void> {
+export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
   await context.db.kysely
     .updateTable('leases')
-    .set({ expires_at: context.now().toISOString() })
+    .set({ expires_at: GIVEN_UP })
     .where('name', '=', lease.name)
     .where('holder', '=', lease.holder)
     .where('fencing', '=', lease.fencing)

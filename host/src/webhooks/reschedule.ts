@@ -54,6 +54,11 @@ export function reschedule(
   }
 }
 
+/** The longest rest that follows a number of failed tries of one run of the schedule: the step, stretched and jittered to the full. */
+export function longestRestMs(failures: number): number {
+  return (RETRY_STEPS_MS[failures - 1] ?? 0) * MAX_STRETCH * (1 + JITTER)
+}
+
 /** Seconds or an HTTP date (RFC 9110 10.2.3) as a rest in milliseconds; `null` when absent or malformed. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null

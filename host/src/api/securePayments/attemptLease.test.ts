@@ -17,6 +17,14 @@ const attempt = {
 const quiet = { isSent: false, isWornOut: false }
 
 describe('The lease of an attempt', () => {
+  it('holds for an hour at most: one that would hold longer was written by a clock that was ahead', () => {
+    expect(isLive({ ...attempt, lease_until: iso(60) }, at(0))).toBe(true)
+    expect(isLive({ ...attempt, lease_until: iso(24 * 60) }, at(0))).toBe(false)
+    const sent = { ...attempt, tx_hash: HASH, created_at: iso(24 * 60), lease_until: iso(25 * 60) }
+    expect(isLive(sent, at(0))).toBe(false)
+    expect(mayHaveSent(sent, at(0))).toBe(true)
+  })
+
   it('lasts 10 minutes from each sign of life', () => {
     expect(leaseAfter(attempt, { now: at(4), ...quiet })).toBe(iso(14))
   })

@@ -1,3 +1,4 @@
+import { SLACK_MS } from '../../clock/clock.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** An attempt holds the lock this long after its last sign of life. */
@@ -17,9 +18,13 @@ export function isEndPhase(phase: string): boolean {
   return ENDED.has(phase)
 }
 
-/** Whether an attempt keeps others from paying at a moment. */
+/**
+ * Whether an attempt keeps others from paying at a moment. No lease lasts longer than an hour: one that would was written by a clock that
+ * was ahead, and holds nothing by itself; what it may have sent is looked up, see `mayHaveSent`.
+ */
 export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Date): boolean {
-  return !isEndPhase(attempt.phase) && attempt.lease_until > now.toISOString()
+  const leftMs = Date.parse(attempt.lease_until) - now.getTime()
+  return !isEndPhase(attempt.phase) && leftMs > 0 && leftMs <= SENT_LEASE_MS + SLACK_MS
 }
 
 /** Whether an attempt that lost its lease would still hold the lock if a node came to know its transaction. */

@@ -15,6 +15,19 @@ const networkHealthSchema = z.object({
   lagBlocks: z.int().nonnegative().nullable(),
 })
 
+const clockSchema = z.object({
+  source: z
+    .enum(['database', 'machine'])
+    .describe(
+      "Whose clock decides: the database server's on PostgreSQL, this machine's on SQLite.",
+    ),
+  skewMs: z
+    .int()
+    .describe(
+      'Milliseconds that the machine is ahead of the database; behind when negative. With `machine`: by how much its clock was moved in the last ten minutes.',
+    ),
+})
+
 const findingSchema = z.object({
   check: z.string().describe('Stable name of the check, such as `network_down`.'),
   network: z.string().nullable().describe('The network that it concerns; null for the whole host.'),
@@ -59,6 +72,7 @@ export const health = {
             status: z.literal('ready'),
             database: z.literal('ok'),
             networks: z.array(networkHealthSchema),
+            clock: clockSchema,
             warnings: z
               .array(findingSchema)
               .describe('What is wrong without making the host not ready.'),
@@ -76,6 +90,7 @@ export const health = {
               lagBlocks: 2,
             },
           ],
+          clock: { source: 'database', skewMs: -3 },
           warnings: [],
         },
       },

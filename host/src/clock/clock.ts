@@ -1,0 +1,28 @@
+/** The time that a host decides by, and how it relates to the clock of its machine. */
+export type Clock = {
+  /** The database's time on PostgreSQL, the machine's on SQLite. */
+  now(): Date
+  /** Whether `now` is the same on every host of the database, so that a time which another host wrote can be compared with it. */
+  readonly isShared: boolean
+  /** How the clock of the machine is. */
+  standing(): ClockStanding
+  /** How often `now` has jumped since the host started: times that were stored before may lie too far ahead since. */
+  jumps(): number
+} & AsyncDisposable
+
+/** What `GET /readyz` shows of the clock. */
+export type ClockStanding = {
+  /** Whose time decides: the `database`'s or that of this `machine`. */
+  source: 'database' | 'machine'
+  /**
+   * Milliseconds that the machine's clock is ahead of the database's, negative when it is behind. On SQLite nothing else tells the
+   * time: by how much the machine's clock was moved within the last ten minutes.
+   */
+  skewMs: number
+}
+
+/** A clock that is off by more than this, or moves by more, is logged and shown as a warning. */
+export const MAX_SKEW_MS = 2_000
+
+/** How far ahead a stored time may lie of the furthest that is possible, for a clock that is only slightly off. */
+export const SLACK_MS = 5_000

@@ -1,0 +1,21 @@
+/** Compares the clock of the machine with one that cannot be set. */
+export type JumpWatch = {
+  /** Milliseconds by which the machine's clock was moved since the last look; a suspension of the machine looks like one. */
+  look(): number
+}
+
+/** Creates a watch that begins to compare now. `elapsedMs` is a monotonic clock. */
+export function createJumpWatch(
+  wallClock: () => Date,
+  elapsedMs: () => number = () => performance.now(),
+): JumpWatch {
+  const read = () => wallClock().getTime() - elapsedMs()
+  let last = read()
+  return {
+    look() {
+      const before = last
+      last = read()
+      return last - before
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { loop } from '../scheduling/loop.ts'
+import { type Clock, MAX_SKEW_MS } from './clock.ts'
+import { createJumpWatch } from './createJumpWatch.ts'
+import { narrowOffset } from './narrowOffset.ts'
+import type { ClockContext } from './openClock.ts'
+
+/** The database is asked for its time so often; between, a clock that cannot be set counts on. */
+const MEASURE_EVERY_MS = 10_000
+/** The machine's clocks are compared so often: a suspended machine has lost time, and measures at once. */
+const LOOK_EVERY_MS = 1_000
+/** Measurements at the start, of which the narrowest counts. */
+const FIRST_SAMPLES = 3
+/** A clock that stays off is logged again after this time. */
+const REPEAT_MS = 3_600_000
+
+/**
+ * Opens the clock of the database. The time between two measurements is counted by the monotonic clock, so whatever is done to the clock
+ * of this machine changes nothing. While the database does not answer, the last measurement counts.
+ */
+export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
+  const { log, wallClock } = context
+  const stopping = new AbortController()
+  const jumpWatch = createJumpWatch(wallClock)
+  const warn = createSkewWarning(log)
+  let offsetMs: number | null = null
+  let measuredAtMs = 0
+  let jumps = 0
+
+  async function measure(): Promise<void> {
+    const sentMs = performance.now()
+    const serverMs = await readServerTime(context)
+    measuredAtMs = performance.now()
+    const before = offsetMs
+    offsetMs = narrowOffset(before, { serverMs, sentMs, receivedMs: measuredAtMs })
+    warn(wallClock().getTime() - serverMs)
+    const movedMs = before === null ? 0 : offsetMs - before
+    if (Math.abs(movedMs) <= MAX_SKEW_MS) return
+    jumps += 1
+    log.warn({ byMs: Math.round(movedMs) }, 'Noticed that the clock of the database moved')
+  }
+
+  const nowMs = () => performance.now() + (offsetMs ?? 0)
+  for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await measure()
+  const running = loop(
+    { ...context, signal: stopping.signal },
+    {
+      name: 'measure the clock',
+      intervalMs: LOOK_EVERY_MS,
+      async run() {
+        const hasJumped = Math.abs(jumpWatch.look()) > MAX_SKEW_MS
+        if (hasJumped || performance.now() - measuredAtMs >= MEASURE_EVERY_MS) await measure()
+        return { more: false }
+      },
+    },
+  )
+  return {
+    now: () => new Date(nowMs()),
+    isShared: true,
+    standing: () => ({
+      source: 'database',
+      skewMs: Math.round(wallClock().getTime() - nowMs()),
+    }),
+    jumps: () => jumps,
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function readServerTime({ db }: Pick<ClockContext, 'db'>): Promise<number> {
+  const { rows } = await sql<{ ms: string }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db.kysely)
+  const ms = Number(rows[0]?.ms)
+  if (!Number.isFinite(ms)) throw new Error('The database did not answer with its time.')
+  return ms
+}
+
+/** Logs when the machine's clock is found off, hourly while it stays so, and when it is right again. */
+function createSkewWarning(log: ClockContext['log']): (skewMs: number) => void {
+  let warnedAtMs: number | null = null
+  return (exactMs) => {
+    const skewMs = Math.round(exactMs)
+    if (Math.abs(skewMs) <= MAX_SKEW_MS) {
+      if (warnedAtMs !== null) log.info({ skewMs }, 'Found the clock of this machine right again')
+      warnedAtMs = null
+      return
+    }
+    if (warnedAtMs !== null && performance.now() - warnedAtMs < REPEAT_MS) return
+    warnedAtMs = performance.now()
+    const hint = 'Synchronise the clock of this machine. The database decides all times meanwhile.'
+    log.warn({ skewMs, hint }, 'Found the clock of this machine off')
+  }
+}

@@ -1,0 +1,51 @@
+import { loop } from '../scheduling/loop.ts'
+import { type Clock, MAX_SKEW_MS } from './clock.ts'
+import { createJumpWatch } from './createJumpWatch.ts'
+import type { ClockContext } from './openClock.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** A jump is shown for so long. */
+const SHOWN_MS = 10 * 60_000
+/** Jumps that are remembered. */
+const MAX_JUMPS = 100
+
+/** Opens the clock of this machine. It is what it is: that it was moved is noticed within a second, counted and logged. */
+export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
+  const { log, wallClock } = context
+  const stopping = new AbortController()
+  const jumpWatch = createJumpWatch(wallClock)
+  const recent: { byMs: number; atMs: number }[] = []
+  let jumps = 0
+
+  const running = loop(
+    { ...context, signal: stopping.signal },
+    {
+      name: 'watch the clock',
+      intervalMs: LOOK_EVERY_MS,
+      async run() {
+        const byMs = Math.round(jumpWatch.look())
+        if (Math.abs(byMs) <= MAX_SKEW_MS) return { more: false }
+        jumps += 1
+        recent.push({ byMs, atMs: performance.now() })
+        if (recent.length > MAX_JUMPS) recent.shift()
+        const hint = 'Synchronise the clock of this machine in small steps.'
+        log.warn({ byMs, hint }, 'Noticed that the clock of this machine moved')
+        return { more: false }
+      },
+    },
+  )
+  return {
+    now: wallClock,
+    isShared: false,
+    standing() {
+      const sinceMs = performance.now() - SHOWN_MS
+      const shown = recent.filter(({ atMs }) => atMs >= sinceMs)
+      return { source: 'machine', skewMs: shown.reduce((sum, { byMs }) => sum + byMs, 0) }
+    },
+    jumps: () => jumps,
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}

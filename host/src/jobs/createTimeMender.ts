@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { SLACK_MS } from '../clock/clock.ts'
+import type { Context } from '../context.ts'
+import { RECHECK_MS } from '../crosschain/checkDelay.ts'
+import { MAX_DELAY_MS } from '../offramps/dueRecords.ts'
+import { DELIVERY_LEASE_MS } from '../webhooks/claim.ts'
+import { DELIVERY_DEADLINE_MS } from '../webhooks/deliver.ts'
+import { longestRestMs, RETRY_STEPS_MS } from '../webhooks/reschedule.ts'
+
+type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
+
+/** Retries that one run sets right. */
+export const MAX_MENDED = 5_000
+/** Tables of what is looked at again, with the furthest that anything is put off. */
+const FURTHEST_CHECK_MS = { intents: RECHECK_MS, ...MAX_DELAY_MS }
+
+/**
+ * Creates the job that finds times which lie further ahead than anything is ever put off: the clock that wrote them was ahead, or is
+ * behind by now. A claimed delivery gets the time of one try, for its holder may live; all else is due now. The first run, and the first
+ * after the clock has jumped, also look through the retries that wait, of which there may be many.
+ */
+export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
+  let mendedJumps = -1
+  return async () => {
+    await mendClaims(context)
+    const jumps = context.clock?.jumps() ?? 0
+    if (jumps === mendedJumps) return { more: false }
+    for (const table of TABLES) await mendChecks(context, table)
+    const { more } = await mendRetries(context)
+    if (!more) mendedJumps = jumps
+    return { more }
+  }
+}
+
+/** A holder that lives has marked its try by then. */
+export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
+
+/** Claims that end later than any: what their holder, should it live, has begun is let end first. */
+async function mendClaims(context: MendContext): Promise<void> {
+  const { db } = context
+  const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)
+  // A look that takes no writer's place: mostly there is none.
+  const found = await db.kysely
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .where('lease_until', '>', tooFar)
+    .limit(1)
+    .execute()
+  if (found.length === 0) return
+  const leaseUntil = fromNow(context, LAST_TRY_MS)
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('webhook_deliveries')
+    .set({ due_at: leaseUntil, lease_until: leaseUntil })
+    .where('status', '=', sql.lit('pending'))
+    .where('lease_until', '>', tooFar)
+    .executeTakeFirstOrThrow()
+  warn(context, 'webhook_deliveries.lease_until', numUpdatedRows)
+}
+
+async function mendRetries(context: MendContext): Promise<{ more: boolean }> {
+  const furthest = RETRY_STEPS_MS.map((_, index) => {
+    const at = fromNow(context, longestRestMs(index + 1) + SLACK_MS)
+    return sql`when ${sql.lit(index + 1)} then ${at}`
+  })
+  const isTooFar = sql<boolean>`due_at > cast(case attempt - schedule_start
+    ${sql.join(furthest, sql` `)} else ${fromNow(context, SLACK_MS)} end as text)`
+  const found = await context.db.kysely
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .where('lease_until', 'is', null)
+    .where(isTooFar)
+    .limit(MAX_MENDED)
+    .execute()
+  for (let at = 0; at < found.length; at += ROWS_A_STATEMENT) {
+    const ids = found.slice(at, at + ROWS_A_STATEMENT).map(({ id }) => id)
+    const { numUpdatedRows } = await context.db.kysely
+      .updateTable('webhook_deliveries')
+      .set({ due_at: context.now().toISOString() })
+      .where('id', 'in', ids)
+      .where('status', '=', sql.lit('pending'))
+      .where('lease_until', 'is', null)
+      .executeTakeFirstOrThrow()
+    warn(context, 'webhook_deliveries.due_at', numUpdatedRows)
+  }
+  return { more: found.length === MAX_MENDED }
+}
+
+/** Rows of one statement, far under both engines' limits of parameters. */
+const ROWS_A_STATEMENT = 500
+
+const TABLES = ['intents', 'payers', 'payment_details', 'offramps'] as const
+
+async function mendChecks(context: MendContext, table: (typeof TABLES)[number]): Promise<void> {
+  const { numUpdatedRows } = await context.db.kysely
+    .updateTable(table)
+    .set({ next_check_at: context.now().toISOString() })
+    .where('next_check_at', '>', fromNow(context, FURTHEST_CHECK_MS[table] + SLACK_MS))
+    .executeTakeFirstOrThrow()
+  warn(context, `${table}.next_check_at`, numUpdatedRows)
+}
+
+function fromNow({ now }: Pick<Context, 'now'>, ms: number): string {
+  return new Date(now().getTime() + ms).toISOString()
+}
+
+function warn({ log }: Pick<Context, 'log'>, column: string, rows: bigint): void {
+  if (rows === 0n) return
+  log.warn({ column, rows: Number(rows) }, 'Moved times that a clock which was ahead had stored')
+}

@@ -1,0 +1,19 @@
+import { MAX_SKEW_MS } from '../clock/clock.ts'
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** The clock of this host's machine is off: what is decided by the database's clock is right all the same. */
+export const clockSkew: ReadinessCheck = {
+  name: 'clock_skew',
+  level: 'warning',
+  run({ context }) {
+    const standing = context.clock?.standing()
+    if (standing === undefined || Math.abs(standing.skewMs) <= MAX_SKEW_MS) return []
+    const { source, skewMs } = standing
+    const seconds = `${Math.abs(skewMs / 1_000).toFixed(1)} s`
+    const message =
+      source === 'database'
+        ? `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which decides. Synchronise it: certificates and logs go by it.`
+        : `The clock of this machine was moved ${skewMs > 0 ? 'forward' : 'back'} by ${seconds} within ten minutes. Synchronise it in small steps: links and sessions end by it.`
+    return [{ message }]
+  },
+}
