@@ -9,6 +9,8 @@ import type { Text } from './text/text.ts'
 export type ConsoleContext = {
   readonly client: Client
   readonly settings: ConsoleSettings
+  /** Token of the invitation link that opened the page; null without one. */
+  readonly invitation: string | null
   readonly text: Text
   readonly format: ConsoleFormat
   /** Milliseconds since 1970. */

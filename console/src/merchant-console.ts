@@ -6,7 +6,7 @@ import { SessionController } from './controllers/SessionController.ts'
 import { createConsoleClient } from './createConsoleClient.ts'
 import { createConsoleFormat } from './createConsoleFormat.ts'
 import { readFailure } from './failure.ts'
-import { readContracts } from './settings.ts'
+import { readContracts, readInvitation, readRegistration } from './settings.ts'
 import { renderShell } from './shell/renderShell.ts'
 import { shellStyles } from './shell/shellStyles.ts'
 import { viewStyles } from './styles/viewStyles.ts'
@@ -23,6 +23,7 @@ const ANNOUNCEMENT_MS = 6_000
  * @attr {string} base-url - Where payers' pages reach the API.
  * @attr {string} pay-url - The hosted page.
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
+ * @attr {string} registration - Who may open an account: `closed`, `invite` or `open`.
  * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
  * @attr {string} recurring-contracts - The service's own contracts of recurring payouts, as `base=0x…`, separated by spaces.
  */
@@ -32,6 +33,7 @@ export class MerchantConsole extends LitElement {
     baseUrl: { attribute: 'base-url' },
     payUrl: { attribute: 'pay-url' },
     previewClientId: { attribute: 'preview-client-id' },
+    registration: {},
     networks: {},
     recurringContracts: { attribute: 'recurring-contracts' },
     isMenuOpen: { state: true },
@@ -42,6 +44,7 @@ export class MerchantConsole extends LitElement {
   declare baseUrl: string
   declare payUrl: string
   declare previewClientId: string
+  declare registration: string
   declare networks: string
   declare recurringContracts: string
   declare isMenuOpen: boolean
@@ -57,12 +60,14 @@ export class MerchantConsole extends LitElement {
   /** The context of one session: the same object for as long as the session says the same. */
   #signedIn: { session: Session; context: SignedInContext } | null = null
   #shown = ''
+  readonly #invitation = readInvitation(location.hash)
 
   constructor() {
     super()
     this.baseUrl = location.origin
     this.payUrl = location.origin
     this.previewClientId = ''
+    this.registration = 'open'
     this.networks = ''
     this.recurringContracts = ''
     this.isMenuOpen = false
@@ -79,6 +84,7 @@ export class MerchantConsole extends LitElement {
       'baseUrl',
       'payUrl',
       'previewClientId',
+      'registration',
       'networks',
       'recurringContracts',
     ] as const
@@ -117,6 +123,10 @@ export class MerchantConsole extends LitElement {
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
     this.#shown = shown
+    // Accepted, or of no use to somebody who is signed in: it leaves the address, and with it the history.
+    if (state.status === 'in' && readInvitation(location.hash) !== null) {
+      history.replaceState(null, '', location.pathname)
+    }
   }
 
   #renderSignedIn(context: SignedInContext): TemplateResult {
@@ -157,9 +167,11 @@ export class MerchantConsole extends LitElement {
         baseUrl: this.baseUrl,
         payUrl: this.payUrl,
         previewClientId: this.previewClientId,
+        registration: readRegistration(this.registration),
         networks: this.networks.split(/\s+/).filter((id) => id !== ''),
         recurringContracts: readContracts(this.recurringContracts),
       },
+      invitation: this.#invitation,
       text: en,
       format: this.#format,
       now: () => Date.now(),

@@ -8,10 +8,25 @@ export type ConsoleSettings = {
   readonly payUrl: string
   /** The service's own client ID, which the live preview pays with. */
   readonly previewClientId: string
+  /** Who may open an account: nobody, those who are invited, or everybody. */
+  readonly registration: Registration
   /** Ids of the networks that this service watches. */
   readonly networks: readonly string[]
   /** Contracts of recurring payouts that this service deployed itself, by network id; elsewhere the registry's. */
   readonly recurringContracts: Readonly<Record<string, string>>
+}
+
+/** Who may open an account here. */
+export type Registration = 'closed' | 'invite' | 'open'
+
+/** Reads who may open an account; an unknown word closes nothing, as the service refuses by itself. */
+export function readRegistration(text: string): Registration {
+  return text === 'closed' || text === 'invite' ? text : 'open'
+}
+
+/** The token of an invitation link in the fragment of an address; null without one. */
+export function readInvitation(hash: string): string | null {
+  return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
 }
 
 /** Reads `base=0x… sepolia=0x…`; what is no such pair is left out. */

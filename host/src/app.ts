@@ -5,6 +5,7 @@ import { serveBranding } from './api/branding/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
 import { serveHealth } from './api/health/index.ts'
+import { serveInvitations } from './api/invitations/index.ts'
 import { serveOfframpCallbacks } from './api/offramps/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
@@ -65,6 +66,7 @@ export function createApp(
   if (config.roles.includes('api')) {
     app.use(serveAuth(http))
     app.use(serveTenant(http))
+    app.use(serveInvitations(http))
     app.use(serveBranding(http))
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))

@@ -3,6 +3,11 @@ import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { createApiKey } from './auth/apiKey.ts'
 import { BOOTSTRAP_TENANT_ID, bootstrap } from './auth/bootstrap.ts'
+import {
+  type InviteContext,
+  inviteMember,
+  inviteMerchant,
+} from './auth/registration/inviteFirstMember.ts'
 import type { Clock } from './clock/clock.ts'
 import { openClock } from './clock/openClock.ts'
 import { loadConfig } from './config.ts'
@@ -22,6 +27,8 @@ const USAGE = `Usage: npm run cli -- <command>
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
+  join                      print a one-time link that makes whoever opens it a member of the first tenant
+  invite                    print a one-time link with which a merchant opens an account, whatever PAY_REGISTRATION says
   redeliver [webhook]       send dead webhook deliveries again, of one endpoint or of all, at most ${MAX_REDELIVERIES_A_RUN} a run
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
   relay [allow|refuse <merchant>] [--daily-gas <gas>]
@@ -49,6 +56,10 @@ async function runCommand(): Promise<void> {
     case 'create-key':
       if (argument !== undefined) return createKey(argument)
       break
+    case 'join':
+      return printLink(inviteMember)
+    case 'invite':
+      return printLink(inviteMerchant)
     case 'redeliver':
       return redeliver(argument ?? null)
     case 'rescan':
@@ -83,6 +94,17 @@ async function createKey(keyLabel: string): Promise<void> {
   const { key, row } = createApiKey(context, facts)
   await db.kysely.insertInto('api_keys').values(row).execute()
   console.log(key)
+}
+
+/** Prints a link into this service. */
+async function printLink(makeLink: (context: InviteContext) => Promise<string>): Promise<void> {
+  const config = loadConfig(process.env)
+  await using db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  await using clock = await openCommandClock(db)
+  const context = { config, db, now: clock.now, random: createRandomPool() }
+  await bootstrap(context)
+  console.log(await makeLink(context))
 }
 
 /** Hosts that run send what is due now; nothing is sent from here. */

@@ -9,6 +9,7 @@ import { findUnknownVariables, findUnservedVariables } from './unknownVariables.
 
 /** What one process does. */
 export type Role = 'api' | 'watcher' | 'worker'
+export type Registration = (typeof REGISTRATIONS)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** The host's settings, checked. URLs are origins without a trailing slash, the token list's may have a path. */
@@ -29,6 +30,10 @@ export type Config = {
   encryptionKey: string | null
   /** Keys of personal data, the one that seals first; none: the host makes its own. */
   dataKeys: readonly string[]
+  /** Whether client IDs that are created without saying so pay anybody while they are bound to no destination. */
+  clientIdsPayAnyone: boolean
+  /** Who may open a tenant by signing in. */
+  registration: Registration
   /** EVM addresses in lower case. */
   signInFactories: readonly string[]
   /** Calls a minute; 0 = no limit. */
@@ -62,6 +67,7 @@ export type Config = {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const REGISTRATIONS = ['closed', 'invite', 'open'] as const
 const ROLES = ['api', 'watcher', 'worker'] as const
 const MIN_KEY_LENGTH = 32
 const MAX_PORT = 65_535
@@ -105,6 +111,8 @@ export function loadConfig(env: Environment): Config {
     bootstrapApiKey: read.secret('PAY_BOOTSTRAP_API_KEY', MIN_KEY_LENGTH),
     encryptionKey: read.secret('PAY_ENCRYPTION_KEY', MIN_KEY_LENGTH),
     dataKeys,
+    clientIdsPayAnyone: read.choice('PAY_CLIENT_IDS_PAY_ANYONE', ['true', 'false']) === 'true',
+    registration: read.choice('PAY_REGISTRATION', REGISTRATIONS),
     signInFactories: read.evmAddresses('PAY_SIGN_IN_FACTORIES'),
     rateLimits: {
       apiKey: read.integer('PAY_RATE_LIMIT_API_KEY', CALLS),

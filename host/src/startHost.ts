@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { bootstrap } from './auth/bootstrap.ts'
+import { inviteFirstMember } from './auth/registration/inviteFirstMember.ts'
 import { createBridge } from './bridges/createBridge.ts'
 import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
@@ -88,6 +89,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const signal = stopping.signal
   const context: Context = { ...tools, chains, rates, bridge, sealer, offramp, signal }
   const facts = await bootstrap(context)
+  await announceFirstLink(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.
   opened.defer(() => drain(server))
@@ -111,6 +113,16 @@ async function openTime(
   if (now !== undefined) return { now }
   const clock = await openClock({ ...context, wallClock })
   return { now: clock.now, clock }
+}
+
+/** Printed once: whoever opens the link first has the console of the first tenant. */
+async function announceFirstLink(context: Context): Promise<void> {
+  const url = await inviteFirstMember(context)
+  if (url === null) return
+  context.log.warn(
+    { url },
+    'Made the link that signs the first member in: open it within three days, or make another one with `node host/src/cli.ts join`',
+  )
 }
 
 /** Opens the port first, because port 0 becomes a real one only then; until the host is ready it answers 503. */

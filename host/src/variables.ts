@@ -118,6 +118,18 @@ export const variables = [
       'Keys of at least 32 characters, comma separated, the same on every host, for what the service knows of payers and bank accounts: the first one encrypts, all of them decrypt. To change it add the new key last on every host, then put it first, run `npm run cli -- reseal`, then remove the old one. Without it the key lies in the database, which guards logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
   },
   {
+    name: 'PAY_REGISTRATION',
+    fallback: 'closed',
+    description:
+      'Who may open a merchant account by signing in: closed, those whom the operator invites with `node host/src/cli.ts invite`; invite, those whom a merchant invites too; open, everybody. Members sign in whatever it says.',
+  },
+  {
+    name: 'PAY_CLIENT_IDS_PAY_ANYONE',
+    fallback: 'false',
+    description:
+      'true: a client ID that is created with neither payeeDestinationId nor allowAnyPayee pays anybody, as on a devnet. A client ID is public: with true every visitor of a shop can have a page made in its name that pays the visitor.',
+  },
+  {
     name: 'PAY_SIGN_IN_FACTORIES',
     fallback: '',
     description:

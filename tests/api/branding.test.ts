@@ -295,3 +295,33 @@ describe('the hosted page', () => {
     }
   })
 })
+
+describe('supportUrl', () => {
+  it.each(['https://shop.example.test/help?order=1', 'mailto:help@shop.example.test'])(
+    'of %s is shown by payments as the merchant’s',
+    async (supportUrl) => {
+      const { json } = await put({ supportUrl })
+      expect(json.supportUrl).toBe(supportUrl)
+      const { token } = await test.createPayment()
+      const { json: shown } = await test.call('GET', `/v2/secure-payments/${token}`)
+      expect(shown.merchant.supportUrl).toBe(supportUrl)
+      expect((await put({})).json.supportUrl).toBeNull()
+    },
+  )
+
+  it.each([
+    'http://shop.example.test/help',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:help@shop.example.test?subject=x',
+    'mailto:a@b.example,c@d.example',
+    'mailto:help@shop.example.test%0a',
+    'mailto:',
+    'tel:+4930123456',
+    'help@shop.example.test',
+    'https://user@shop.example.test/',
+  ])('of %s is refused', async (supportUrl) => {
+    const { status, json } = await put({ supportUrl })
+    expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'supportUrl' })
+  })
+})

@@ -154,6 +154,7 @@ function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey'
     isFirstParty: false,
     feePercentage: null,
     feeAddress: null,
+    allowsAnyPayee: true,
     payeeDestination: null,
   }
 }

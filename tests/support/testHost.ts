@@ -114,6 +114,8 @@ function testConfig(env: Record<string, string>): Config {
     PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:1',
     PAY_RPC_URL_BASE: 'http://127.0.0.1:1',
     PAY_ROLE: 'api',
+    PAY_REGISTRATION: 'open',
+    PAY_CLIENT_IDS_PAY_ANYONE: 'true',
     PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
     // A suite that calls every operation reads each answer to its end.

@@ -24,6 +24,9 @@ export const branding = {
   links: 'Links',
   termsUrl: 'Terms',
   privacyUrl: 'Privacy notice',
+  supportUrl: 'Help for payers',
+  supportHint:
+    'An https address or an e-mail address. Payers find it as “Contact the merchant” where something went wrong.',
   linkHint: 'An https address. It is linked at the end of the card.',
   displayService: 'Name the service on the hosted page',
   displayServiceHint: 'A small line below the card says what it is made with.',

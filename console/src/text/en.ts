@@ -73,6 +73,14 @@ export const en = {
     wrong_credentials: 'E-mail or password is not right.',
     email_taken: 'There is an account with this e-mail already. Sign in instead.',
     already_signed_in: 'You are signed in already. Reload the page.',
+    registration_closed:
+      'Registration is closed, and this is not a member’s. Ask the operator of this service for an invitation link.',
+    invitation_required:
+      'New merchants need an invitation link. Ask a merchant who uses this service, or its operator.',
+    invitation_refused:
+      'This invitation link is not valid, was used already, or has expired. Ask for a new one.',
+    wallet_taken:
+      'This wallet belongs to another merchant account. Accept the invitation with another wallet, or with e-mail.',
     origin_not_allowed:
       'This address of the console is not one that the service trusts. Open it at the service’s own address.',
     duplicate_url: 'This URL is one of your endpoints already.',
@@ -87,6 +95,14 @@ export const en = {
     lead: 'Receive payments straight into your wallet. Your keys stay with you.',
     expired: 'Your session has ended. Sign in and you are back where you were.',
     signedOut: 'You are signed out.',
+    invited: 'You are invited.',
+    invitedText: 'Sign in with a wallet, or create an account with e-mail. The link works once.',
+    byInvitation: 'New merchants need an invitation.',
+    byInvitationText:
+      'Open the link that you were sent. A merchant who uses this service, or its operator, can make one.',
+    closed: 'Registration is closed.',
+    closedText:
+      'Members sign in here. To become one, ask the operator of this service for an invitation link.',
     withWallet: 'With your wallet',
     withEmail: 'With e-mail',
     walletHint:
@@ -234,7 +250,13 @@ export const en = {
     feePercentageInvalid: 'A number from 0 to 100 with at most two decimals, such as 1.5.',
     feePairNeeded: 'Percent and address go together.',
     bind: 'Where payments go',
-    bindNone: 'Each payment says it',
+    bindNone: 'My wallets and receiving routes, as each payment says',
+    bindAny: 'Anybody, as each payment says',
+    bindAnyHint:
+      'A client ID is public: any visitor of your site can have a payment made in your name that pays them.',
+    risky: 'Pays anybody',
+    riskyText:
+      'Any visitor of your site can have a payment made in your name that pays them. Edit it and choose where payments go.',
     bindOwn: 'My receiving route',
     bindOther: 'Another destination ID',
     bindHint: 'When bound, pages can leave the destination out and cannot change it.',

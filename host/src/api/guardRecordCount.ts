@@ -6,7 +6,12 @@ import type { Tx } from '../db/openDatabase.ts'
  * Records of a kind that a tenant may have in use at a time: more than a business needs, and few enough for lists without pages and
  * for an event that goes to each endpoint.
  */
-export const MAX_RECORDS = { 'API keys': 100, 'client IDs': 500, 'webhook endpoints': 100 } as const
+export const MAX_RECORDS = {
+  'API keys': 100,
+  'client IDs': 500,
+  'webhook endpoints': 100,
+  'open invitations': 20,
+} as const
 
 /** The tenant has as many records of this kind in use as it may have. */
 export class TooManyRecordsError extends BaseError {

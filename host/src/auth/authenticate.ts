@@ -106,6 +106,7 @@ async function authenticateClientId(
     isFirstParty: record.is_first_party === 1,
     feePercentage: record.fee_percentage,
     feeAddress: record.fee_address,
+    allowsAnyPayee: record.allow_any_payee === 1,
     payeeDestination: record.payeeDestination,
   }
 }

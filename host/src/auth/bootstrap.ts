@@ -19,25 +19,27 @@ export async function bootstrap(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
 ): Promise<{ firstPartyClientId: string }> {
   return context.db.transaction(async (tx) => {
-    await saveTenant(context, tx, { id: SYSTEM_TENANT_ID, name: '' })
-    await saveTenant(context, tx, {
-      id: BOOTSTRAP_TENANT_ID,
-      name: context.config.merchantName ?? '',
-    })
+    await saveTenant(context, tx, { id: SYSTEM_TENANT_ID, name: null })
+    await saveTenant(context, tx, { id: BOOTSTRAP_TENANT_ID, name: context.config.merchantName })
     await saveBootstrapKey(context, tx)
     return { firstPartyClientId: await saveHostedPage(context, tx) }
   })
 }
 
+/** `name`: null leaves the one that a member gave it. */
 async function saveTenant(
   context: Pick<Context, 'now'>,
   tx: Tx,
-  tenant: { id: string; name: string },
+  { id, name }: { id: string; name: string | null },
 ): Promise<void> {
   await tx
     .insertInto('tenants')
-    .values({ ...tenant, created_at: context.now().toISOString() })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: tenant.name }))
+    .values({ id, name: name ?? '', created_at: context.now().toISOString() })
+    .onConflict((conflict) =>
+      name === null
+        ? conflict.column('id').doNothing()
+        : conflict.column('id').doUpdateSet({ name }),
+    )
     .execute()
 }
 
@@ -84,6 +86,7 @@ async function saveHostedPage(
       default_pre_approval_expiry: null,
       default_authorization_expiry: null,
       payee_destination_id: null,
+      allow_any_payee: 0,
       is_first_party: 1,
       status: 'active',
       created_at: now,

@@ -19,6 +19,8 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee that a call passes. */
   feePercentage: string | null
   feeAddress: string | null
+  /** While it is free: whether it pays anybody, and not its own merchant alone. */
+  allowsAnyPayee: boolean
   /** Where every payment of this client ID goes, as a composite id; null = free. An inactive one takes no new payments. */
   payeeDestination: { destinationId: string; isActive: boolean } | null
 }

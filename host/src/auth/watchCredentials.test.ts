@@ -106,6 +106,7 @@ describe('A watched credential', () => {
       isFirstParty: false,
       feePercentage: null,
       feeAddress: null,
+      allowsAnyPayee: true,
       payeeDestination: null,
     }
     const moved = watch(page, refuse)

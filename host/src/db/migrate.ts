@@ -16,6 +16,8 @@ import * as indexPayers from './migrations/0013-index-payers.ts'
 import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
 import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
+import * as addInvitations from './migrations/0026-add-invitations.ts'
+import * as addAnyPayeeAndSupport from './migrations/0027-add-any-payee-and-support.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
@@ -43,6 +45,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-repair-early-schemas': repairEarlySchemas,
   '0017-add-relay-budgets': addRelayBudgets,
   '0020-index-webhook-leases': indexWebhookLeases,
+  '0026-add-invitations': addInvitations,
+  '0027-add-any-payee-and-support': addAnyPayeeAndSupport,
   '0029-keep-releases': keepReleases,
 }
 

@@ -37,6 +37,7 @@ export type Schema = {
   settings: SettingsTable
   wallets: WalletsTable
   accounts: AccountsTable
+  invitations: InvitationsTable
   sessions: SessionsTable
   challenges: ChallengesTable
   payee_destinations: PayeeDestinationsTable
@@ -90,6 +91,8 @@ export type BrandingsTable = {
   logo_id: string | null
   terms_url: string | null
   privacy_url: string | null
+  /** https: or mailto:. */
+  support_url: Defaulted<string | null>
   /** 1: the hosted page names the service that it is made with. */
   displays_service: number
   created_at: string
@@ -157,6 +160,8 @@ export type ClientIdsTable = {
   default_authorization_expiry: number | null
   /** A composite id, or the id of a payee destination record, which is followed as the record changes; null = free. */
   payee_destination_id: string | null
+  /** 1: while it is free it pays anybody, 0: wallets and payee destinations of the tenant alone. */
+  allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
   status: 'active' | 'inactive' | 'revoked'
@@ -575,6 +580,20 @@ export type AccountsTable = {
   /** Argon2id in PHC format. */
   password_hash: string
   created_at: string
+}
+
+/** A link that lets one wallet or account in, once. */
+export type InvitationsTable = {
+  id: string
+  /** Lower-case hex SHA-256 of the link's token. */
+  hash: string
+  /** The tenant whose member the guest becomes; null: the guest opens a tenant. */
+  joins_tenant_id: string | null
+  /** The tenant whose member invited; null: the operator did. */
+  invited_by: string | null
+  created_at: string
+  expires_at: string
+  used_at: Defaulted<string | null>
 }
 
 export type SessionsTable = {

@@ -88,13 +88,14 @@ function consoleDirectives(config: Config): Record<string, string[]> {
 /** The built page with what this host tells it, and a test wallet where every network is for tests. */
 function renderConsolePage(
   built: string,
-  config: Pick<Config, 'baseUrl' | 'payUrl' | 'networks' | 'devWalletScript'>,
+  config: Pick<Config, 'baseUrl' | 'payUrl' | 'networks' | 'registration' | 'devWalletScript'>,
   facts: { firstPartyClientId: string },
 ): string {
   const attributes = {
     'base-url': config.baseUrl,
     'pay-url': config.payUrl,
     'preview-client-id': facts.firstPartyClientId,
+    registration: config.registration,
     networks: config.networks.map(({ network }) => network.id).join(' '),
     'recurring-contracts': config.networks
       .flatMap(({ network: { id, contracts } }) =>

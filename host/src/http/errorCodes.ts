@@ -136,6 +136,12 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The challenge is unknown, used, expired or another’s, or the signature is not the wallet’s. Ask for a new challenge and sign its message as it is.',
   },
   forbidden: {
+    registration_closed:
+      'The service opens no merchant accounts. Sign in as a member, or ask its operator for an invitation link.',
+    invitation_required:
+      'The service opens merchant accounts by invitation. Ask a merchant who uses it, or its operator, for a link.',
+    invitation_refused:
+      'The invitation link is unknown, was used, or has expired. Ask whoever sent it for a new one.',
     payer_not_allowed:
       'The payment is reserved for other wallets. Pay from one that the merchant named, or ask the merchant for a link of your own.',
     payment_details_taken:
@@ -150,10 +156,12 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The page that sent the call is not one from which this credential may be used. Add its origin to the allowed domains of the client ID; for a session, to PAY_DASHBOARD_ORIGINS.',
     destination_not_allowed:
       'The client ID is bound to another destination than the call names. Leave the destination out: the bound one is used.',
+    payee_not_allowed:
+      'The client ID is bound to no destination and pays its own merchant alone. Bind it, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
       'The client ID is bound to a payee destination that takes no new payments. Reactivate the destination, or bind another one.',
     fee_not_allowed:
-      'The client ID is bound to a destination and takes no fee from calls. Leave the fee out, or set it on the client ID.',
+      'The client ID takes no fee from calls. Leave the fee out, or set it on the client ID.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key of the command create-key.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
@@ -191,6 +199,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The path exists, but does not take this method. See Allow for those that it takes.',
   },
   conflict: {
+    wallet_taken:
+      'The wallet belongs to another merchant account than the one that it is invited to. Use another wallet, or an e-mail address.',
     rescan_refused:
       'The blocks cannot be read again from there. The message says why and what to do.',
     email_taken: 'There is an account with this e-mail address. Sign in with it.',

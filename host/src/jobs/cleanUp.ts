@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REJECTION_QUIET_MS } from '../access/recordRejection.ts'
+import { FIRST_INVITATION_ID } from '../auth/registration/inviteFirstMember.ts'
 import type { Context } from '../context.ts'
 
 /** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
@@ -10,6 +11,8 @@ export const CHECKPOINT_BLOCKS = 100_000n
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 /** Permits are kept this long: they are counted by the hour and for the life of a link, and their calls may be repeated. */
 export const PERMITS_TTL_MS = 90 * 24 * 3_600_000
+/** Invitations are kept this long after they expired. */
+export const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** Counts of calls are kept this long, ten times the window that they are for. */
 export const COUNTS_TTL_MS = 10 * 60_000
 /** Rows deleted by one run of one kind, so that the writer is never held for long. */
@@ -17,7 +20,7 @@ export const MAX_ROWS_A_RUN = 5_000
 
 /**
  * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
- * expired, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
+ * expired, invitations long after, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
  * `more`: some are left.
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
@@ -37,6 +40,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
   const keptPermits = new Date(now.getTime() - PERMITS_TTL_MS).toISOString()
   const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
   const keptReports = new Date(now.getTime() - REPORTS_TTL_MS).toISOString()
+  const keptInvitations = new Date(now.getTime() - INVITATIONS_TTL_MS).toISOString()
   return [
     sql`
       delete from provider_reports where (provider, id) in (
@@ -69,6 +73,12 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     sql`
       delete from challenges where id in (
         select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
+    `,
+    // The first one is what tells that there was a first one.
+    sql`
+      delete from invitations where id in (
+        select id from invitations where expires_at <= ${keptInvitations} and id != ${FIRST_INVITATION_ID}
+        limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from rate_limits where updated_at < ${keptCounts} and key in (

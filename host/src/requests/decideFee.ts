@@ -1,5 +1,5 @@
 import { atField } from '../atField.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller, ClientIdCaller } from '../auth/caller.ts'
 import { recognizeWallet } from '../auth/wallet/recognizeWallet.ts'
 import { FeeNotAllowedError } from './errors.ts'
 
@@ -11,7 +11,7 @@ export type StatedFee = { feePercentage?: string | undefined; feeAddress?: strin
 
 /**
  * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero: zero says that fees of
- * calls stand. A client ID that is bound to a destination and says nothing lets no fee in: its id is public, so the fee of a call
+ * calls stand. A client ID that does not pay anybody and says nothing lets no fee in: its id is public, so the fee of a call
  * could be anybody's.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
@@ -24,8 +24,12 @@ export function decideFee(stated: StatedFee, caller: Caller): Fee | null {
   }
   const { feePercentage, feeAddress } = stated
   if (feePercentage === undefined || feeAddress === undefined) return null
-  const isBound = caller.credential === 'clientId' && caller.payeeDestination !== null
-  if (isBound && caller.feePercentage === null) throw new FeeNotAllowedError()
+  if (paysOwnAlone(caller) && caller.feePercentage === null) throw new FeeNotAllowedError()
   const address = atField('feeAddress', () => recognizeWallet(feeAddress).address)
   return { percentage: feePercentage, address }
+}
+
+function paysOwnAlone(caller: Caller): caller is ClientIdCaller {
+  if (caller.credential !== 'clientId') return false
+  return caller.payeeDestination !== null || !caller.allowsAnyPayee
 }

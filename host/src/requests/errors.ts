@@ -104,6 +104,19 @@ export class DestinationNotAllowedError extends BaseError {
   }
 }
 
+/** The client ID is bound to nothing, and pays its own merchant alone. */
+export class PayeeNotAllowedError extends BaseError {
+  readonly code = 'payee_not_allowed'
+  readonly kind = 'forbidden'
+
+  constructor(facts: { field: string }) {
+    super(`${facts.field} is no wallet or payee destination of the merchant of this client ID.`, {
+      hint: 'Bind the client ID to a payee destination, let it pay anybody with allowAnyPayee, or create the payment with an API key.',
+      field: facts.field,
+    })
+  }
+}
+
 /** The client ID is bound to a payee destination that was deactivated, or replaced by another one of its wallet. */
 export class DestinationInactiveError extends BaseError {
   readonly code = 'destination_inactive'
@@ -116,13 +129,13 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
-/** The client ID is bound to a payee destination, and the call asks for a fee that is not the client ID's own. */
+/** The client ID does not pay anybody, and the call asks for a fee that is not the client ID's own. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'
 
   constructor() {
-    super('This client ID is bound to a destination and takes no fee from calls.', {
+    super('This client ID takes no fee from calls.', {
       hint: 'Leave feePercentage and feeAddress out, or set the fee on the client ID.',
       field: 'feePercentage',
     })

@@ -14,6 +14,7 @@ export {
   contrastPairs,
   deriveBrandTheme,
   OWN_COLOURS,
+  PAGE_COLOUR,
   type ThemeColours,
 } from './branding/brandTheme.ts'
 export { contrastRatio, inkOn, MIN_TEXT_CONTRAST } from './branding/contrast.ts'

@@ -1,4 +1,10 @@
-import { type BrandColours, contrastPairs, MIN_TEXT_CONTRAST } from '@secure-payment/core'
+import {
+  type BrandColours,
+  contrastPairs,
+  deriveBrandTheme,
+  MIN_TEXT_CONTRAST,
+  PAGE_COLOUR,
+} from '@secure-payment/core'
 import type { BrandingRecord } from '../../api.ts'
 import type { Text } from '../../text/text.ts'
 
@@ -15,7 +21,9 @@ export const COLOUR_NAMES = [
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
 /** A branding as it is being written: texts of fields. */
-export type Draft = Readonly<Record<ColourName | 'termsUrl' | 'privacyUrl', string>> & {
+export type Draft = Readonly<
+  Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>
+> & {
   /** A data: URL of a new logo; null: it is to be removed; undefined: it stays. */
   readonly logo: string | null | undefined
   readonly displaysService: boolean
@@ -31,6 +39,7 @@ export function draftOf(record: BrandingRecord): Draft {
     secondaryTextColor: record.secondaryTextColor ?? '',
     termsUrl: record.termsUrl ?? '',
     privacyUrl: record.privacyUrl ?? '',
+    supportUrl: record.supportUrl ?? '',
     logo: undefined,
     displaysService: record.displayRequestBranding,
   }
@@ -83,6 +92,24 @@ export function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
+/** What a field of colour shows where none was chosen: the one that the page has on a light page, which other choices may change. */
+export function shownColours(draft: Draft): Readonly<Record<ColourName, string>> {
+  const { light, page } = deriveBrandTheme(coloursOf(draft))
+  return {
+    primaryActionColor: light.primary,
+    pageBackgroundColor: page.light ?? PAGE_COLOUR,
+    cardBackgroundColor: light.surface,
+    primaryTextColor: light.text,
+    secondaryTextColor: light['text-muted'],
+  }
+}
+
+/** An e-mail address is written without its scheme as a rule. */
+function supportUrlOf(text: string): string | null {
+  if (text === '') return null
+  return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text
+}
+
 /** The body that saves a draft. */
 export function bodyOf(draft: Draft) {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
@@ -90,6 +117,7 @@ export function bodyOf(draft: Draft) {
     ...coloursOf(draft),
     termsUrl: text(draft.termsUrl),
     privacyUrl: text(draft.privacyUrl),
+    supportUrl: supportUrlOf(draft.supportUrl.trim()),
     displayRequestBranding: draft.displaysService,
     ...(draft.logo === undefined ? {} : { logo: draft.logo }),
   }

@@ -18,8 +18,8 @@ import {
   draftOf,
   findFaults,
   formatRatio,
-  isColour,
   ratioOf,
+  shownColours,
 } from './brandingDraft.ts'
 import { brandingStyles } from './brandingStyles.ts'
 import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
@@ -28,9 +28,6 @@ import './console-user-events.ts'
 
 /** The preview follows a moment after the last key. */
 const PREVIEW_DELAY_MS = 250
-
-/** What a colour that was not chosen begins with in the browser's picker. */
-const PICKER_START = '#17223f'
 
 /** How payment pages look, with the contrast of each text beside it, and the element itself as it will look. */
 export class ConsoleBranding extends ConsoleView<SignedInContext> {
@@ -120,6 +117,16 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
       <fieldset>
         <legend>${text.branding.links}</legend>
         ${link('termsUrl')} ${link('privacyUrl')}
+        ${renderInput(this, {
+          name: 'supportUrl',
+          label: text.branding.supportUrl,
+          hint: text.branding.supportHint,
+          inputMode: 'url',
+          isOptional: true,
+          value: saved.supportUrl ?? '',
+          failure,
+          onInput: (supportUrl) => this.#change({ supportUrl }),
+        })}
         ${renderChoice({
           type: 'checkbox',
           name: 'displaysService',
@@ -145,13 +152,12 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     const isInvalid = failure?.fields[name] !== undefined
     const ratio = ratioOf(draft, name)
     const isLow = ratio !== null && ratio < 4.5
-    const written = draft[name].trim()
     const set = (event: Event): void => {
       if (event.target instanceof HTMLInputElement) this.#change({ [name]: event.target.value })
     }
     return html`<div class="colour">
       <label for=${name}>${label}</label>
-      <input type="color" aria-label=${branding.pick(label)} .value=${isColour(written) ? written : PICKER_START} @input=${set}>
+      <input type="color" aria-label=${branding.pick(label)} .value=${shownColours(draft)[name]} @input=${set}>
       <input id=${name} name=${name} class="mono" type="text" maxlength="7" autocomplete="off" spellcheck="false"
         placeholder="#" .value=${draft[name]} @input=${set}
         aria-invalid=${isInvalid ? 'true' : nothing}

@@ -63,7 +63,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   #readBinding(): Binding {
     const { record, facts } = this
     if (record === null) return facts.destination === null ? 'none' : 'own'
-    if (record.payeeDestinationId === null) return 'none'
+    if (record.payeeDestinationId === null) return record.allowAnyPayee ? 'any' : 'none'
     return isBoundToOwn(record, facts) ? 'own' : 'other'
   }
 
@@ -110,6 +110,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
       ['none', clientIds.bindNone],
       ...(this.facts.destination === null ? [] : ([['own', clientIds.bindOwn]] as const)),
       ['other', clientIds.bindOther],
+      ['any', clientIds.bindAny],
     ]
     return html`<fieldset>
       <legend>${clientIds.bind}</legend>
@@ -121,6 +122,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
             name: 'binding',
             value,
             label,
+            ...(value === 'any' && { hint: clientIds.bindAnyHint }),
             isChecked: this.binding === value,
             onChange: () => {
               this.binding = value

@@ -108,11 +108,13 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
             ? renderBadge('success', common.active)
             : renderBadge('neutral', status === 'revoked' ? common.revoked : common.inactive)
         }
+        ${isRisky(record) ? renderBadge('warning', clientIds.risky) : nothing}
       </div>
       ${renderValue(this, record.clientId, clientIds.one)}
       <div class="domains">
         ${record.allowedDomains.map((domain) => html`<span class="chip">${domain}</span>`)}
       </div>
+      ${isRisky(record) ? html`<p class="hint">${clientIds.riskyText}</p>` : nothing}
       <div class="facts-line">
         ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? ''}>${bound}</span>`}
         ${feePercentage === null ? nothing : html`<span title=${feeAddress ?? ''}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress ?? ''))}</span>`}
@@ -246,6 +248,11 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
       : [...facts.records, record]
     this.#facts.replace({ ...facts, records })
   }
+}
+
+/** Whether a visitor can have a payment made with it that pays the visitor. */
+function isRisky({ status, payeeDestinationId, allowAnyPayee }: ClientIdRecord): boolean {
+  return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
 }
 
 customElements.define('console-client-ids', ConsoleClientIds)

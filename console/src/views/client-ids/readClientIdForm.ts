@@ -3,8 +3,8 @@ import type { Text } from '../../text/text.ts'
 import type { FormValues } from '../../ui/readForm.ts'
 import { checkDomains } from './checkDomains.ts'
 
-/** Where payments of a client ID go: said by each payment, the wallet's own route, or any other. */
-export type Binding = 'none' | 'own' | 'other'
+/** Where payments of a client ID go: the merchant's own wallets, as each payment says; anybody; the wallet's own route; any other. */
+export type Binding = 'none' | 'any' | 'own' | 'other'
 
 /** A client ID as the API takes it. */
 export type ClientIdBody = {
@@ -13,6 +13,7 @@ export type ClientIdBody = {
   feePercentage: string | null
   feeAddress: string | null
   payeeDestinationId: string | null
+  allowAnyPayee: boolean
 }
 
 /** What a form said: the body to send, and what is wrong by field. */
@@ -45,8 +46,15 @@ export function readClientIdForm(
   if (binding === 'other' && readDestination(other) === null) {
     fields['payeeDestinationId'] = text.clientIds.destinationInvalid
   }
-  const bound = { none: null, own: ownDestinationId, other }[binding]
+  const bound = { none: null, any: null, own: ownDestinationId, other }[binding]
   const allowedDomains = [...domains.origins]
-  const body = { label, allowedDomains, feePercentage, feeAddress, payeeDestinationId: bound }
+  const body = {
+    label,
+    allowedDomains,
+    feePercentage,
+    feeAddress,
+    payeeDestinationId: bound,
+    allowAnyPayee: binding === 'any',
+  }
   return { body, fields }
 }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { refuseFields } from '../../failure.ts'
@@ -18,6 +18,11 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
   constructor() {
     super()
     this.isNew = false
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.isNew = this.context.invitation !== null
   }
 
   protected override render(): TemplateResult {
@@ -40,16 +45,23 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
           kind: 'primary',
           isBusy: this.submit.pending === 'email',
         })}
-        ${renderButton({
-          label: this.isNew ? signIn.toSignIn : signIn.toRegister,
-          kind: 'quiet',
-          onClick: () => {
-            this.submit.reset()
-            this.isNew = !this.isNew
-          },
-        })}
+        ${this.#renderOther()}
       </div>
     </form>`
+  }
+
+  /** Whoever cannot open an account is offered none. */
+  #renderOther(): TemplateResult | typeof nothing {
+    const { text, settings, invitation } = this.context
+    if (settings.registration !== 'open' && invitation === null) return nothing
+    return renderButton({
+      label: this.isNew ? text.signIn.toSignIn : text.signIn.toRegister,
+      kind: 'quiet',
+      onClick: () => {
+        this.submit.reset()
+        this.isNew = !this.isNew
+      },
+    })
   }
 
   async #send(event: Event): Promise<void> {
@@ -61,9 +73,11 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
       await focusFirstInvalid(this)
       return
     }
-    const { client, refreshSession } = this.context
+    const { client, refreshSession, invitation } = this.context
     const answer = await this.submit.run('email', () =>
-      this.isNew ? client.auth.register({ body }) : client.auth.login({ body }),
+      this.isNew
+        ? client.auth.register({ body: { ...body, ...(invitation !== null && { invitation }) } })
+        : client.auth.login({ body }),
     )
     if (answer !== null) await refreshSession()
     else await focusFirstInvalid(this)

@@ -40,6 +40,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
         <p class="muted">${signIn.lead}</p>
       </div>
       ${this.#renderReason()}
+      ${this.#renderAdmission()}
       <section class="card" aria-labelledby="wallet-title">
         <div class="way">
           ${renderIcon(icons.wallet)}
@@ -61,6 +62,34 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     return html`<div role="status">
       ${renderNote(isExpired ? 'warning' : 'info', html`<p>${isExpired ? signIn.expired : signIn.signedOut}</p>`)}
     </div>`
+  }
+
+  /** Whether newcomers get in. */
+  #renderAdmission(): TemplateResult | typeof nothing {
+    const { text, settings, invitation } = this.context
+    const { signIn } = text
+    if (invitation !== null) {
+      return renderNote(
+        'info',
+        html`<p><strong>${signIn.invited}</strong></p><p>${signIn.invitedText}</p>`,
+      )
+    }
+    switch (settings.registration) {
+      case 'open':
+        return nothing
+      case 'invite':
+        return renderNote(
+          'info',
+          html`<p><strong>${signIn.byInvitation}</strong></p><p>${signIn.byInvitationText}</p>`,
+        )
+      case 'closed':
+        return renderNote(
+          'info',
+          html`<p><strong>${signIn.closed}</strong></p><p>${signIn.closedText}</p>`,
+        )
+      default:
+        return settings.registration satisfies never
+    }
   }
 
   #renderEmail(): TemplateResult {

@@ -137,10 +137,19 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
   async #sign(request: SignInRequest): Promise<void> {
     const attempt = this.#go({ at: 'signing', request })
     const { challengeId, nonce, message } = request.challenge
+    const { client, invitation } = this.context
     try {
       const signature = await request.account.sign(message)
       if (attempt !== this.#attempt) return
-      await this.context.client.auth.verify({ body: { challengeId, nonce, message, signature } })
+      await client.auth.verify({
+        body: {
+          challengeId,
+          nonce,
+          message,
+          signature,
+          ...(invitation !== null && { invitation }),
+        },
+      })
       await this.context.refreshSession()
     } catch (error) {
       this.#fail(attempt, error)

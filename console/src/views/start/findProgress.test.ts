@@ -23,6 +23,7 @@ const clientId: ClientIdRecord = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: null,
+  allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Passwords } from '../../auth/passwords.ts'
+import { acceptInvitation, guardRegistration } from '../../auth/registration/acceptInvitation.ts'
 import { type Sessions, startSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
@@ -10,12 +11,14 @@ import { AlreadySignedInError, EmailTakenError } from './errors.ts'
 type Register = typeof api.auth.register
 
 /**
- * Opens an account with a tenant of its own and signs it in. The e-mail is stored sealed, and found again by a keyed digest.
+ * Opens an account with a tenant of its own, or in the one that it is invited to, and signs it in. The e-mail is stored sealed, and
+ * found again by a keyed digest. Without an invitation where one is needed nothing is looked up: the answer tells of no account.
  *
- * @throws AlreadySignedInError, EmailTakenError, HashingBusyError
+ * @throws AlreadySignedInError, EmailTakenError, HashingBusyError, RegistrationClosedError, InvitationRequiredError,
+ * InvitationRefusedError
  */
 export async function register(
-  context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'> & {
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'> & {
     passwords: Passwords
     sessions: Sessions
   },
@@ -24,10 +27,11 @@ export async function register(
   const { session: presented } = cookies
   const isSignedIn = presented !== null && (await context.sessions.find(presented)) !== null
   if (isSignedIn) throw new AlreadySignedInError()
-  const { email } = body
+  const { email, invitation } = body
+  guardRegistration(context, invitation)
   const passwordHash = await context.passwords.hash(body.password)
   const { tenantId, session } = await context.db.transaction(async (tx) => {
-    const account = await openAccount(context, { email, passwordHash }, tx)
+    const account = await openAccount(context, { email, passwordHash, invitation }, tx)
     return { ...account, session: await startSession(context, account, tx) }
   })
   cookies.setSession(session.value, session.maxAgeS)
@@ -35,14 +39,18 @@ export async function register(
 }
 
 async function openAccount(
-  context: Pick<Context, 'now' | 'random' | 'sealer'>,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
+  facts: { email: string; passwordHash: string; invitation: string | undefined },
   tx: Tx,
 ): Promise<{ tenantId: string; accountId: string }> {
+  const { email, passwordHash } = facts
+  const { joins } = await acceptInvitation(context, facts.invitation, tx)
   const created_at = context.now().toISOString()
-  const tenantId = createId(context)
+  const tenantId = joins ?? createId(context)
   const accountId = createId(context)
-  await tx.insertInto('tenants').values({ id: tenantId, name: '', created_at }).execute()
+  if (joins === null) {
+    await tx.insertInto('tenants').values({ id: tenantId, name: '', created_at }).execute()
+  }
   const { numInsertedOrUpdatedRows: inserted = 0n } = await tx
     .insertInto('accounts')
     .values({
@@ -55,7 +63,7 @@ async function openAccount(
     })
     .onConflict((conflict) => conflict.column('email_digest').doNothing())
     .executeTakeFirst()
-  // The tenant vanishes with the transaction.
+  // The tenant vanishes with the transaction, and an invitation stays good.
   if (inserted !== 1n) throw new EmailTakenError()
   return { tenantId, accountId }
 }

@@ -18,7 +18,10 @@ type Verify = typeof api.auth.verify
  * guessing one is hopeless, only who asked for the challenge knows its id, and whoever signed with the wrong account may
  * sign again. So does a chain that cannot be asked, which is 503.
  *
- * @throws SignInRefusedError, ChainUnavailableError
+ * Whether registration is open is asked last, so that only the holder of a wallet learns whether it is known here.
+ *
+ * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError,
+ * WalletTakenError
  */
 export async function verifyWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'chains'>,
@@ -33,16 +36,19 @@ export async function verifyWallet(
   const { address, wallet_type: walletType, chain_id, message } = challenge
   const asked = { address, walletType, chainId: Number(chain_id), message }
   if (!(await isSignedBy(context, asked, body.signature))) throw new SignInRefusedError()
-  const { tenantId, session } = await openSession(context, challenge, cookies.session)
+  const { tenantId, session } = await openSession(context, challenge, {
+    presented: cookies.session,
+    invitation: body.invitation,
+  })
   cookies.setSession(session.value, session.maxAgeS)
   return { address, walletType, tenantId, expiresAt: session.expiresAt }
 }
 
 /** `presented`: the session that the browser brought; it ends, and its value never becomes the new one's. */
 async function openSession(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { id, address, wallet_type: walletType }: Row<'challenges'>,
-  presented: string | null,
+  { presented, invitation }: { presented: string | null; invitation: string | undefined },
 ): Promise<{ tenantId: string; session: StartedSession }> {
   return context.db.transaction(async (tx) => {
     const now = context.now().toISOString()
@@ -54,7 +60,7 @@ async function openSession(
       .where('expires_at', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new SignInRefusedError()
-    const { tenantId } = await openWallet(context, { address, walletType }, tx)
+    const { tenantId } = await openWallet(context, { address, walletType, invitation }, tx)
     await endPresentedSession(context, presented, tx)
     const session = await startSession(context, { tenantId, walletAddress: address }, tx)
     return { tenantId, session }

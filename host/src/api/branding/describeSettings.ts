@@ -20,6 +20,7 @@ export function describeSettings(
     logoUrl: logoUrl(config, shown),
     termsUrl: shown.terms_url,
     privacyUrl: shown.privacy_url,
+    supportUrl: shown.support_url,
     displayRequestBranding: shown.displays_service === 1,
     contrast: contrastPairs(colours).flatMap(({ foreground, background, ratio }) =>
       isTold(foreground) && isBack(background)
@@ -52,6 +53,7 @@ const UNSET: Row<'brandings'> = {
   logo_id: null,
   terms_url: null,
   privacy_url: null,
+  support_url: null,
   displays_service: 0,
   created_at: '',
   updated_at: '',

@@ -25,7 +25,8 @@ export async function updateBranding(
   call: Pick<Call<Update>, 'body' | 'query' | 'caller'>,
 ): Promise<Output<Update>> {
   const { body } = call
-  for (const field of ['termsUrl', 'privacyUrl'] as const) guardUrl(field, body[field])
+  for (const field of ['termsUrl', 'privacyUrl', 'supportUrl'] as const)
+    guardUrl(field, body[field])
   const scope = await readScope(context, call)
   const logo = typeof body.logo === 'string' ? readLogo(body.logo) : null
   const chosen = columnsOf(body)
@@ -94,6 +95,7 @@ function columnsOf(body: Call<Update>['body']): Columns {
     secondary_text_color: body.secondaryTextColor ?? null,
     terms_url: body.termsUrl ?? null,
     privacy_url: body.privacyUrl ?? null,
+    support_url: body.supportUrl ?? null,
     displays_service: body.displayRequestBranding === true ? 1 : 0,
   }
 }

@@ -19,7 +19,7 @@ const CREATED = 201
  * @throws TooManyRecordsError
  */
 export async function createClientId(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { body, caller, idempotency }: ClientIdCall<'create'>,
 ): Promise<Output<Create>> {
   const now = context.now().toISOString()
@@ -35,6 +35,7 @@ export async function createClientId(
     default_pre_approval_expiry: null,
     default_authorization_expiry: null,
     payee_destination_id: null,
+    allow_any_payee: Number(context.config.clientIdsPayAnyone),
     is_first_party: 0,
     status: 'active',
     created_at: now,

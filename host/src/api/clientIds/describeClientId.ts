@@ -15,6 +15,7 @@ export function describeClientId(row: Row<'client_ids'>): Output<typeof api.clie
     defaultPreApprovalExpiry: row.default_pre_approval_expiry,
     defaultAuthorizationExpiry: row.default_authorization_expiry,
     payeeDestinationId: row.payee_destination_id,
+    allowAnyPayee: row.allow_any_payee === 1,
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

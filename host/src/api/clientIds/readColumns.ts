@@ -17,6 +17,7 @@ export type SettableColumns = Pick<
   | 'default_pre_approval_expiry'
   | 'default_authorization_expiry'
   | 'payee_destination_id'
+  | 'allow_any_payee'
 >
 
 /**
@@ -35,6 +36,7 @@ export function readColumns(body: Body): Partial<SettableColumns> {
     default_pre_approval_expiry: body.defaultPreApprovalExpiry,
     default_authorization_expiry: body.defaultAuthorizationExpiry,
     payee_destination_id: readDestinationReference(body.payeeDestinationId),
+    allow_any_payee: body.allowAnyPayee === undefined ? undefined : Number(body.allowAnyPayee),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -11,6 +11,7 @@ import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
+import { guardPayees } from '../../requests/guardPayees.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
@@ -68,6 +69,7 @@ async function payNew(
   const planned = items.map((item, index) =>
     planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
   )
+  await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   guardBatch(planned, 'requests')
   requireEvmPayer(payer)
   guardItems(planned, payer, (index) => ({

@@ -23,6 +23,7 @@ import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { guardPayees } from '../../requests/guardPayees.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 
 type Create = typeof api.payouts.create
@@ -53,6 +54,7 @@ export async function createRecurringPayout(
     bound: findBoundDestination(caller),
     path: '',
   })
+  await guardPayees(context, caller, [request], () => 'payee')
   requireEvm(request.network)
   // By the name that the caller gave it.
   atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))

@@ -14,6 +14,7 @@ import { commitRecurrence } from '../../requests/commitRecurrence.ts'
 import { commitRequests } from '../../requests/commitRequests.ts'
 import { decideFee, type StatedFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
+import { guardPayees } from '../../requests/guardPayees.ts'
 import { planCryptoToFiat } from '../../requests/planCryptoToFiat.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
@@ -73,6 +74,8 @@ export async function createRequestWith<T extends object>(
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
   const fee = decideFee(statedFee, caller)
   const planned = planRequest(context.config, stated, { fee, bound, path: '' })
+  // The provider's own address, where the money ends in a bank account.
+  if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
   const payer = readPayer(body.payer, planned.network, payerField)
   const offrampProvider = deposit?.provider ?? null
   const facts = { ...readFacts(body, caller, context.now()), payer, offrampProvider }

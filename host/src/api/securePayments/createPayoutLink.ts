@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardPayees } from '../../requests/guardPayees.ts'
 import { planPayouts } from './planPayouts.ts'
 import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
 
@@ -19,8 +20,13 @@ export async function createPayoutLink(
 ): Promise<Output<Create>> {
   const { caller, body } = call
   refuseHostedPage(caller)
+  const items = planPayouts(context.config, body, caller)
+  const planned = items.map((item) => item.planned)
+  const fieldAt = (index: number) =>
+    'payouts' in body ? `payouts[${index}].recipient` : 'recipient'
+  await guardPayees(context, caller, planned, fieldAt)
   const payment = {
-    items: planPayouts(context.config, body, caller),
+    items,
     flow: 'pay',
     reference: body.reference ?? null,
     payerIdentifier: null,

@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardPayees } from '../../requests/guardPayees.ts'
 import { planItems } from './planItems.ts'
 import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
 
@@ -14,8 +15,10 @@ export async function createSecurePayment(
   const { caller, body } = call
   refuseHostedPage(caller)
   const reference = body.reference ?? null
-  const items = planItems(context.config, body, caller).map((planned) => ({
-    planned,
+  const planned = planItems(context.config, body, caller)
+  await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
+  const items = planned.map((one) => ({
+    planned: one,
     reference,
     recipientIdentifier: null,
   }))

@@ -63,7 +63,7 @@ function describeWhole(
     merchant: {
       name: stored.merchantName,
       logoUrl: branding?.logoPath ?? null,
-      supportUrl: null,
+      supportUrl: stored.branding?.support_url ?? null,
       termsUrl: branding?.termsPath ?? null,
       privacyUrl: branding?.privacyPath ?? null,
     },

@@ -5,6 +5,7 @@ import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
+import { invitations } from './invitations.ts'
 import { offrampCallbacks } from './offrampCallbacks.ts'
 import { operator } from './operator.ts'
 import { payeeDestinations } from './payeeDestinations.ts'
@@ -32,6 +33,7 @@ export const api = {
   clientIds,
   auth,
   tenant,
+  invitations,
   branding,
   apiKeys,
   sessionClientIds,

@@ -11,6 +11,10 @@ import {
 } from './schemas.ts'
 import { rawText } from './text.ts'
 
+const invitationSchema = opaqueIdSchema
+  .optional()
+  .describe('Token of an invitation link, where the service lets nobody in without one.')
+
 const credentialsSchema = z
   .object({ email: emailSchema, password: passwordSchema })
   .meta({ id: 'AccountCredentials' })
@@ -48,6 +52,11 @@ const CHALLENGE = {
 /** What 403 means where a person signs in. */
 const SIGN_IN_PROBLEMS = {
   403: 'The page that sent this is not one of the service’s own (`origin_not_allowed`).',
+} as const
+
+/** The same where a tenant may be opened. */
+const REGISTRATION_PROBLEMS = {
+  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened: registration is closed (\`registration_closed\`), needs an invitation (\`invitation_required\`), or the invitation does not count (\`invitation_refused\`).`,
 } as const
 
 /** Signing in, with a wallet or with e-mail and password, and the session that follows. */
@@ -100,7 +109,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'Sign in with a signed message',
     description:
-      'A wallet that signs in for the first time opens a tenant. Smart accounts sign as ERC-1271, undeployed ones as ERC-6492.',
+      'A wallet that signs in for the first time opens a tenant, where registration is open or it has an invitation. Smart accounts sign as ERC-1271, undeployed ones as ERC-6492.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -112,6 +121,7 @@ export const auth = {
           'As the challenge had it, byte for byte.',
         ),
         signature: signatureSchema,
+        invitation: invitationSchema,
       })
       .meta({ id: 'WalletVerification' }),
     bodyExample: { ...CHALLENGE, signature: `0x${'5e'.repeat(65)}` },
@@ -134,9 +144,10 @@ export const auth = {
         },
       },
     },
-    errors: [400, 401, 429],
+    errors: [400, 401, 409, 429],
     problems: {
-      ...SIGN_IN_PROBLEMS,
+      ...REGISTRATION_PROBLEMS,
+      409: 'The invitation is one into a tenant, and the wallet belongs to another one (`wallet_taken`).',
       401: 'The signature is not the wallet’s, or the challenge is unknown, used, expired or another’s.',
     },
   }),
@@ -148,11 +159,12 @@ export const auth = {
     path: '/v1/auth/register',
     tag: 'Signing in',
     summary: 'Open an account',
-    description: 'Opens a tenant and signs in for 30 days.',
+    description:
+      'Opens a tenant, or joins the one that the invitation is of, and signs in for 30 days.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
-    body: credentialsSchema,
+    body: credentialsSchema.extend({ invitation: invitationSchema }).meta({ id: 'AccountCreate' }),
     bodyExample: CREDENTIALS,
     responses: {
       201: {
@@ -163,7 +175,7 @@ export const auth = {
     },
     errors: [400, 409, 429],
     problems: {
-      ...SIGN_IN_PROBLEMS,
+      ...REGISTRATION_PROBLEMS,
       400: 'The body is not valid; `errors` lists each field. Or the call came with a session (`already_signed_in`).',
       409: 'There is an account with this e-mail address (`email_taken`).',
     },

@@ -20,6 +20,7 @@ const EXAMPLE = {
   logoUrl: 'https://pay.example.test/branding/01KB4W4A1B2C3D4E5F6G7H8J9K/logo',
   termsUrl: 'https://shop.example.test/terms',
   privacyUrl: 'https://shop.example.test/privacy',
+  supportUrl: 'mailto:help@shop.example.test',
   displayRequestBranding: false,
   contrast: [
     { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
@@ -73,6 +74,7 @@ export const branding = {
       secondaryTextColor: '#55635d',
       termsUrl: 'https://shop.example.test/terms',
       privacyUrl: 'https://shop.example.test/privacy',
+      supportUrl: 'mailto:help@shop.example.test',
     },
     responses: {
       200: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpsLinkSchema } from './merchantOptions.ts'
+import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
 import { timestampSchema, ulidSchema, urlSchema } from './schemas.ts'
 import { textMatching, textWhere } from './text.ts'
 
@@ -79,6 +79,9 @@ export const brandingBodySchema = z
       ),
     termsUrl: httpsLinkSchema.nullish(),
     privacyUrl: httpsLinkSchema.nullish(),
+    supportUrl: supportLinkSchema
+      .nullish()
+      .describe('Where payers get help: an https page, or `mailto:` with one address.'),
     displayRequestBranding: z
       .boolean()
       .optional()
@@ -105,6 +108,7 @@ export const brandingSettingsSchema = z
     logoUrl: urlSchema.nullable(),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
+    supportUrl: supportLinkSchema.nullable(),
     displayRequestBranding: z.boolean(),
     contrast: z.array(contrastSchema).describe('Of each text with what it stands on.'),
     updatedAt: timestampSchema.nullable(),

@@ -50,8 +50,19 @@ const optionalFields = {
     ),
 }
 
+const allowAnyPayeeSchema = z
+  .boolean()
+  .describe(
+    'Whether payments of this client ID may go to anybody while it is bound to no destination. Whoever reads the page can then have a payment made that pays themselves in the merchant’s name. Where it is false such payments go to wallets and payee destinations of the tenant alone; left out at creation it is what the service decides, as a rule false.',
+  )
+
 const createBodySchema = withFeePair(
-  z.object({ label: labelSchema, allowedDomains: allowedDomainsSchema, ...optionalFields }),
+  z.object({
+    label: labelSchema,
+    allowedDomains: allowedDomainsSchema,
+    ...optionalFields,
+    allowAnyPayee: allowAnyPayeeSchema.optional(),
+  }),
 ).meta({ id: 'ClientIdCreate' })
 
 /** Whether fee and address come together is the action's to say: the record may have the other one already. */
@@ -60,6 +71,7 @@ const updateBodySchema = z
     label: labelSchema.optional(),
     allowedDomains: allowedDomainsSchema.optional(),
     ...optionalFields,
+    allowAnyPayee: allowAnyPayeeSchema.optional(),
     status: z.enum(['active', 'inactive', 'revoked']).optional(),
   })
   .meta({ id: 'ClientIdUpdate' })
@@ -78,6 +90,7 @@ const clientIdSchema = z
     defaultPreApprovalExpiry: expirySchema.nullable(),
     defaultAuthorizationExpiry: expirySchema.nullable(),
     payeeDestinationId: z.string().nullable(),
+    allowAnyPayee: z.boolean().describe('Counts while the client ID is bound to no destination.'),
     status: z.enum(['active', 'inactive', 'revoked']),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
@@ -96,6 +109,7 @@ const EXAMPLE = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: null,
+  allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',

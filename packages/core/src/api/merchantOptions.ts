@@ -8,12 +8,21 @@ const MAX_URL_LENGTH = 2_048
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
 const LINK = new RegExp(`^https?://${REST}$`)
 const HTTPS_LINK = new RegExp(`^https://${REST}$`)
+/** One address, without subject or further receivers. */
+const MAILTO = `mailto:[A-Za-z0-9.!#$'*+/=^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?`
+const SUPPORT_LINK = new RegExp(`^(?:https://${REST}|${MAILTO})$`)
 
 /** An address that people are led to: http or https. What a browser would run (`javascript:`, `data:`) is none. */
 export const linkSchema = link(LINK, 'must be an http or https URL')
 
 /** As `linkSchema`, and https alone: what stands on every page of a merchant. */
 export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
+
+/** Where payers get help: an https page, or the address of a letter without anything that a page could put into it. */
+export const supportLinkSchema = link(
+  SUPPORT_LINK,
+  'must be an https URL, or mailto: with one e-mail address',
+)
 
 function link(pattern: RegExp, message: string) {
   return textWhere((text) => {

@@ -85,6 +85,7 @@ describe('createOpenApiDocument', () => {
       '/v1/auth/session',
       '/v1/auth/password',
       '/v1/tenant',
+      '/v1/invitations',
       '/v1/branding',
       '/v1/api-keys',
       '/v1/api-keys/{id}',

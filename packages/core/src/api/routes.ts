@@ -74,6 +74,7 @@ export const routes: Routes = {
     changePassword: 'auth POST /v1/auth/password',
   },
   tenant: { get: 'auth GET /v1/tenant', update: 'auth PUT /v1/tenant' },
+  invitations: { create: 'auth POST /v1/invitations' },
   branding: {
     get: 'auth GET /v1/branding',
     update: 'auth PUT /v1/branding',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { itemSchema } from './itemSchema.ts'
+import { supportLinkSchema } from './merchantOptions.ts'
 import {
   currencyIdSchema,
   decimalSchema,
@@ -190,7 +191,9 @@ const common = {
   merchant: z.object({
     name: z.string().nullable(),
     logoUrl: urlSchema.nullable(),
-    supportUrl: urlSchema.nullable(),
+    supportUrl: supportLinkSchema
+      .nullable()
+      .describe('Where payers get help, as the merchant’s branding has it.'),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
   }),

@@ -75,6 +75,9 @@ export const OWN_COLOURS: Readonly<Record<'light' | 'dark', Base>> = {
   },
 }
 
+/** Around the card on a light page, where the merchant chose nothing; a test of the host holds it against the page's style sheet. */
+export const PAGE_COLOUR = '#f4f5f7'
+
 /** Marks that carry no text, and a button beside its card: WCAG 2.2, success criterion 1.4.11. */
 const MIN_MARK_CONTRAST = 3
 /** One step of a colour on its way to black or white. */

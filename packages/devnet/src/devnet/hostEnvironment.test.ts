@@ -53,6 +53,7 @@ describe('hostEnvironment', () => {
       .filter(([, value]) => value === 'from-the-shell')
       .map(([name]) => name)
     expect(passed.sort()).toEqual([
+      'PAY_CLIENT_IDS_PAY_ANYONE',
       'PAY_DATA_KEY',
       'PAY_ELEMENT_ARCHIVE',
       'PAY_ENCRYPTION_KEY',
@@ -70,6 +71,7 @@ describe('hostEnvironment', () => {
       'PAY_RATE_LIMIT_CLIENT_ID',
       'PAY_RATE_LIMIT_SESSION',
       'PAY_RATE_LIMIT_SIGN_IN',
+      'PAY_REGISTRATION',
       'PAY_RELAY_DAILY_GAS',
       'PAY_RELAY_DAILY_GAS_TOTAL',
       'PAY_RELAY_DUST',

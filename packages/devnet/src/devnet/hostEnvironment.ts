@@ -31,6 +31,9 @@ const CALLS_A_MINUTE = '100000'
 const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
+  PAY_REGISTRATION: 'open',
+  // Scripts make client IDs and pay whom they like.
+  PAY_CLIENT_IDS_PAY_ANYONE: 'true',
   PAY_RELAY_PERMITS: 'true',
   // Whoever signs in to a devnet may try recurring payouts.
   PAY_RELAY_FOR: 'all',

@@ -10,8 +10,16 @@ export function renderSupport(context: ViewContext): TemplateResult {
   const url = model.payment?.merchant.supportUrl
   return html`<slot name="support">
     <div class="codes muted small">
-      ${url ? renderExternalLink(context, url, text.contactSupport) : nothing}
+      ${url ? renderContact(context, url) : nothing}
       ${codes ? html`<span>${text.supportCode} <code>${codes}</code></span>` : nothing}
     </div>
   </slot>`
+}
+
+/** A page, or a letter, which opens no tab. */
+function renderContact(context: ViewContext, url: string): TemplateResult | typeof nothing {
+  const { contactSupport } = context.text
+  return /^mailto:[^?&,%]+$/.test(url)
+    ? html`<a class="link" href=${url}>${contactSupport}</a>`
+    : renderExternalLink(context, url, contactSupport)
 }

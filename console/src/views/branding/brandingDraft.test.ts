@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { PAGE_COLOUR } from '@secure-payment/core'
+import { describe, expect, it } from 'vitest'
+import { bodyOf, type Draft, shownColours } from './brandingDraft.ts'
+
+const EMPTY: Draft = {
+  primaryActionColor: '',
+  pageBackgroundColor: '',
+  cardBackgroundColor: '',
+  primaryTextColor: '',
+  secondaryTextColor: '',
+  termsUrl: '',
+  privacyUrl: '',
+  supportUrl: '',
+  logo: undefined,
+  displaysService: false,
+}
+
+describe('shownColours', () => {
+  it('begins each picker with the colour that the page has on its own', () => {
+    expect(shownColours(EMPTY)).toEqual({
+      primaryActionColor: '#17223f',
+      pageBackgroundColor: '#f4f5f7',
+      cardBackgroundColor: '#ffffff',
+      primaryTextColor: '#14171f',
+      secondaryTextColor: '#5a6273',
+    })
+  })
+
+  it('shows what was chosen, and for the rest what goes with it', () => {
+    const shown = shownColours({ ...EMPTY, cardBackgroundColor: '#101010' })
+    expect(shown.cardBackgroundColor).toBe('#101010')
+    // The element's own text of a dark card.
+    expect(shown.primaryTextColor).toBe('#eef0f5')
+  })
+
+  it('knows the hosted page’s own background', () => {
+    const css = readFileSync('host/src/http/static/pay.css', 'utf8')
+    expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
+  })
+})
+
+describe('bodyOf', () => {
+  it.each([
+    ['', null],
+    [' help@shop.example.test ', 'mailto:help@shop.example.test'],
+    ['mailto:help@shop.example.test', 'mailto:help@shop.example.test'],
+    ['https://shop.example.test/help', 'https://shop.example.test/help'],
+  ])('reads %j as the address of help %j', (text, supportUrl) => {
+    expect(bodyOf({ ...EMPTY, supportUrl: text }).supportUrl).toBe(supportUrl)
+  })
+})

@@ -1,0 +1,35 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { createInvitation as makeInvitation } from '../../auth/registration/createInvitation.ts'
+import { RegistrationClosedError } from '../../auth/registration/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { guardRecordCount } from '../guardRecordCount.ts'
+
+type Create = typeof api.invitations.create
+
+/**
+ * Makes a link with which another merchant opens an account.
+ *
+ * @throws RegistrationClosedError, TooManyRecordsError
+ */
+export async function createInvitation(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  { caller }: Pick<Call<Create>, 'caller'>,
+): Promise<Output<Create>> {
+  if (context.config.registration === 'closed') throw new RegistrationClosedError()
+  const { tenantId } = caller
+  const { row, url } = makeInvitation(context, { joins: null, invitedBy: tenantId })
+  await context.db.transaction(async (tx) => {
+    await guardRecordCount(tx, { records: 'open invitations', tenantId }, () =>
+      tx
+        .selectFrom('invitations')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('invited_by', '=', tenantId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', row.created_at)
+        .executeTakeFirstOrThrow(),
+    )
+    await tx.insertInto('invitations').values(row).execute()
+  })
+  return { id: row.id, url, createdAt: row.created_at, expiresAt: row.expires_at }
+}

@@ -1,0 +1,9 @@
+import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
+import { type HttpContext, implement } from '../../http/implement.ts'
+import { createInvitation } from './createInvitation.ts'
+
+/** Serves the invitations that members make. */
+export function serveInvitations(http: HttpContext): IRouter {
+  return implement(http, api.invitations, { create: createInvitation })
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import { hashInvitation } from './createInvitation.ts'
+import {
+  InvitationRefusedError,
+  InvitationRequiredError,
+  RegistrationClosedError,
+} from './errors.ts'
+
+/** What an invitation opens: a tenant to be a member of, or, null, one of the guest's own. */
+export type Admission = { joins: string | null }
+
+type RegistrationContext = Pick<Context, 'config' | 'now'>
+
+/**
+ * Lets somebody unknown in, and uses the invitation up with the transaction: of any number of calls at once one gets through.
+ *
+ * @throws RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
+ */
+export async function acceptInvitation(
+  context: RegistrationContext,
+  invitation: string | undefined,
+  tx: Tx,
+): Promise<Admission> {
+  if (invitation === undefined) return admitUninvited(context)
+  const now = context.now().toISOString()
+  const accepted = await tx
+    .updateTable('invitations')
+    .set({ used_at: now })
+    .where('hash', '=', hashInvitation(invitation))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(context.config.registration === 'closed', (query) => query.where('invited_by', 'is', null))
+    .returning('joins_tenant_id as joins')
+    .executeTakeFirst()
+  if (accepted === undefined) throw new InvitationRefusedError()
+  return accepted
+}
+
+/**
+ * Refuses who has no invitation where one is needed, before anything costly is done.
+ *
+ * @throws RegistrationClosedError, InvitationRequiredError
+ */
+export function guardRegistration(
+  context: Pick<Context, 'config'>,
+  invitation: string | undefined,
+): void {
+  if (invitation === undefined) admitUninvited(context)
+}
+
+function admitUninvited({ config }: Pick<Context, 'config'>): Admission {
+  switch (config.registration) {
+    case 'open':
+      return { joins: null }
+    case 'invite':
+      throw new InvitationRequiredError()
+    case 'closed':
+      throw new RegistrationClosedError()
+    default:
+      return config.registration satisfies never
+  }
+}

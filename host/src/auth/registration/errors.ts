@@ -1,0 +1,49 @@
+import { BaseError } from '@secure-payment/core'
+
+/** A merchant account was to be opened, and this service lets nobody open one without an invitation of its operator. */
+export class RegistrationClosedError extends BaseError {
+  readonly code = 'registration_closed'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('Registration is closed: only members of this service can sign in.', {
+      hint: 'Ask the operator of the service for an invitation link.',
+    })
+  }
+}
+
+/** A merchant account was to be opened without an invitation, which this service needs. */
+export class InvitationRequiredError extends BaseError {
+  readonly code = 'invitation_required'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('An invitation is needed to open an account here.', {
+      hint: 'Ask a merchant who uses this service, or its operator, for an invitation link.',
+    })
+  }
+}
+
+/** An invitation does not count: unknown, used or expired, which are one and the same to whoever holds the link. */
+export class InvitationRefusedError extends BaseError {
+  readonly code = 'invitation_refused'
+  readonly kind = 'forbidden'
+
+  constructor() {
+    super('This invitation link is not valid, was used already, or has expired.', {
+      hint: 'Ask whoever sent it for a new one.',
+    })
+  }
+}
+
+/** A wallet that has a merchant account cannot become a member of another one. */
+export class WalletTakenError extends BaseError {
+  readonly code = 'wallet_taken'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('This wallet belongs to another merchant account.', {
+      hint: 'Accept the invitation with another wallet or with an e-mail address.',
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import { BOOTSTRAP_TENANT_ID } from '../bootstrap.ts'
+import { createInvitation } from './createInvitation.ts'
+
+/** What making a link needs. */
+export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
+
+/** Its row stays for as long as the database: of all hosts and all starts one makes the first link. */
+export const FIRST_INVITATION_ID = '00000000000000000000000001'
+
+/**
+ * Makes the link that lets a wallet or account in as the first member of the tenant of PAY_BOOTSTRAP_API_KEY, at the first start on a
+ * database; null at every later one, and where the tenant has a member.
+ */
+export async function inviteFirstMember(context: InviteContext): Promise<string | null> {
+  const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null, id: FIRST_INVITATION_ID }
+  const { row, url } = createInvitation(context, facts)
+  return context.db.transaction(async (tx) => {
+    if (await hasMember(tx)) return null
+    const { numInsertedOrUpdatedRows: inserted = 0n } = await tx
+      .insertInto('invitations')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    return inserted === 1n ? url : null
+  })
+}
+
+/** Makes another link into that tenant; those that were made before and were not used are void. */
+export async function inviteMember(context: InviteContext): Promise<string> {
+  const { row, url } = createInvitation(context, { joins: BOOTSTRAP_TENANT_ID, invitedBy: null })
+  await context.db.transaction(async (tx) => {
+    await tx
+      .updateTable('invitations')
+      .set({ expires_at: row.created_at })
+      .where('joins_tenant_id', '=', BOOTSTRAP_TENANT_ID)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', row.created_at)
+      .execute()
+    await tx.insertInto('invitations').values(row).execute()
+  })
+  return url
+}
+
+/** Makes a link with which a merchant opens an account: the operator's, which counts whatever PAY_REGISTRATION says. */
+export async function inviteMerchant(context: InviteContext): Promise<string> {
+  const { row, url } = createInvitation(context, { joins: null, invitedBy: null })
+  await context.db.kysely.insertInto('invitations').values(row).execute()
+  return url
+}
+
+async function hasMember(tx: Tx): Promise<boolean> {
+  for (const table of ['wallets', 'accounts'] as const) {
+    const member = await tx
+      .selectFrom(table)
+      .select('tenant_id')
+      .where('tenant_id', '=', BOOTSTRAP_TENANT_ID)
+      .limit(1)
+      .executeTakeFirst()
+    if (member !== undefined) return true
+  }
+  return false
+}

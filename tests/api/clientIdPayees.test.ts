@@ -1,0 +1,188 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as addAnyPayee } from '../../host/src/db/migrations/0027-add-any-payee-and-support.ts'
+import { openDatabase } from '../../host/src/db/openDatabase.ts'
+import { type SignedIn, signInWallet } from '../support/signIn.ts'
+import {
+  PAYEE,
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+} from '../support/testHost.ts'
+
+const USDC = '0x5ecc000000000000000000000000000000000101'
+const CURRENCIES = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
+const REFUSED = { status: 403, json: { code: 'payee_not_allowed' } }
+
+let test: TestHost
+let merchant: SignedIn & { address: string }
+beforeAll(async () => {
+  test = await startTestHost({ PAY_CLIENT_IDS_PAY_ANYONE: '' })
+  const { account, ...signedIn } = await signInWallet(test)
+  merchant = { ...signedIn, address: account.address }
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const manage = (method: string, path: string, body: object) =>
+  test.call(method, path, { anonymous: true, headers: merchant.headers, body })
+
+/** What a visitor of the shop sends, with the client ID that every visitor can read. */
+async function visit(more: object = {}) {
+  const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], ...more }
+  const { json } = await manage('POST', '/v1/client-ids', body)
+  const headers = pageHeaders(json.clientId)
+  return {
+    record: json,
+    send: (path: string, sent: object) =>
+      test.call('POST', path, { anonymous: true, headers, body: sent }),
+  }
+}
+
+/** Every operation that creates a request, with `payee` as its payee. */
+const creations = (payee: string) =>
+  [
+    ['/v2/secure-payments', { requests: [{ amount: '1', payee, ...CURRENCIES }] }],
+    [
+      '/v2/secure-payments',
+      {
+        requests: [
+          {
+            amount: '1',
+            destinationId: formatDestinationId({
+              walletAddress: payee,
+              chainId: 31_337,
+              tokenAddress: USDC,
+            }).destinationId,
+          },
+        ],
+      },
+    ],
+    [
+      '/v2/secure-payments/payouts',
+      { recipient: payee, network: 'devnet', currency: 'USDC-devnet', amount: '1' },
+    ],
+    ['/v2/request', { payee, amount: '1', ...CURRENCIES }],
+    ['/v2/payouts', { payee, amount: '1', ...CURRENCIES }],
+    ['/v2/payouts/batch', { requests: [{ payee, amount: '1', ...CURRENCIES }] }],
+  ] as const
+
+describe('A client ID that says nothing of who is paid', () => {
+  it('creates nothing that pays a visitor, by any operation', async () => {
+    const { record, send } = await visit()
+    expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
+    const before = await test.countRows()
+    for (const [path, body] of creations(PAYEE)) {
+      expect({ path, ...(await send(path, body)) }).toMatchObject({ path, ...REFUSED })
+    }
+    const batch = [merchant.address, PAYEE].map((payee) => ({ payee, amount: '1', ...CURRENCIES }))
+    expect(await send('/v2/secure-payments', { requests: batch })).toMatchObject(REFUSED)
+    expect(await test.countRows()).toEqual(before)
+  })
+
+  it('takes no fee for a visitor', async () => {
+    const { send } = await visit()
+    const item = { amount: '1', payee: merchant.address, ...CURRENCIES }
+    const fee = { feePercentage: '100', feeAddress: PAYEE }
+    expect(await send('/v2/secure-payments', { requests: [item], ...fee })).toMatchObject({
+      status: 403,
+      json: { code: 'fee_not_allowed' },
+    })
+  })
+
+  it('pays the merchant’s own wallets', async () => {
+    const { send } = await visit()
+    for (const [path, body] of creations(merchant.address).slice(0, 4)) {
+      expect({ path, status: (await send(path, body)).status }).toEqual({ path, status: 201 })
+    }
+  })
+
+  it('does not pay the wallet of another merchant', async () => {
+    const { send } = await visit()
+    const other = await signInWallet(test)
+    const item = { amount: '1', payee: other.account.address, ...CURRENCIES }
+    expect(await send('/v2/secure-payments', { requests: [item] })).toMatchObject(REFUSED)
+  })
+
+  it('counts for pages alone: the merchant’s server and the merchant pay whom they like', async () => {
+    const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
+    expect((await manage('POST', '/v2/secure-payments', { requests })).status).toBe(201)
+    expect((await test.call('POST', '/v2/secure-payments', { body: { requests } })).status).toBe(
+      201,
+    )
+  })
+})
+
+describe('A client ID with allowAnyPayee', () => {
+  it('pays anybody, by every operation of a shop', async () => {
+    const { record, send } = await visit({ allowAnyPayee: true })
+    expect(record.allowAnyPayee).toBe(true)
+    for (const [path, body] of creations(PAYEE).slice(0, 4)) {
+      expect({ path, status: (await send(path, body)).status }).toEqual({ path, status: 201 })
+    }
+  })
+
+  it('is held to the merchant’s wallets again once that is taken back', async () => {
+    const { record, send } = await visit({ allowAnyPayee: true })
+    const path = `/v1/client-ids/${record.id}`
+    expect((await manage('PUT', path, { label: 'Same' })).json.allowAnyPayee).toBe(true)
+    expect((await manage('PUT', path, { allowAnyPayee: false })).json.allowAnyPayee).toBe(false)
+    const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
+    expect(await send('/v2/secure-payments', { requests })).toMatchObject(REFUSED)
+  })
+
+  it('pays its destination alone while it is bound', async () => {
+    const { destinationId } = formatDestinationId({
+      walletAddress: merchant.address,
+      chainId: 31_337,
+      tokenAddress: USDC,
+    })
+    const { send } = await visit({ allowAnyPayee: true, payeeDestinationId: destinationId })
+    const requests = [{ amount: '1', payee: PAYEE, ...CURRENCIES }]
+    expect(await send('/v2/secure-payments', { requests })).toMatchObject({
+      status: 403,
+      json: { code: 'destination_not_allowed' },
+    })
+  })
+})
+
+describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
+  it('a client ID that says nothing pays anybody, as on a devnet', async () => {
+    await using devnet = await test.startNeighbour({ PAY_CLIENT_IDS_PAY_ANYONE: 'true' })
+    const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
+    const { json } = await devnet.call('POST', '/v2/client-ids', { body })
+    expect(json.allowAnyPayee).toBe(true)
+  })
+})
+
+describe('Client IDs of earlier releases', () => {
+  it('keep paying whom they paid: those that are bound to nothing pay anybody', async () => {
+    await using db = await openDatabase('sqlite::memory:')
+    const table = db.kysely.withTables<{
+      client_ids: { id: string; payee_destination_id: string | null; allow_any_payee: number }
+      brandings: { id: string }
+    }>()
+    await table.schema
+      .createTable('client_ids')
+      .addColumn('id', 'text')
+      .addColumn('payee_destination_id', 'text')
+      .execute()
+    await table.schema.createTable('brandings').addColumn('id', 'text').execute()
+    const rows = [
+      { id: 'free', payee_destination_id: null },
+      { id: 'bound', payee_destination_id: 'x' },
+    ]
+    for (const { id, payee_destination_id } of rows) {
+      await table
+        .insertInto('client_ids')
+        .values({ id, payee_destination_id } as never)
+        .execute()
+    }
+    await addAnyPayee(db.kysely as never)
+    const found = await table.selectFrom('client_ids').select(['id', 'allow_any_payee']).execute()
+    expect(found).toEqual([
+      { id: 'free', allow_any_payee: 1 },
+      { id: 'bound', allow_any_payee: 0 },
+    ])
+  })
+})

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Host, loadConfig, startHost } from '@secure-payment/host'
+import { createLogger } from '../../host/src/log.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import { expect, test } from './support/merchant.ts'
+
+const API_KEY = 'sk_test_registration_0123456789abcdefghijklmnop'
+const REFUSED = /^Failed to load resource: .* 403 \(Forbidden\)/
+
+test.beforeEach(() => {
+  test.setTimeout(120_000)
+})
+
+/** A host of its own, whose first start is logged. */
+async function startFresh(
+  stack: AsyncDisposableStack,
+  env: Record<string, string> = {},
+): Promise<{ host: Host; link: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'registration-'))
+  stack.defer(() => rm(folder, { recursive: true }))
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
+  const config = loadConfig({
+    PAY_PORT: '0',
+    PAY_DATABASE_URL: `sqlite:${folder}/host.db`,
+    PAY_BOOTSTRAP_API_KEY: API_KEY,
+    PAY_MERCHANT_NAME: 'North & Bean',
+    PAY_NETWORKS: 'devnet',
+    PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+    PAY_ROLE: 'api',
+    PAY_LIFI_URL: 'off',
+    ...env,
+  })
+  const host = stack.use(await startHost(config, { log }))
+  const links = lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
+  expect(links).toHaveLength(1)
+  return { host, link: links[0] ?? '' }
+}
+
+test('The link of the first start signs a wallet in as first member of the tenant of the bootstrap key', async ({
+  merchant,
+}) => {
+  await using stack = new AsyncDisposableStack()
+  const { host, link } = await startFresh(stack)
+  await fetch(`${host.url}/v2/client-ids`, {
+    method: 'POST',
+    headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      label: 'Made with the key',
+      allowedDomains: ['https://a.example.test'],
+    }),
+  })
+  const { page: desk } = merchant
+  await desk.goto(link)
+  await expect(desk.getByText('You are invited.')).toBeVisible()
+  await expect(merchant.button('Create account')).toBeVisible()
+  await inspectScreen(desk, 'invited')
+  await merchant.signInWithWallet()
+  expect(desk.url()).not.toContain('invitation')
+  await merchant.go('Client IDs')
+  await expect(merchant.heading('Made with the key')).toBeVisible()
+
+  const other = await merchant.openBrowser()
+  other.problems.allow(REFUSED)
+  await other.page.goto(link)
+  await other.page.getByRole('textbox', { name: 'E-mail' }).fill('late@example.test')
+  await other.page.getByLabel('Password').fill('correct horse battery staple')
+  await other.button('Create account').click()
+  await expect(other.page.getByText('This invitation link is not valid')).toBeVisible()
+})
+
+test('Where registration is closed the sign-in says so, offers no account and refuses an unknown wallet', async ({
+  merchant,
+}) => {
+  await using stack = new AsyncDisposableStack()
+  const { host } = await startFresh(stack)
+  const { page: desk } = merchant
+  merchant.problems.allow(REFUSED)
+  await desk.goto(`${host.url}/console/`)
+  await expect(desk.getByText('Registration is closed.')).toBeVisible()
+  await expect(merchant.button('New here? Create an account')).toHaveCount(0)
+  await inspectScreen(desk, 'closed registration')
+  await merchant.button('Test wallet').click()
+  await merchant.button('Sign and continue').click()
+  await expect(desk.getByText('this is not a member’s')).toBeVisible()
+})
+
+test('Where an invitation is needed the sign-in says how to get one', async ({ merchant }) => {
+  await using stack = new AsyncDisposableStack()
+  const { host } = await startFresh(stack, { PAY_REGISTRATION: 'invite' })
+  const { page: desk } = merchant
+  await desk.goto(`${host.url}/console/`)
+  await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
+  await expect(merchant.button('New here? Create an account')).toHaveCount(0)
+})
