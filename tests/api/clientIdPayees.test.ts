@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as addAnyPayee } from '../../host/src/db/migrations/0027-add-any-payee-and-support.ts'
@@ -157,7 +160,10 @@ describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
 
 describe('Client IDs of earlier releases', () => {
   it('keep paying whom they paid: those that are bound to nothing pay anybody', async () => {
-    await using db = await openDatabase('sqlite::memory:')
+    const folder = await mkdtemp(join(tmpdir(), 'client-ids-'))
+    await using stack = new AsyncDisposableStack()
+    stack.defer(() => rm(folder, { recursive: true }))
+    const db = stack.use(await openDatabase(`sqlite:${folder}/old.db`))
     const table = db.kysely.withTables<{
       client_ids: { id: string; payee_destination_id: string | null; allow_any_payee: number }
       brandings: { id: string }

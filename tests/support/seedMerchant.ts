@@ -63,6 +63,7 @@ export async function seedMerchant(
   await bySession('PUT', '/v1/tenant', { body: { name: `${mark} name` } })
   const key = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} key` } })
   const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
+  await bySession('POST', '/v1/invitations')
   const destination = wallet && (await createDestination(bySession))
   const newClientId = { label: `${mark} client`, allowedDomains: [origin] }
   const clientId = await bySession('POST', '/v1/client-ids', { body: newClientId })

@@ -62,6 +62,7 @@ const SHARED = new Set([
   'leases',
   'provider_reports',
   'rate_limits',
+  'relay_spending',
   'rescans',
   'settings',
 ])
@@ -73,6 +74,8 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
   switch (table) {
     case 'tenants':
       return sql<SqlBool>`id ${own}`
+    case 'invitations':
+      return sql<SqlBool>`invited_by ${own}`
     case 'attempts':
     case 'intents':
       return sql<SqlBool>`token in (${payments})`

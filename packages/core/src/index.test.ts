@@ -17,6 +17,7 @@ describe('the public entry points', () => {
         "MIN_TEXT_CONTRAST",
         "MalformedValueError",
         "OWN_COLOURS",
+        "PAGE_COLOUR",
         "PercentageError",
         "UnknownCurrencyError",
         "UnknownNetworkError",

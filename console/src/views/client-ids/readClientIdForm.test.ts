@@ -33,8 +33,17 @@ test('what is not chosen is sent as null, so that an edit unsets it', () => {
       feePercentage: null,
       feeAddress: null,
       payeeDestinationId: null,
+      allowAnyPayee: false,
     },
   })
+})
+
+test('anybody is paid only where that is chosen, and is bound to nothing', () => {
+  expect(read({}, { binding: 'any' }).body).toMatchObject({
+    payeeDestinationId: null,
+    allowAnyPayee: true,
+  })
+  expect(read({}, { binding: 'none' }).body.allowAnyPayee).toBe(false)
 })
 
 test('the own route is bound by the id of its record, which is followed as it changes', () => {
