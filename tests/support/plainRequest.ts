@@ -11,4 +11,5 @@ export const PLAIN_REQUEST = {
   recurring_payment_id: null,
   recipient_identifier: null,
   offramp_provider: null,
+  revocations: 0,
 } as const

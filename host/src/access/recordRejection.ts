@@ -12,7 +12,7 @@ export const MAX_REJECTIONS = 20
 /** A secure payment, as its events tell of it. */
 export type EventSubject = Pick<
   Row<'secure_payments'>,
-  'token' | 'tenant_id' | 'client_id' | 'origin'
+  'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at'
 > & { requestIds: readonly string[] }
 
 /** Remembers that a wallet was refused, and tells the merchant of it: once in ten minutes of each wallet, in one transaction. */

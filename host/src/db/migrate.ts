@@ -14,6 +14,7 @@ import * as addSafeAndPermits from './migrations/0011-add-safe-and-permits.ts'
 import * as indexAges from './migrations/0012-index-ages.ts'
 import * as indexPayers from './migrations/0013-index-payers.ts'
 import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
+import * as countRevocations from './migrations/0015-count-revocations.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
 import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
 import * as addInvitations from './migrations/0026-add-invitations.ts'
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-index-ages': indexAges,
   '0013-index-payers': indexPayers,
   '0014-repair-early-schemas': repairEarlySchemas,
+  '0015-count-revocations': countRevocations,
   '0017-add-relay-budgets': addRelayBudgets,
   '0020-index-webhook-leases': indexWebhookLeases,
   '0026-add-invitations': addInvitations,

@@ -298,6 +298,8 @@ export type RequestsTable = {
   recipient_identifier: Defaulted<string | null>
   /** Who takes the money, at `payee`, and brings it into a bank account; null = the payee takes it. */
   offramp_provider: Defaulted<string | null>
+  /** How often the chain took payments of the request back. */
+  revocations: Defaulted<number>
 }
 
 export type PaymentsTable = {

@@ -89,6 +89,7 @@ export function buildRequestRow(
     recurring_payment_id: facts.recurringPaymentId ?? null,
     recipient_identifier: facts.recipientIdentifier ?? null,
     offramp_provider: facts.offrampProvider ?? null,
+    revocations: 0,
   }
 }
 

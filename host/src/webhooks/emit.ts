@@ -3,6 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { type ComplianceEvent, complianceEventBody } from './complianceEventBody.ts'
+import { eventId } from './eventId.ts'
 import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
 import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentDetailEvent, paymentDetailEventBody } from './paymentDetailEventBody.ts'
@@ -23,6 +24,8 @@ type PayerEvent = ComplianceEvent | PaymentDetailEvent
  * Writes events and one delivery for each endpoint that wants them, in the transaction that changed what they are about: an
  * event exists exactly when its cause does. The stored body is what is signed and sent, byte for byte.
  *
+ * The id of an event is derived from what it tells: one that was written before is not written again, and nothing is sent.
+ *
  * An event whose body cannot be written must not undo its cause or hold up others: its deliveries are dead at once, with
  * the reason in their log.
  */
@@ -34,12 +37,16 @@ export async function emit(
   if (events.length === 0) return
   const createdAt = context.now().toISOString()
   const endpoints = await findEndpoints(tx, events)
-  const eventIds = orderedUlids(context, events.length)
-  const written = events.map((event, index) => {
-    const id = eventIds[index] ?? ''
+  const all = events.map((event) => {
+    const id = eventId(event)
     const { body, error } = writeBody(context, id, event)
     return { row: eventRow(event, { id, body, createdAt }), error }
   })
+  const fresh = await insertEvents(
+    tx,
+    all.map(({ row }) => row),
+  )
+  const written = all.filter(({ row }) => fresh.has(row.id))
   const wanted = written.flatMap((event) =>
     endpoints
       .filter((endpoint) => wants(endpoint, event.row))
@@ -56,18 +63,30 @@ export async function emit(
     )
     if (event.error !== null) failures.push(failedAttempt(delivery, event.error))
   }
-  for (const rows of inChunks(written)) {
-    await tx
-      .insertInto('events')
-      .values(rows.map(({ row }) => row))
-      .execute()
-  }
   for (const rows of inChunks(deliveries)) {
     await tx.insertInto('webhook_deliveries').values(rows).execute()
   }
   for (const rows of inChunks(failures)) {
     await tx.insertInto('webhook_attempts').values(rows).execute()
   }
+}
+
+/** Inserts events and returns the ids of those that were not there yet. */
+async function insertEvents(
+  tx: Tx,
+  events: readonly Row<'events'>[],
+): Promise<ReadonlySet<string>> {
+  const fresh = new Set<string>()
+  for (const rows of inChunks(events)) {
+    const inserted = await tx
+      .insertInto('events')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of inserted) fresh.add(id)
+  }
+  return fresh
 }
 
 /** The body of an event that could not be written; it is never sent. */

@@ -60,6 +60,7 @@ const request: Row<'requests'> = {
   recurring_payment_id: null,
   recipient_identifier: null,
   offramp_provider: null,
+  revocations: 0,
 }
 
 const payment: DetectedPayment = {

@@ -7,7 +7,7 @@ import { clientFields } from './clientFields.ts'
 export type SecurePaymentEvent = {
   securePayment: Pick<
     Row<'secure_payments'>,
-    'token' | 'tenant_id' | 'client_id' | 'origin' | 'event_sequence'
+    'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at' | 'event_sequence'
   > & { requestIds: readonly string[] }
 } & (
   | { type: 'secure_payment.access_rejected'; wallet: string }

@@ -18,7 +18,7 @@ import { createMockChain, type MockChain, type MockTransaction } from './mockCha
 import { createMockNode, type MockNode, NO_FAULTS } from './mockNode.ts'
 import { type MockPayment, mockPaymentLogs } from './mockPayment.ts'
 import type { MockRates } from './mockRates.ts'
-import { openTestDatabase } from './openTestDatabase.ts'
+import { openTestDatabase, type TestDatabase } from './openTestDatabase.ts'
 import { createRandom } from './random.ts'
 
 /** A watcher over nodes that each have a chain of their own, with the same first block; polled by hand. */
@@ -26,6 +26,8 @@ export type MockWorld = AsyncDisposable & {
   context: Context
   network: Network
   nodes: readonly MockNode[]
+  /** The first node's chain. */
+  blocks: MockChain['blocks']
   /** Log lines so far, parsed. */
   lines: Record<string, unknown>[]
   /** Mines one block on the given node's chain, or the very same block on all of them. */
@@ -49,6 +51,10 @@ export type MockWorldOptions = {
   startBlock?: bigint | null
   /** What the conversion contracts answer; by default there are none. */
   rates?: MockRates
+  /** A database of the caller's, which stays with it; by default the world has its own. */
+  fills?: TestDatabase
+  /** Another world whose chain, clock and merchant this one goes on with: `fills` holds them. */
+  continues?: Pick<MockWorld, 'blocks' | 'context'>
   /** Puts something else between the client and a node. */
   wrap?: (node: MockNode, index: number, nowMs: () => number) => RpcNode
 }
@@ -60,10 +66,16 @@ const POLL_MS = 60_000
 
 /** Starts a world of one seed; nothing is mined or polled yet. */
 export async function startMockWorld(options: MockWorldOptions = {}): Promise<MockWorld> {
-  const { finality = { mode: 'depth', depth: 2 }, startBlock = 0n, wrap, rates } = options
-  const database = await openTestDatabase()
+  const {
+    finality = { mode: 'depth', depth: 2 },
+    startBlock = 0n,
+    wrap,
+    rates,
+    continues,
+  } = options
+  const database = options.fills ?? (await openTestDatabase())
   const random = createRandom(1)
-  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const clock = { nowMs: continues?.context.now().getTime() ?? Date.UTC(2026, 0, 1) }
   const nowMs = () => clock.nowMs
   const network: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
   const chains = Array.from({ length: options.nodes ?? 2 }, () => createMockChain(random))
@@ -71,6 +83,9 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     const blocks = chains[from]?.blocks ?? []
     for (const chain of chains) if (chain.blocks !== blocks) copyBlocks(chain, blocks)
   }
+  const [first] = chains
+  if (first === undefined) throw new Error('A world needs a node.')
+  if (continues !== undefined) copyBlocks(first, continues.blocks)
   unite(0)
   const nodes = chains.map((chain, index) =>
     createMockNode({
@@ -107,8 +122,10 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     signal: new AbortController().signal,
   }
-  await createTenant(context)
-  await createEndpoint(context, { url: 'https://shop.example.test/', secret: '5e'.repeat(32) })
+  if (continues === undefined) {
+    await createTenant(context)
+    await createEndpoint(context, { url: 'https://shop.example.test/', secret: '5e'.repeat(32) })
+  }
   const holder = createHolder(context.random)
   const settings: NetworkConfig = {
     network,
@@ -137,6 +154,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     context,
     network,
     nodes,
+    blocks: first.blocks,
     lines,
     mine(transactions = [], node) {
       const timestampS = Math.floor(clock.nowMs / 1_000)
@@ -176,7 +194,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
         .executeTakeFirstOrThrow(),
     async [Symbol.asyncDispose]() {
       holder[Symbol.dispose]()
-      await database[Symbol.asyncDispose]()
+      if (options.fills === undefined) await database[Symbol.asyncDispose]()
     },
   }
 }

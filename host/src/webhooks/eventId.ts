@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { createUlid } from '@secure-payment/core'
+import type { WebhookEvent } from './emit.ts'
+
+const HASH_BYTES = 10
+
+/**
+ * Derives the id of an event from what it tells, so that a host which learns the same fact again, from a restored backup or by a rescan,
+ * sends the same id. A ULID: its time is that of the record it is about, the rest 80 bits of a digest. The derivation never changes.
+ */
+export function eventId(event: WebhookEvent): string {
+  const { createdAt, key } = identityOf(event)
+  const digest = hash('sha256', JSON.stringify([event.type, ...key]), 'buffer')
+  const bornMs = Date.parse(createdAt)
+  return createUlid(Number.isFinite(bornMs) ? bornMs : 0, digest.subarray(0, HASH_BYTES))
+}
+
+type Identity = { createdAt: string; key: readonly (string | number | null)[] }
+
+function identityOf(event: WebhookEvent): Identity {
+  switch (event.type) {
+    case 'compliance.updated': {
+      const { id, created_at, kyc_status, agreement_status, event_sequence } = event.payer
+      return { createdAt: created_at, key: [id, kyc_status, agreement_status, event_sequence] }
+    }
+    case 'payment_detail.updated': {
+      const { id, status, created_at } = event.detail
+      return { createdAt: created_at, key: [id, status] }
+    }
+    case 'secure_payment.user_event': {
+      const { token, created_at, event_sequence } = event.securePayment
+      const { userEvent, occurredAt } = event.said
+      return { createdAt: created_at, key: [token, event_sequence, userEvent, occurredAt] }
+    }
+    case 'secure_payment.access_rejected': {
+      const { token, created_at, event_sequence } = event.securePayment
+      return { createdAt: created_at, key: [token, event_sequence, event.wallet] }
+    }
+    default: {
+      const { id, created_at } = event.request
+      return { createdAt: created_at, key: [id, ...factOf(event)] }
+    }
+  }
+}
+
+type RequestEvent = Extract<WebhookEvent, { request: unknown }>
+
+/** What distinguishes an event from others of its type about the same request. */
+function factOf(event: RequestEvent): Identity['key'] {
+  const { revocations, event_sequence } = event.request
+  switch (event.type) {
+    // Once, until the chain takes it back: whichever of several payments completes the request.
+    case 'payment.confirmed':
+      return [revocations]
+    case 'payment.partial': {
+      const { network, txHash, logIndex } = event.payment
+      return [revocations, network, txHash, logIndex]
+    }
+    case 'payment.failed':
+      return failureOf(event)
+    // An offramp that tries again takes a step twice.
+    case 'payment.processing':
+      return [event.subStatus, event_sequence]
+    case 'payment.refunded':
+      return [revocations, event.source.network, event.source.txHash]
+    case 'request.recurring':
+      return []
+    default:
+      return [event_sequence, event satisfies never]
+  }
+}
+
+function failureOf(event: Extract<RequestEvent, { type: 'payment.failed' }>): Identity['key'] {
+  const { revocations, event_sequence } = event.request
+  if ('offramp' in event) return [event.offramp.status]
+  const { failureReason, source } = event
+  switch (failureReason) {
+    case 'reorganised':
+      return [failureReason, revocations]
+    case 'bridge_failed':
+    case 'bridge_other_token':
+      return [failureReason, revocations, source?.network ?? null, source?.txHash ?? null]
+    // A payout that goes on may fail again for the same reason.
+    default:
+      return [failureReason, event_sequence]
+  }
+}

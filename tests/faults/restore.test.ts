@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { emit } from '../../host/src/webhooks/emit.ts'
+import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
+import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
+import { backUp } from './support/backUp.ts'
+
+/** A receiver that follows the guide: it acts once on each `eventId`. */
+function createReceiver() {
+  const seen = new Map<string, { event: string; requestId: string }>()
+  return {
+    /** Takes everything that a host would send. */
+    async take({ context }: MockWorld): Promise<void> {
+      const rows = await context.db.kysely
+        .selectFrom('events')
+        .innerJoin('webhook_deliveries', 'webhook_deliveries.event_id', 'events.id')
+        .select('events.body')
+        .orderBy('events.sequence')
+        .execute()
+      for (const { body } of rows) {
+        const event = JSON.parse(body)
+        if (!seen.has(event.eventId)) seen.set(event.eventId, event)
+      }
+    },
+    fulfilled: () => [...seen.values()].filter(({ event }) => event === 'payment.confirmed'),
+    count: () => seen.size,
+  }
+}
+
+async function pay(world: MockWorld, payments: Parameters<MockWorld['mine']>[0]): Promise<void> {
+  world.mine(payments)
+  world.mine()
+  world.mine()
+  expect(await world.poll(2)).toBeNull()
+}
+
+describe('A restored backup', () => {
+  it('sends the events of payments after the backup again under the same eventId', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    const receiver = createReceiver()
+    const [whole, parts, taken] = [
+      await world.createRequest(),
+      await world.createRequest(),
+      await world.createRequest(),
+    ]
+    world.mine()
+    await world.poll()
+    using backup = await backUp(database.url)
+
+    await pay(world, [world.payment(whole), world.payment(parts, UNITS / 4n), world.payment(taken)])
+    await pay(world, [world.payment(parts, (UNITS * 3n) / 4n)])
+    await receiver.take(world)
+    expect(receiver.fulfilled()).toHaveLength(3)
+    const before = receiver.count()
+
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world })
+    expect(await restored.poll(2)).toBeNull()
+    for (const { id } of [whole, parts, taken]) {
+      expect((await restored.request(id)).status).toBe('paid')
+    }
+    await receiver.take(restored)
+    expect(receiver.count()).toBe(before)
+    expect(receiver.fulfilled()).toHaveLength(3)
+  })
+
+  it('sends an event that it is given twice once', async () => {
+    await using world = await startMockWorld()
+    const request = await world.createRequest()
+    const told = { type: 'request.recurring', request, original: request } as const
+    const { db } = world.context
+    await db.transaction((tx) => emit(tx, world.context, [told]))
+    await db.transaction((tx) => emit(tx, world.context, [told, told]))
+    const deliveries = await db.kysely.selectFrom('webhook_deliveries').selectAll().execute()
+    expect(deliveries).toHaveLength(1)
+  })
+
+  it('tells of a payment that is mined again after a reorganisation under another eventId', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    const receiver = createReceiver()
+    const request = await world.createRequest()
+    const payment = world.payment(request)
+    for (let block = 0; block < 3; block += 1) world.mine()
+    await world.poll()
+    await pay(world, [payment])
+    await world.context.db.kysely
+      .updateTable('webhook_deliveries')
+      .set({ attempt: 1, status: 'delivered' })
+      .execute()
+    await receiver.take(world)
+    for (const node of [0, 1]) world.drop(node, 3)
+    world.unite(0)
+    for (let block = 0; block < 6; block += 1) world.mine()
+    await world.poll(5)
+    expect((await world.request(request.id)).status).toBe('created')
+    await pay(world, [payment])
+    expect((await world.request(request.id)).status).toBe('paid')
+    await receiver.take(world)
+    expect(receiver.fulfilled()).toHaveLength(2)
+    expect(receiver.count()).toBe(3)
+  })
+})
