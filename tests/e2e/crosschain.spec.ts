@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SecurePayment } from '@secure-payment/widget'
 import { changePay } from './support/changePay.ts'
 import { openCheckout, openHosted } from './support/checkout.ts'
 import {
@@ -53,6 +54,37 @@ for (const symbol of ['USDC', 'USDT']) {
     await expectRow(context, events, { payCalls: 2, transcript })
   })
 }
+
+test('The receipt says at once what left the wallet on the other network, while the bridge says nothing yet', async ({
+  page,
+  world,
+}) => {
+  const payment = await createPaymentOver(world)
+  const checkout = await openHosted(page, world, payment)
+  await choose(checkout, 'USDC')
+  await checkout.pay()
+  await checkout.expectState('confirming')
+  await switchBridge(world, { mode: 'down' })
+  await world.devnet.mine(THERE, 2)
+  await mineUntil(world, checkout, 'succeeded')
+  await checkout.expectState('succeeded', 'Payment complete')
+  await checkout.expectState('succeeded', 'Paid with')
+  const receipt = await checkout.element.evaluate((element: SecurePayment) => element.receipt())
+  const [item] = payment.items
+  expect(JSON.parse(receipt ?? '{}')).toMatchObject({
+    status: 'completed',
+    sources: [
+      {
+        network: { id: THERE },
+        hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        sent: { amount: '12.525', symbol: 'USDC' },
+        bridgeFee: { amount: '0.025', symbol: 'USDC' },
+        arrivalHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      },
+    ],
+  })
+  expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
+})
 
 test.describe('A wallet on another network than the tokens', () => {
   test.use({ walletOptions: { chainId: 31_338 } })

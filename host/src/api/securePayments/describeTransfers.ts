@@ -11,10 +11,16 @@ export function describeTransfers({
   payments,
 }: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
   const described = transfers.flatMap((transfer): BridgeTransfer[] => {
-    const { source_network, status, settled_tx_hash: settledTxHash } = transfer
+    const { source_network, status, settled_tx_hash } = transfer
     if (source_network === null || status === null) return []
     const source = getNetwork(source_network)
-    const counted = payments.find((payment) => payment.tx_hash === settledTxHash)
+    // The watcher may know what the payment came from before the bridge says that it has delivered.
+    const counted =
+      payments.find(({ tx_hash }) => tx_hash === settled_tx_hash) ??
+      payments.find(
+        (payment) =>
+          payment.source_tx_hash === transfer.tx_hash && payment.source_network === source_network,
+      )
     const feeUnits = counted?.bridge_fee_units ?? null
     const kept = { network: source_network, symbol: transfer.currency }
     return [
@@ -28,7 +34,7 @@ export function describeTransfers({
         bridgeFee: feeUnits === null ? null : formatBridgeFee(BigInt(feeUnits), kept),
         status,
         isCounted: counted !== undefined,
-        settledTxHash,
+        settledTxHash: settled_tx_hash ?? counted?.tx_hash ?? null,
         explorerUrl: transfer.explorer_url,
       },
     ]
