@@ -21,6 +21,8 @@ export type NetworkConfig = {
   /** When a payment counts; `depth` is in blocks. */
   finality: Network['finality']
   pollIntervalMs: number
+  /** The same while nothing is open that may be paid soon. */
+  idlePollIntervalMs: number
   /** First block to scan on an empty database; null = the head at first start. */
   startBlock: bigint | null
   /** Most that the relayer pays for a gas, in native base units; null = no limit. */
@@ -29,6 +31,12 @@ export type NetworkConfig = {
 
 const MIN_POLL_MS = 500
 const MAX_POLL_MS = 12_000
+/** With at most eight calls a poll of an idle network, 20 calls a minute are never passed. */
+const IDLE_POLL_MS = 30_000
+/** Each answer on what is final takes a second question to Tron's solidity interface. */
+const TRON_IDLE_POLL_MS = 60_000
+
+const POLL_BOUNDS = { min: 20, max: 600_000 }
 
 /** The suffix of a network's variables: `devnet-b` -> `DEVNET_B`. */
 export function variableSuffix(networkId: string): string {
@@ -67,6 +75,11 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
   }
   const contracts = read.contracts(`PAY_CONTRACTS_${suffix}`)
   const network = applyContracts(registered, contracts, `PAY_CONTRACTS_${suffix}`, read)
+  const pollIntervalMs = read.optionalInteger(`PAY_POLL_INTERVAL_MS_${suffix}`, {
+    ...POLL_BOUNDS,
+    otherwise: Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS),
+  })
+  const idleMs = network.family === 'tron' ? TRON_IDLE_POLL_MS : IDLE_POLL_MS
   const publicUrl = read.names(`PAY_PUBLIC_RPC_URL_${suffix}`)[0]
   return {
     network,
@@ -75,10 +88,11 @@ function readNetwork(registered: Network, read: Reader): NetworkConfig {
     // A local chain's own node is what a page on this machine asks.
     publicRpcUrl: publicUrl ?? (network.isLocal ? rpcUrls[0] : registered.publicRpcUrls[0]) ?? null,
     finality: read.finality(`PAY_CONFIRMATIONS_${suffix}`, network),
-    pollIntervalMs: read.optionalInteger(`PAY_POLL_INTERVAL_MS_${suffix}`, {
-      min: 20,
-      max: 600_000,
-      otherwise: Math.min(Math.max(network.blockTimeMs, MIN_POLL_MS), MAX_POLL_MS),
+    pollIntervalMs,
+    idlePollIntervalMs: read.optionalInteger(`PAY_IDLE_POLL_INTERVAL_MS_${suffix}`, {
+      ...POLL_BOUNDS,
+      // Whoever polls more often than any network needs has nodes that may be asked.
+      otherwise: pollIntervalMs < MIN_POLL_MS ? pollIntervalMs : idleMs,
     }),
     startBlock: read.blockNumber(`PAY_START_BLOCK_${suffix}`),
     maxGasPriceUnits: read.gasPrice(

@@ -88,6 +88,12 @@ export const variables = [
       "Milliseconds between two looks at a network. Default: the network's block time, from 500 to 12000.",
   },
   {
+    name: 'PAY_IDLE_POLL_INTERVAL_MS_<NETWORK>',
+    fallback: '',
+    description:
+      'The same while nothing is open on the network. Default: 30000, on Tron 60000; the poll interval where that is below 500.',
+  },
+  {
     name: 'PAY_CONTRACTS_<NETWORK>',
     fallback: '',
     description:

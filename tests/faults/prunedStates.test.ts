@@ -4,6 +4,7 @@ import { RpcCallError } from '../../host/src/chains/errors.ts'
 import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
 import type { RpcCall, RpcOutcome } from '../../host/src/chains/openRpcTransport.ts'
 import { AUDIT_INTERVAL_MS } from '../../host/src/detection/createBlockAudit.ts'
+import { watcherFailing } from '../../host/src/readiness/watcherFailing.ts'
 import { createMockRates } from '../flows/support/mockRates.ts'
 import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
 
@@ -151,9 +152,22 @@ test('a node that reads no contract at all stops the watcher for a bounded numbe
   mineMany(world, 4)
   expect(await world.poll(MANY_POLLS)).toMatchObject({ code: 'chain_unavailable' })
   expect(await world.request(other.id)).toMatchObject({ status: 'created' })
-  await world.poll(100)
+  expect(await shownFailures(world)).toEqual([
+    { network: 'devnet', message: expect.stringContaining('has failed at every poll since 2026-') },
+  ])
+  // As many tries of the second look follow those of the first.
+  await world.poll(200)
   expect(await world.request(other.id)).toMatchObject({ status: 'paid' })
   expect(await unmatched(world)).toEqual([{ request_id: straight.id, reason: 'rate_unreadable' }])
+  expect(await shownFailures(world)).toEqual([])
+  const told = world.lines.filter(({ msg }) => String(msg).startsWith('Watching'))
+  // The first look fails and then works, and after it the second one.
+  expect(told.map(({ msg, network }) => [msg, network])).toEqual([
+    ['Watching fails', 'devnet'],
+    ['Watching works again', 'devnet'],
+    ['Watching fails', 'devnet'],
+    ['Watching works again', 'devnet'],
+  ])
 })
 
 test('a state that a node tells after some tries prices the payment', async () => {
@@ -167,6 +181,11 @@ test('a state that a node tells after some tries prices the payment', async () =
   expect(await world.poll()).toBeNull()
   expect(await world.request(straight.id)).toMatchObject({ status: 'paid' })
 })
+
+/** The watchers that `GET /readyz` calls failing. */
+async function shownFailures({ context }: MockWorld) {
+  return watcherFailing.run({ context, networks: [] })
+}
 
 async function recordedTo({ context }: MockWorld): Promise<bigint> {
   const row = await context.db.kysely

@@ -110,6 +110,36 @@ describe('a node', () => {
     expect(single.requests - before).toBe(2)
   })
 
+  test.each(['one error', 'http 413'] as const)(
+    'that takes batches of three calls at most gets them in threes from then on: %s',
+    async (refusal) => {
+      const narrow = stack.use(
+        await startRpcServer(
+          (method) => (method === 'eth_chainId' ? { result: CHAIN_ID } : { result: null }),
+          { largestBatch: { calls: 3, refusal } },
+        ),
+      )
+      const client = connect(narrow)
+      const numbers = [1n, 2n, 3n, 4n, 5n, 6n]
+      expect(await client.getBlocks(numbers)).toEqual(numbers.map(() => null))
+      const before = narrow.requests
+      expect(await client.getBlocks(numbers)).toEqual(numbers.map(() => null))
+      expect(narrow.requests - before).toBe(2)
+    },
+  )
+
+  test('is asked for the tip and for the one tag that payments count by', async () => {
+    const counted = await proxy()
+    const client = connect(counted)
+    await client.getHead()
+    counted.calls.length = 0
+    await client.getHead(1n, { mode: 'safe', depth: 2 })
+    expect(counted.calls).toHaveLength(3)
+    counted.calls.length = 0
+    await client.getHead(1n, { mode: 'depth', depth: 2 })
+    expect(counted.calls).toHaveLength(2)
+  })
+
   test('that sends more than 32 MB is cut off', async () => {
     const huge = stack.use(
       await startRpcServer((method) =>

@@ -121,7 +121,7 @@ describe('where a node is', () => {
     first.api.set('walletsolidity/getnowblock', solidBlock(11))
     const client = openClients([`${first.base}${suffix}`]).get('tron')
     const head = await client.getHead(undefined, finalized)
-    expect(head).toMatchObject({ latest: { number: 30n }, finalized: 11n, safe: 'unsupported' })
+    expect(head).toMatchObject({ latest: { number: 30n }, finalized: 11n, safe: null })
     expect(first.requests.map(({ path }) => path)).toContain('walletsolidity/getnowblock')
   })
 

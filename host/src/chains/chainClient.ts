@@ -10,8 +10,8 @@ import type { TronChain } from './tronChain.ts'
 export type ChainClient = {
   readonly network: Network
   /**
-   * The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. A
-   * node that does not tell what `confirmedBy` asks for is passed over.
+   * The tip, and in the same round trip the block at the height `watched`, to see whether it still is the known one. Of the tags only
+   * the one that `confirmedBy` counts by is asked for; a node that does not tell it is passed over.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
   /** A block by number or hash; `null` when the node does not have it. */
@@ -104,6 +104,11 @@ export type LogOptions = {
   confirmedBy?: Network['finality']
   /** Prefers another node than the first, where there is one. */
   isSecondLook?: boolean
+  /**
+   * Reads no more headers than the two ends and no block twice: few calls, whatever the length of the range. Logs that a node leaves
+   * out are then found by a second look alone.
+   */
+  isSparing?: boolean
 }
 
 /** The header fields that detection needs. */
@@ -122,7 +127,7 @@ export type Block = {
  */
 export type TagHeight = bigint | 'unsupported' | null
 
-/** The tip as one node sees it; heights are block numbers. */
+/** The tip as one node sees it; heights are block numbers, `null` for a tag that was not asked for. */
 export type Head = {
   latest: Block
   safe: TagHeight

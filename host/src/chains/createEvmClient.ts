@@ -12,7 +12,7 @@ import { findReceipt } from './findReceipt.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { readAccount } from './readAccount.ts'
 import { readFees } from './readFees.ts'
-import { HEAD_CALLS, readHead } from './readHead.ts'
+import { headCalls, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
 import { readPayerState } from './readPayerState.ts'
 import { simulate } from './simulate.ts'
@@ -60,10 +60,14 @@ export function createEvmClient(options: {
       const read = (node: RpcNode) => readBlocks(node, numbers)
       return agree(read, { toText: (block) => `${block?.hash} ${block?.timestampS}` })
     },
-    getLogs: (range, filter, { confirmedBy = null, isSecondLook = false } = {}) =>
+    getLogs: (
+      range,
+      filter,
+      { confirmedBy = null, isSecondLook = false, isSparing = false } = {},
+    ) =>
       readLogs(
         { ...options, ask },
-        { range, filter, confirmedBy, avoid: isSecondLook ? preferred : null },
+        { range, filter, confirmedBy, isSparing, avoid: isSecondLook ? preferred : null },
       ),
     async getReceipts(queries) {
       if (queries.length === 0) return []
@@ -103,7 +107,8 @@ async function getHead(
   watched: bigint | undefined,
   confirmedBy: Network['finality'] | null,
 ): Promise<Head> {
-  const calls = watched === undefined ? HEAD_CALLS : [...HEAD_CALLS, blockCall(watched)]
+  const asked = headCalls(confirmedBy)
+  const calls = watched === undefined ? asked : [...asked, blockCall(watched)]
   const { answer } = await ask(calls, {
     read: (results, from) => readHead(results, from, confirmedBy),
     callErrors: 'keep',

@@ -21,6 +21,30 @@ export type RpcTransport = AsyncDisposable & {
 
 type RpcRequest = RpcCall & { jsonrpc: '2.0'; id: number }
 
+function withoutId({ method, params }: RpcRequest): RpcCall {
+  return { method, params }
+}
+
+/** What a server answers that does not take the body of a batch at all, or finds it too large. */
+const REFUSED_BODY: readonly unknown[] = [400, 405, 413, 415, 422]
+
+/** A server's refusal without JSON, as a node would have said it. */
+function toRefusedBatch(error: unknown): unknown {
+  if (!(error instanceof NodeError) || !REFUSED_BODY.includes(error.httpStatus)) throw error
+  return { error: { code: -32_600, message: error.message } }
+}
+
+/** The answers of a batch; `null` for one error in their place. A node with a limit names the first call in it, and none of the others. */
+function itemsOf(answer: unknown, count: number): readonly unknown[] | null {
+  if (!Array.isArray(answer)) return null
+  const isOneError = count > 1 && answer.length === 1 && hasError(answer[0])
+  return isOneError ? null : answer
+}
+
+function hasError(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'error' in answer && Boolean(answer.error)
+}
+
 /** Opens a transport to one URL, over connections of its own or given ones; nothing is sent before the first call. */
 export function openRpcTransport(
   nodeUrl: string,
@@ -33,28 +57,36 @@ export function openRpcTransport(
     return json
   }
   let nextId = 1
-  let takesBatches = true
+  let largestBatch = Number.POSITIVE_INFINITY
 
   async function exchange(
     calls: readonly RpcCall[],
     deadlineMs: number,
   ): Promise<readonly RpcOutcome[]> {
     const requests = calls.map((call): RpcRequest => ({ jsonrpc: '2.0', id: nextId++, ...call }))
+    if (requests.length <= largestBatch) return send(requests, deadlineMs)
+    const batches = Array.from({ length: Math.ceil(requests.length / largestBatch) }, (_, index) =>
+      requests.slice(index * largestBatch, (index + 1) * largestBatch),
+    )
+    return (await Promise.all(batches.map((batch) => send(batch, deadlineMs)))).flat()
+  }
+
+  async function send(
+    requests: readonly RpcRequest[],
+    deadlineMs: number,
+  ): Promise<readonly RpcOutcome[]> {
     const [only] = requests
     if (only === undefined) return []
-    if (requests.length === 1 || !takesBatches) {
-      return Promise.all(
-        requests.map(async (request) => toOutcome(name, request, await post(request, deadlineMs))),
-      )
+    if (requests.length === 1) return [toOutcome(name, only, await post(only, deadlineMs))]
+    const answer = await post(requests, deadlineMs).catch(toRefusedBatch)
+    const items = itemsOf(answer, requests.length)
+    if (items === null) {
+      // One error for the whole batch: the node is busy (this throws), or it takes no batches, or none as large.
+      toOutcome(name, only, Array.isArray(answer) ? answer[0] : answer)
+      largestBatch = Math.min(largestBatch, Math.floor(requests.length / 2))
+      return exchange(requests.map(withoutId), deadlineMs)
     }
-    const answer = await post(requests, deadlineMs)
-    if (!Array.isArray(answer)) {
-      // One error object for the whole batch: the node is busy (this throws), or it takes no batches.
-      toOutcome(name, only, answer)
-      takesBatches = false
-      return exchange(calls, deadlineMs)
-    }
-    const byId = new Map(answer.map((item: unknown) => [idOf(item), item]))
+    const byId = new Map(items.map((item: unknown) => [idOf(item), item]))
     return requests.map((request) => toOutcome(name, request, byId.get(request.id)))
   }
 

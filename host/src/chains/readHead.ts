@@ -7,14 +7,20 @@ import type { RpcCall } from './openRpcTransport.ts'
 import { isUnknownTag } from './rpcLimits.ts'
 import { parseBlock } from './wire.ts'
 
-/** The calls that {@link readHead} reads; a block by number may follow them. */
-export const HEAD_CALLS: readonly RpcCall[] = ['latest', 'safe', 'finalized'].map((tag) => ({
-  method: 'eth_getBlockByNumber',
-  params: [tag, false],
-}))
+/** The calls that {@link readHead} reads: the tip, and the tag that a payment counts by. A block by number may follow them. */
+export function headCalls(confirmedBy: Network['finality'] | null): readonly RpcCall[] {
+  return ['latest', ...tagsOf(confirmedBy)].map((tag) => ({
+    method: 'eth_getBlockByNumber',
+    params: [tag, false],
+  }))
+}
+
+function tagsOf(confirmedBy: Network['finality'] | null): readonly ('safe' | 'finalized')[] {
+  return confirmedBy === null || confirmedBy.mode === 'depth' ? [] : [confirmedBy.mode]
+}
 
 /**
- * Reads a node's tip from the results of {@link HEAD_CALLS}, errors of calls among them.
+ * Reads a node's tip from the results of {@link headCalls}, errors of calls among them. A tag that was not asked for is `null`.
  * @throws NodeError when the node does not tell what `confirmedBy` asks for
  */
 export function readHead(
@@ -22,13 +28,16 @@ export function readHead(
   from: RpcNode,
   confirmedBy: Network['finality'] | null,
 ): Head {
-  const [latestResult, safe, finalized, watched] = results
+  const [latestResult, ...rest] = results
   const latest = latestResult instanceof RpcCallError ? null : parseBlock(latestResult)
   if (latest === null) throw new NodeError(from.name, 'has no head')
+  const tags = tagsOf(confirmedBy)
+  const heights = new Map(tags.map((tag, index) => [tag, readTag(rest[index], from, tag)]))
+  const watched = rest[tags.length]
   const head = {
     latest,
-    safe: readTag(safe, from, 'safe'),
-    finalized: readTag(finalized, from, 'finalized'),
+    safe: heights.get('safe') ?? null,
+    finalized: heights.get('finalized') ?? null,
     watched: watched instanceof RpcCallError ? null : parseBlock(watched),
   }
   if (confirmedBy !== null && confirmedHeight(head, confirmedBy) === null) {

@@ -8,7 +8,7 @@ import { ChainUnavailableError, NodeError, RpcCallError } from './errors.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import type { RpcCall } from './openRpcTransport.ts'
 import { prepareBloomTest } from './prepareBloomTest.ts'
-import { HEAD_CALLS, readHead } from './readHead.ts'
+import { headCalls, readHead } from './readHead.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
 /** One log query: what, where, and which node to ask last. */
@@ -17,6 +17,8 @@ export type LogQuery = {
   filter: LogFilter
   /** Only a node that calls the whole range confirmed by this rule may answer; `null`: any that has it. */
   confirmedBy: Network['finality'] | null
+  /** Reads the headers of the two ends alone, and no block again for its bloom. */
+  isSparing: boolean
   avoid: RpcNode | null
 }
 
@@ -77,11 +79,11 @@ async function readHalves(reader: LogReader, query: LogQuery, splits: number): P
 
 async function readRange(reader: LogReader, query: LogQuery, blocks: number): Promise<LogAnswer> {
   const { range, filter, avoid } = query
-  const numbers = headerNumbers(range)
-  const headCalls = query.confirmedBy === null ? [] : HEAD_CALLS
+  const numbers = headerNumbers(range, query)
+  const ownHead = query.confirmedBy === null ? [] : headCalls(query.confirmedBy)
   const where = { fromBlock: toQuantity(range.fromBlock), toBlock: toQuantity(range.toBlock) }
   const { answer, node } = await reader.ask(
-    [logsCall(filter, where), ...numbers.map(blockCall), ...headCalls],
+    [logsCall(filter, where), ...numbers.map(blockCall), ...ownHead],
     {
       avoid,
       logBlocks: blocks,
@@ -92,7 +94,7 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
   )
   const mayMatch = await bloomTestOf(filter)
   const doubted = answer.blocks.filter(
-    (block) => block.logsBloom !== null && mayMatch(block.logsBloom),
+    (block) => !query.isSparing && block.logsBloom !== null && mayMatch(block.logsBloom),
   )
   const again = await readDoubted(reader, filter, { blocks: doubted, answeredBy: node })
   return {
@@ -182,9 +184,12 @@ function assertCoherent(
 }
 
 /** The headers to read with a range: every one when it is short, else its ends. */
-function headerNumbers({ fromBlock, toBlock }: BlockRange): readonly bigint[] {
+function headerNumbers(
+  { fromBlock, toBlock }: BlockRange,
+  { isSparing }: Pick<LogQuery, 'isSparing'>,
+): readonly bigint[] {
   const blocks = toBlock - fromBlock + 1n
-  if (blocks > LINKED_RANGE) return [fromBlock, toBlock]
+  if (blocks > LINKED_RANGE || (isSparing && blocks > 1n)) return [fromBlock, toBlock]
   return Array.from({ length: Number(blocks) }, (_, index) => fromBlock + BigInt(index))
 }
 

@@ -394,6 +394,8 @@ export type ChainCursorsTable = {
   /** Up to here recorded blocks were read a second time; null = not yet. */
   audited_number: Defaulted<bigint | null>
   updated_at: string
+  /** When the watcher began to fail poll after poll; null = it does not. */
+  failing_since: Defaulted<string | null>
 }
 
 export type BlockCheckpointsTable = { network: string; block_number: bigint; block_hash: string }

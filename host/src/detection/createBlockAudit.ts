@@ -10,7 +10,11 @@ import { recordRange } from './recordRange.ts'
  */
 export type BlockAudit = {
   /** Does at most one range, when it is time. Returns how many webhook events came of it, normally none. */
-  run(lease: Lease, recordedTo: bigint): Promise<{ eventCount: number }>
+  run(
+    lease: Lease,
+    recordedTo: bigint,
+    options?: { isSparing: boolean },
+  ): Promise<{ eventCount: number }>
 }
 
 export const AUDIT_INTERVAL_MS = 5 * 60_000
@@ -30,7 +34,7 @@ export function createBlockAudit(
   const patience = createStatePatience()
 
   return {
-    async run(lease, recordedTo) {
+    async run(lease, recordedTo, { isSparing } = { isSparing: false }) {
       const nowMs = context.now().getTime()
       // A clock that was set back must not put the look off for longer.
       if (nowMs < nextRunMs && nextRunMs - nowMs <= AUDIT_INTERVAL_MS) return { eventCount: 0 }
@@ -42,7 +46,7 @@ export function createBlockAudit(
         return { eventCount: 0 }
       }
       const range = { fromBlock: before + 1n, toBlock: end }
-      const { logs } = await client.getLogs(range, filter, { isSecondLook: true })
+      const { logs } = await client.getLogs(range, filter, { isSecondLook: true, isSparing })
       const { paymentCount, eventCount } = await recordRange(context, client, {
         lease,
         logs,

@@ -14,6 +14,8 @@ export type YoungRange = { confirmed: bigint; head: { number: bigint; hash: stri
  * rewritten from the chain and nothing is ever credited from it, so a reorganisation simply empties it.
  */
 export type PendingWatch = {
+  /** Whether any payment is on its way, or may be: what was stored before this watcher began is not known. */
+  hasAny(): boolean
   /** Reads what is new since the last call, or all of the young range after a reorganisation. */
   update(lease: Lease, range: YoungRange): Promise<void>
 }
@@ -61,6 +63,7 @@ export function createPendingWatch(
   }
 
   return {
+    hasAny: () => stored !== '',
     async update(lease, { confirmed, head }) {
       const reach = head.number - BigInt(client.network.maxLogRange) + 1n
       const lowest = max(0n, confirmed + 1n, reach)

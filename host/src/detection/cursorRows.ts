@@ -61,3 +61,15 @@ export async function saveHead(
     .where('network', '=', network)
     .execute()
 }
+
+/** Stores that a network is watched although its nodes are not asked now. */
+export async function touchCursor(
+  context: Pick<Context, 'db' | 'now'>,
+  network: string,
+): Promise<void> {
+  await context.db.kysely
+    .updateTable('chain_cursors')
+    .set({ updated_at: context.now().toISOString() })
+    .where('network', '=', network)
+    .execute()
+}

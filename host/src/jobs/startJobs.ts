@@ -1,6 +1,8 @@
 import type { Bridge } from '../bridges/bridge.ts'
 import type { Context } from '../context.ts'
 import type { IntentTracker } from '../crosschain/trackIntents.ts'
+import { createOpenLook } from '../detection/createOpenLook.ts'
+import { createPace } from '../detection/createPace.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
 import type { Offramp } from '../offramps/offramp.ts'
@@ -81,15 +83,17 @@ type Job = LoopOptions & { release?: () => Promise<void> }
 type Tools = { holder: Holder; wakeup: Wakeup }
 
 function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
+  const look = createOpenLook(context)
   return context.config.networks.flatMap((settings): Job[] => {
     const options = { holder, onEvents: wakeup.notify }
-    const watcher = createNetworkWatcher(context, settings, options)
+    const pace = createPace(look, settings)
+    const watcher = createNetworkWatcher(context, settings, { ...options, pace })
     const rescanner = createRescanner(context, settings, options)
     const { id } = settings.network
     return [
       {
         name: `watch ${id}`,
-        intervalMs: settings.pollIntervalMs,
+        intervalMs: pace.tickMs,
         run: watcher.poll,
         release: watcher.release,
       },

@@ -5,6 +5,7 @@ import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
 import { noNetworks } from './noNetworks.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
+import { watcherFailing } from './watcherFailing.ts'
 
 /** Every check of `GET /readyz`, in the order in which findings are shown. A test compares the names with the guide's table. */
 export const readinessChecks: readonly ReadinessCheck[] = [
@@ -14,4 +15,5 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   networkDown,
   networkBehind,
   clockSkew,
+  watcherFailing,
 ]

@@ -36,8 +36,8 @@ export type MockNode = RpcNode & {
   faults: NodeFaults
   /** Lets the node notice what happened to the chain, unless it is stale this time. */
   refresh(): void
-  /** Round trips served, and log queries among their calls. */
-  counts: { trips: number; logQueries: number }
+  /** Round trips served, their calls, and log queries among those. */
+  counts: { trips: number; calls: number; logQueries: number }
 }
 
 /** Creates a node that sees the chain as it is now. */
@@ -49,12 +49,14 @@ export function createMockNode(options: {
   nowMs: () => number
   /** What its contracts answer; by default it has none. */
   rates?: MockRates
+  /** How far under the tip its safe and its finalized block are; by default it has neither. */
+  tagDepth?: number
 }): MockNode {
   const { name, chain, random } = options
   let view: readonly MockBlock[] = [...chain.blocks]
   let logRange = 10_000
   let restsUntilMs = 0
-  const counts = { trips: 0, logQueries: 0 }
+  const counts = { trips: 0, calls: 0, logQueries: 0 }
   const node: MockNode = {
     name,
     faults: options.faults,
@@ -69,6 +71,7 @@ export function createMockNode(options: {
     restsUntilMs: () => restsUntilMs,
     async send(calls) {
       counts.trips += 1
+      counts.calls += calls.length
       if (random.chance(node.faults.errorRate)) {
         restsUntilMs = options.nowMs() + random.integer(0, 3_000)
         throw new NodeError(name, 'connection reset')
@@ -104,6 +107,10 @@ export function createMockNode(options: {
 
   function blockAt(tag: string): MockBlock | undefined {
     if (tag === 'latest') return view.at(-1)
+    const { tagDepth } = options
+    if (tagDepth !== undefined && !tag.startsWith('0x')) {
+      return view[Math.max(0, view.length - 1 - tagDepth)]
+    }
     return tag.startsWith('0x') ? view[Number(tag)] : undefined
   }
 

@@ -188,6 +188,7 @@ function createSettings(depth: number, isPlain: boolean): NetworkConfig {
     publicRpcUrl: null,
     finality: { mode: 'depth', depth },
     pollIntervalMs: STEP_MS,
+    idlePollIntervalMs: STEP_MS,
     startBlock: 0n,
     maxGasPriceUnits: null,
   }

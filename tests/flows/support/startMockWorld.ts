@@ -5,11 +5,13 @@ import { loadConfig } from '../../../host/src/config.ts'
 import type { Context } from '../../../host/src/context.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
+import { createOpenLook } from '../../../host/src/detection/createOpenLook.ts'
+import { createPace } from '../../../host/src/detection/createPace.ts'
 import { createNetworkWatcher } from '../../../host/src/detection/watchNetwork.ts'
 import { createLogger } from '../../../host/src/log.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
-import type { NetworkConfig } from '../../../host/src/readNetworkConfigs.ts'
+import { type NetworkConfig, variableSuffix } from '../../../host/src/readNetworkConfigs.ts'
 import { createHolder } from '../../../host/src/scheduling/leases.ts'
 import { createSealer } from '../../../host/src/sealer.ts'
 import { refuseTron } from '../../support/refuseTron.ts'
@@ -41,6 +43,10 @@ export type MockWorld = AsyncDisposable & {
   payment(request: Row<'requests'>, units?: bigint, extras?: Partial<MockPayment>): MockTransaction
   /** Moves the clock, lets the nodes notice their chains and polls; the error of the poll, or `null`. */
   poll(times?: number): Promise<unknown>
+  /** Moves the clock by so much, lets the nodes notice their chains, and does what the watcher's pace asks for. */
+  tick(ms: number): Promise<void>
+  /** What a host of this network would be configured to. */
+  settings: NetworkConfig
   request(id: string): Promise<Row<'requests'>>
 }
 
@@ -55,6 +61,8 @@ export type MockWorldOptions = {
   fills?: TestDatabase
   /** Another world whose chain, clock and merchant this one goes on with: `fills` holds them. */
   continues?: Pick<MockWorld, 'blocks' | 'context'>
+  /** A network to be watched as a host watches it by default, at its pace. */
+  paced?: { network: Network; tagDepth: number }
   /** Puts something else between the client and a node. */
   wrap?: (node: MockNode, index: number, nowMs: () => number) => RpcNode
 }
@@ -77,7 +85,8 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   const random = createRandom(1)
   const clock = { nowMs: continues?.context.now().getTime() ?? Date.UTC(2026, 0, 1) }
   const nowMs = () => clock.nowMs
-  const network: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
+  const mock: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
+  const network = options.paced?.network ?? mock
   const chains = Array.from({ length: options.nodes ?? 2 }, () => createMockChain(random))
   const unite = (from: number) => {
     const blocks = chains[from]?.blocks ?? []
@@ -95,11 +104,16 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
       faults: { ...NO_FAULTS },
       nowMs,
       ...(rates === undefined ? {} : { rates }),
+      ...(options.paced === undefined ? {} : { tagDepth: options.paced.tagDepth }),
     }),
   )
   const wrapped = nodes.map((node, index) => wrap?.(node, index, nowMs) ?? node)
   const client = createEvmClient({ network, nodes: wrapped, nowMs })
   const lines: Record<string, unknown>[] = []
+  const config = loadConfig({
+    PAY_NETWORKS: network.id,
+    [`PAY_RPC_URL_${variableSuffix(network.id)}`]: 'http://127.0.0.1:1',
+  })
   const edges = {
     chains: {
       ids: [network.id],
@@ -112,7 +126,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   }
   const context: Context = {
     ...edges,
-    config: loadConfig({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' }),
+    config,
     db: database.db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
@@ -127,17 +141,24 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     await createEndpoint(context, { url: 'https://shop.example.test/', secret: '5e'.repeat(32) })
   }
   const holder = createHolder(context.random)
-  const settings: NetworkConfig = {
+  const mockSettings: NetworkConfig = {
     network,
     rpcUrls: [],
     nodeApiKey: null,
     publicRpcUrl: null,
     finality,
     pollIntervalMs: 1_000,
+    idlePollIntervalMs: 1_000,
     startBlock,
     maxGasPriceUnits: null,
   }
-  const watcher = createNetworkWatcher(context, settings, { holder, onEvents() {} })
+  const [served = mockSettings] = options.paced === undefined ? [] : config.networks
+  const pace = createPace(createOpenLook(context, nowMs), served, nowMs)
+  const watcher = createNetworkWatcher(context, served, {
+    holder,
+    onEvents() {},
+    ...(options.paced === undefined ? {} : { pace }),
+  })
 
   async function pollOnce(): Promise<unknown> {
     clock.nowMs += POLL_MS
@@ -186,6 +207,12 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
       for (let time = 0; time < times; time += 1) error = await pollOnce()
       return error
     },
+    async tick(ms) {
+      clock.nowMs += ms
+      for (const node of nodes) node.refresh()
+      while ((await watcher.poll()).more);
+    },
+    settings: served,
     request: (id) =>
       context.db.kysely
         .selectFrom('requests')

@@ -17,10 +17,16 @@ export type RpcServer = AsyncDisposable & {
   requests: number
 }
 
-/** Starts a server that answers each call with `answer`; `refusesBatches` answers a batch with one error. */
+/**
+ * Starts a server that answers each call with `answer`. `refusesBatches` answers a batch with one error; `largestBatch` one that is larger:
+ * as geth does (`one error`: an array of one, for the first call), or as a gateway (`http 413`).
+ */
 export async function startRpcServer(
   answer: (method: string, params: readonly unknown[]) => RpcAnswer | Promise<RpcAnswer>,
-  options: { refusesBatches?: boolean } = {},
+  options: {
+    refusesBatches?: boolean
+    largestBatch?: { calls: number; refusal: 'one error' | 'http 413' }
+  } = {},
 ): Promise<RpcServer> {
   const state = { calls: [] as string[], requests: 0 }
   const server = createServer(async (request, response) => {
@@ -32,6 +38,13 @@ export async function startRpcServer(
     if (isBatch && options.refusesBatches === true) {
       const error = { code: -32600, message: 'batches are not supported' }
       response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
+      return
+    }
+    const { largestBatch } = options
+    if (isBatch && largestBatch !== undefined && body.length > largestBatch.calls) {
+      const error = { code: -32600, message: 'batch too large' }
+      if (largestBatch.refusal === 'http 413') response.writeHead(413).end('<html>too large</html>')
+      else response.end(JSON.stringify([{ jsonrpc: '2.0', id: body[0].id, error }]))
       return
     }
     const answers: unknown[] = []

@@ -1,0 +1,67 @@
+import { NodesDisagreeError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+import { revokePayments } from '../payments/revokePayments.ts'
+import type { NetworkConfig } from '../readNetworkConfigs.ts'
+import type { Lease } from '../scheduling/leases.ts'
+import type { Cursor } from './cursorRows.ts'
+import { findCanonicalCursor } from './findCanonicalCursor.ts'
+
+/** Polls in a row that must miss the cursor's block before payments are revoked. */
+const ORPHANED_POLLS = 3
+
+type GoBackContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
+
+/** `orphans.polls` counts the polls in a row that missed it; whoever sees the block again sets it to 0. */
+type GoBackHooks = {
+  orphans: { polls: number }
+  tell: (recorded: { eventCount: number }) => void
+}
+
+/**
+ * What to do when the cursor's block seems orphaned: go back to the last recorded block that still is on the chain.
+ * Money is taken back only when most of the configured nodes have another block there, poll after poll: until then the
+ * cursor is held. A node that does not answer agrees with nobody.
+ */
+export function createGoBack(
+  context: GoBackContext,
+  { network }: Pick<NetworkConfig, 'network'>,
+  { orphans, tell }: GoBackHooks,
+): (lease: Lease, cursor: Cursor) => Promise<void> {
+  const client = context.chains.get(network.id)
+  return async (lease, cursor) => {
+    const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
+    const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
+    // A developer's chain that was started anew does not have the block at all.
+    const isOrphaned = network.isLocal
+      ? everywhere.every((block) => block?.hash !== cursor.blockHash)
+      : others.length * 2 > everywhere.length
+    orphans.polls = isOrphaned ? orphans.polls + 1 : 0
+    if (!isOrphaned || (!network.isLocal && orphans.polls < ORPHANED_POLLS)) {
+      const counts = `${others.length} of ${everywhere.length} nodes have another`
+      throw new NodesDisagreeError(
+        network.id,
+        `block ${cursor.blockNumber} is in dispute, ${counts}`,
+      )
+    }
+    const canonical = await findCanonicalCursor(context, client, cursor)
+    const revoked = await revokePayments(context, { network: network.id, lease, cursor: canonical })
+    orphans.polls = 0
+    tell(revoked)
+    context.log.error(
+      {
+        network: network.id,
+        fromBlock: cursor.blockNumber.toString(),
+        toBlock: canonical.blockNumber.toString(),
+        requestIds: revoked.requestIds,
+        paymentCount: revoked.paymentCount,
+      },
+      'Revoked payments of orphaned blocks',
+    )
+    if (revoked.offrampIds.length > 0) {
+      context.log.error(
+        { network: network.id, offrampIds: revoked.offrampIds },
+        'Offramps go on whose payments left the chain: settle them with the provider',
+      )
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts'
+
+/** Tells on which networks something may be paid soon; all watchers of a host share one. */
+export type OpenLook = {
+  isOpen(networkId: string): Promise<boolean>
+}
+
+/** One look at the database serves all networks for so long. Detection is fast again within it, and the rest of a tick. */
+export const LOOK_MS = 400
+const DAY_MS = 24 * 3_600_000
+/** An unpaid request without a link may be paid for ever; it is waited for closely this long after it was created or last changed. */
+const CLOSE_DAYS = 7
+
+/**
+ * Looks for requests that are not paid and were created, or changed, not longer ago than a link lives, or a week, and a day: a link that
+ * has just expired may still be paid, and a bridge may take hours. Every way to be paid (a link, an intent, a recurring payout, an
+ * offramp) is such a request. What is older is found all the same, at the pace of an idle network.
+ */
+export function createOpenLook(
+  context: Pick<Context, 'db' | 'now' | 'config'>,
+  nowMs: () => number = () => performance.now(),
+): OpenLook {
+  const ids = context.config.networks.map(({ network }) => network.id)
+  const closeMs = Math.max(CLOSE_DAYS * DAY_MS, context.config.linkLifetimeS * 1_000) + DAY_MS
+  let kept: { open: Promise<ReadonlySet<string>>; untilMs: number } | null = null
+  return {
+    async isOpen(networkId) {
+      if (kept === null || nowMs() >= kept.untilMs) {
+        const since = new Date(context.now().getTime() - closeMs).toISOString()
+        kept = { open: readOpen(context, ids, since), untilMs: nowMs() + LOOK_MS }
+      }
+      return (await kept.open).has(networkId)
+    },
+  }
+}
+
+/** One seek per network in the index `requests_unpaid`. */
+async function readOpen(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+  since: string,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { kysely } = db
+  const row = await kysely
+    .selectNoFrom((eb) =>
+      ids.map((id, index) =>
+        eb
+          .selectFrom('requests')
+          .select('network')
+          .where('network', '=', id)
+          .where('has_been_paid', '=', eb.lit(0))
+          .where('updated_at', '>', since)
+          .orderBy('network')
+          .orderBy('updated_at', 'desc')
+          .limit(1)
+          .as(`network_${index}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return new Set(Object.values(row).filter((network) => network !== null))
+}

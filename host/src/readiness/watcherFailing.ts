@@ -1,0 +1,20 @@
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** A watcher whose polls fail one after the other: some payments may be recorded, others wait. */
+export const watcherFailing: ReadinessCheck = {
+  name: 'watcher_failing',
+  level: 'warning',
+  async run({ context: { config, db } }) {
+    const rows = await db.kysely
+      .selectFrom('chain_cursors')
+      .select(['network', 'failing_since'])
+      .where('failing_since', 'is not', null)
+      .execute()
+    return config.networks.flatMap(({ network: { id } }) => {
+      const since = rows.find(({ network }) => network === id)?.failing_since ?? null
+      if (since === null) return []
+      const message = `The watcher of ${id} has failed at every poll since ${since}: payments on it may wait. The log of its host has the reason.`
+      return [{ network: id, message }]
+    })
+  },
+}
