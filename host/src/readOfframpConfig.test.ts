@@ -44,6 +44,15 @@ describe('The provider of offramps', () => {
     expect(loadConfig(env).offramp?.kind).toBe(kind)
   })
 
+  it('names the missing address where the sandbox was asked for on Sepolia alone', () => {
+    const sepolia = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example', PAY_OFFRAMP: 'sandbox' }
+    const problems = problemsOf(sepolia)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain('PAY_OFFRAMP_SANDBOX_ADDRESS')
+    expect(problemsOf({ ...sepolia, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT })).toEqual([])
+    expect(problemsOf({ ...sepolia, ...DEVNET })).toEqual([])
+  })
+
   it('has its settings: addresses with checksum, URLs without a slash at the end', () => {
     expect(
       loadConfig({ ...DEVNET, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT.toLowerCase() }).offramp,

@@ -73,7 +73,7 @@ export function readOfframpConfig(
       if (!hasTestNetwork) {
         read.problems.push('PAY_OFFRAMP=sandbox needs a local or test network: it moves no money')
       }
-      return readSandbox(read)
+      return readSandbox(read, { isNamed: !isUnset, networks: facts.networks })
     case 'http':
       if (!facts.hasDataKey) {
         read.problems.push(
@@ -90,9 +90,23 @@ function isTestNetwork({ network }: NetworkConfig): boolean {
   return network.family === 'evm' && (network.isLocal || network.isTestnet)
 }
 
-function readSandbox(read: Reader): SandboxConfig {
+function isLocal({ network }: NetworkConfig): boolean {
+  return network.family === 'evm' && network.isLocal
+}
+
+function readSandbox(
+  read: Reader,
+  { isNamed, networks }: { isNamed: boolean; networks: readonly NetworkConfig[] },
+): SandboxConfig {
   const [depositAddress, ...others] = read.evmAddresses('PAY_OFFRAMP_SANDBOX_ADDRESS')
   if (others.length > 0) read.problems.push('PAY_OFFRAMP_SANDBOX_ADDRESS must be one address')
+  // Where nobody asked for the sandbox, a missing address is only warned of.
+  const isUseless = isNamed && networks.some(isTestNetwork) && !networks.some(isLocal)
+  if (isUseless && depositAddress === undefined) {
+    read.problems.push(
+      'PAY_OFFRAMP_SANDBOX_ADDRESS is missing: PAY_OFFRAMP=sandbox has an address of its own on local networks alone',
+    )
+  }
   return {
     kind: 'sandbox',
     depositAddress: depositAddress === undefined ? null : checksumAddress(depositAddress),

@@ -19,6 +19,7 @@ import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { BUILD_FOLDERS, type BuildFolders } from './releases/build.ts'
 import { openSealer } from './sealer.ts'
+import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
 /** A running host. Disposing stops accepting, lets calls and jobs in progress end, and releases everything. */
@@ -54,9 +55,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController()
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
-  if (given.unservedVariables.length > 0) {
-    log.warn({ names: given.unservedVariables }, 'Ignored settings of networks that are not served')
-  }
+  warnOfSettings(given, log)
   const { server, port, serve } = await listen(given)
   opened.defer(() => drain(server))
 

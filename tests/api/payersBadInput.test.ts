@@ -61,6 +61,11 @@ describe('a payer that cannot be submitted', () => {
     ['no state', { state: undefined }, 'state required'],
     ['no postcode', { postcode: undefined }, 'postcode required'],
     ['a country of three letters', { country: 'PRT' }, 'country invalid_country'],
+    ['a country that is none', { country: 'ZZ' }, 'country invalid_country'],
+    ['a nationality that is none', { nationality: 'AA' }, 'nationality invalid_country'],
+    ['a phone number of two digits', { phone: '12' }, 'phone invalid_phone'],
+    ['a phone number of six digits', { phone: '+351912' }, 'phone invalid_phone'],
+    ['a phone number of 16 digits', { phone: '+3519123456789012' }, 'phone invalid_phone'],
     ['no country', { country: undefined }, 'country required'],
     ['a nationality of digits', { nationality: '12' }, 'nationality invalid_country'],
     ['a phone number with a letter', { phone: '+35191234567x' }, 'phone invalid_phone'],
@@ -78,6 +83,18 @@ describe('a payer that cannot be submitted', () => {
   it('a date of birth that is yet to come', async () => {
     const body = { ...payer, clientUserId: 'another', dateOfBirth: tomorrow() }
     await check.expectRefusal(['POST', '/v2/payer', body], invalid('dateOfBirth date_in_future'))
+  })
+
+  it('A payer of six years, and one who is 18 tomorrow, is refused', async () => {
+    const now = test.clock.now()
+    const at = (years: number, days: number) => {
+      const date = new Date(now.getTime() + days * 86_400_000)
+      return `${date.getUTCFullYear() - years}${date.toISOString().slice(4, 10)}`
+    }
+    for (const dateOfBirth of [at(6, 0), at(18, 1)]) {
+      const body = { ...payer, dateOfBirth }
+      await check.expectRefusal(['POST', '/v2/payer', body], invalid('dateOfBirth under_age'))
+    }
   })
 
   it('no object at all', async () => {

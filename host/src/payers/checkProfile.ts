@@ -1,6 +1,7 @@
 import { InvalidInputError } from '@secure-payment/core'
 import type { PayerProfile } from '@secure-payment/core/api'
 import { findFutureDate } from './findFutureDate.ts'
+import { findMinor } from './findMinor.ts'
 import { withoutEmpty } from './withoutEmpty.ts'
 
 /**
@@ -9,7 +10,8 @@ import { withoutEmpty } from './withoutEmpty.ts'
  * @throws InvalidInputError
  */
 export function checkProfile(profile: PayerProfile, now: Date): PayerProfile {
-  const issue = findFutureDate(profile.dateOfBirth, now)
+  const { dateOfBirth } = profile
+  const issue = findFutureDate(dateOfBirth, now) ?? findMinor(dateOfBirth, now)
   if (issue !== null) throw new InvalidInputError([issue])
   return withoutEmpty(profile)
 }

@@ -97,4 +97,9 @@ describe('A request that ends in a bank account', () => {
     expect(() => plan(inCurrency('USDC-devnet-b'), served)).toThrow('must be one of USDC-devnet ')
     expect(() => plan(usdc, offramp, 'a bound destination')).toThrow(DestinationNotAllowedError)
   })
+
+  it('names the missing setting where the provider takes money nowhere', () => {
+    const none = { ...offramp, depositAddress: () => null }
+    expect(() => plan(inCurrency('USDC-sepolia'), none)).toThrow('PAY_OFFRAMP_SANDBOX_ADDRESS')
+  })
 })

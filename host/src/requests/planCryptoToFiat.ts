@@ -33,8 +33,9 @@ export function planCryptoToFiat(
       ? offramp.depositAddress(network.id)
       : null
   if (network === null || deposit === null) {
-    const taken = listTaken(offramp).join(', ')
-    throw unsupported('paymentCurrency', `must be one of ${taken}`)
+    const taken = listTaken(offramp)
+    if (taken.length === 0) throw unsupported('isCryptoToFiatAllowed', NO_ADDRESS)
+    throw unsupported('paymentCurrency', `must be one of ${taken.join(', ')}`)
   }
   if (invoice.currency.id !== payment.currency.id) {
     throw unsupported('invoiceCurrency', `must be ${payment.currency.id} too`)
@@ -42,6 +43,10 @@ export function planCryptoToFiat(
   if (payee !== undefined) atField('payee', () => codecOf(network).readAddress(payee))
   return { payee: deposit, provider: offramp.id }
 }
+
+/** On public test networks the sandbox has no address of its own; every other provider names one at least. */
+const NO_ADDRESS =
+  'must be false: this host has no deposit address, which its operator sets with PAY_OFFRAMP_SANDBOX_ADDRESS; so it cannot be paid'
 
 /** Ids of the currencies that a provider takes. */
 function listTaken(offramp: NonNullable<Context['offramp']>): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from './countries.ts'
 import { urlSchema } from './schemas.ts'
 import { freeText, textMatching, textWhere } from './text.ts'
 
@@ -17,11 +18,12 @@ export const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
 const beneficiaryTypeSchema = z.enum(['individual', 'business'])
 
 /** Two letters, of which the case does not matter; parses to upper case. */
-const countrySchema = textMatching(/^[A-Za-z]{2}$/, {
-  code: 'invalid_country',
-  message: 'must be a country code of two letters',
-})
-  .meta({ description: 'ISO 3166-1 alpha-2, in either case.' })
+const countrySchema = textWhere((text) =>
+  countryCodes.has(text.toUpperCase())
+    ? undefined
+    : { code: 'invalid_country', message: 'must be a country code of ISO 3166-1, such as PT' },
+)
+  .meta({ description: 'ISO 3166-1 alpha-2, in either case.', pattern: '^[A-Za-z]{2}$' })
   .transform((code) => code.toUpperCase())
 
 const dateOfBirthSchema = textWhere((text) =>
@@ -36,7 +38,8 @@ const emailSchema = textWhere((text) =>
     : { code: 'invalid_email', message: 'must be a valid e-mail address' },
 ).meta({ format: 'email', maxLength: MAX_TEXT })
 
-const phoneSchema = textMatching(/^\+?[1-9]\d{1,14}$/, {
+/** No country has numbers of fewer digits with its own code; the recommendation allows 15. */
+const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
   code: 'invalid_phone',
   message: 'must be a phone number in E.164 form, such as +14155552000',
 })

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { loadConfig } from './config.ts'
+import type { Environment } from './environmentReader.ts'
+import { createLogger } from './log.ts'
+import { warnOfSettings } from './warnOfSettings.ts'
+
+const SEPOLIA = { PAY_RPC_URL_SEPOLIA: 'https://sepolia.example' }
+
+function warningsOf(env: Environment): unknown[] {
+  const lines: unknown[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  warnOfSettings(loadConfig(env), log)
+  return lines
+}
+
+it('A start on Sepolia warns that crypto to fiat lacks its deposit address, and names the setting', () => {
+  expect(warningsOf(SEPOLIA)).toMatchObject([
+    {
+      msg: 'Found no deposit address for crypto to fiat',
+      networks: ['sepolia'],
+      setting: 'PAY_OFFRAMP_SANDBOX_ADDRESS',
+    },
+  ])
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  expect(warningsOf({ ...SEPOLIA, PAY_OFFRAMP_SANDBOX_ADDRESS: address })).toEqual([])
+  expect(warningsOf({ ...SEPOLIA, PAY_OFFRAMP: 'off' })).toEqual([])
+  expect(warningsOf({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:8545' })).toEqual([])
+})
+
+it('A start warns of settings of a network that is not served', () => {
+  const env = {
+    PAY_NETWORKS: 'devnet',
+    PAY_RPC_URL_DEVNET: 'http://x',
+    PAY_RPC_URL_BASE: 'http://y',
+  }
+  expect(warningsOf(env)).toMatchObject([
+    { msg: 'Ignored settings of networks that are not served', names: ['PAY_RPC_URL_BASE'] },
+  ])
+})

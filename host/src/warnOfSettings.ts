@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import type { Logger } from './log.ts'
+
+/** Logs, once at start, what an operator probably did not mean. */
+export function warnOfSettings(config: Config, log: Logger): void {
+  const { unservedVariables, offramp, networks } = config
+  if (unservedVariables.length > 0) {
+    log.warn({ names: unservedVariables }, 'Ignored settings of networks that are not served')
+  }
+  if (offramp?.kind !== 'sandbox' || offramp.depositAddress !== null) return
+  const lacking = networks
+    .filter(({ network }) => network.isTestnet && !network.isLocal && network.family === 'evm')
+    .map(({ network }) => network.id)
+  if (lacking.length === 0) return
+  log.warn(
+    { networks: lacking, setting: 'PAY_OFFRAMP_SANDBOX_ADDRESS' },
+    'Found no deposit address for crypto to fiat',
+  )
+}
