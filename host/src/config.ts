@@ -38,6 +38,14 @@ export type Config = {
   signInFactories: readonly string[]
   /** Calls a minute; 0 = no limit. */
   rateLimits: { apiKey: number; clientId: number; session: number; signIn: number }
+  /** Requests that may be created in 24 hours and that nobody pays; null = no limit. */
+  unpaid: { address: number | null; clientId: number | null; tenant: number | null }
+  /** Days for which what has served is kept; null = always. */
+  retention: {
+    keepLinksDays: number | null
+    keepRequestsDays: number | null
+    keepDeliveriesDays: number | null
+  }
   /** Streams of events open at once, and how long each may be. */
   streams: StreamLimits & { lifetimeS: number }
   merchantName: string | null
@@ -78,6 +86,8 @@ const MAX_STREAMS = 100_000
 const MAX_STREAM_S = 3_600
 const MAX_CALLS_A_MINUTE = 100_000_000
 const CALLS: Bounds = { min: 0, max: MAX_CALLS_A_MINUTE }
+const REQUESTS: Bounds = { min: 0, max: 100_000_000 }
+const DAYS: Bounds = { min: 0, max: 36_500 }
 const PERMITS: Bounds = { min: 0, max: 100_000 }
 
 /**
@@ -119,6 +129,16 @@ export function loadConfig(env: Environment): Config {
       clientId: read.integer('PAY_RATE_LIMIT_CLIENT_ID', CALLS),
       session: read.integer('PAY_RATE_LIMIT_SESSION', CALLS),
       signIn: read.integer('PAY_RATE_LIMIT_SIGN_IN', CALLS),
+    },
+    unpaid: {
+      address: read.integer('PAY_UNPAID_ADDRESS', REQUESTS) || null,
+      clientId: read.integer('PAY_UNPAID_CLIENT_ID', REQUESTS) || null,
+      tenant: read.integer('PAY_UNPAID_MERCHANT', REQUESTS) || null,
+    },
+    retention: {
+      keepLinksDays: read.integer('PAY_KEEP_LINKS_DAYS', DAYS) || null,
+      keepRequestsDays: read.integer('PAY_KEEP_REQUESTS_DAYS', DAYS) || null,
+      keepDeliveriesDays: read.integer('PAY_KEEP_DELIVERIES_DAYS', DAYS) || null,
     },
     streams: {
       host: read.integer('PAY_STREAMS', { min: 0, max: MAX_STREAMS }),

@@ -3,7 +3,7 @@ import { decryptText, encryptText, IV_BYTES } from './aesGcm.ts'
 import type { Context } from './context.ts'
 
 /** What a sealed text is for; a text that was sealed for one purpose does not open for another. */
-export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release'
+export type SealPurpose = 'webhook_secret' | 'email' | 'cursor' | 'release' | 'address'
 
 /** Keeps texts in the database unreadable to whoever sees its rows, and finds them again by a keyed digest. */
 export type Sealer = {

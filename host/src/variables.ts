@@ -165,6 +165,40 @@ export const variables = [
       'Challenges, verifications, logins and registrations a minute from one address, each counted by itself, and five times as many logins to one account from anywhere; 0 = no limit.',
   },
   {
+    name: 'PAY_UNPAID_ADDRESS',
+    fallback: '1000',
+    description:
+      'Requests that one address creates in 24 hours, by pages and signed-in people, and that nobody pays; 0 = no limit.',
+  },
+  {
+    name: 'PAY_UNPAID_CLIENT_ID',
+    fallback: '10000',
+    description: 'The same of one client ID, from all addresses; 0 = no limit.',
+  },
+  {
+    name: 'PAY_UNPAID_MERCHANT',
+    fallback: '100000',
+    description: 'The same of one merchant, with any credential; 0 = no limit.',
+  },
+  {
+    name: 'PAY_KEEP_LINKS_DAYS',
+    fallback: '90',
+    description:
+      'Days after its end for which a payment link that nobody paid is kept, with its requests; 0 = always.',
+  },
+  {
+    name: 'PAY_KEEP_REQUESTS_DAYS',
+    fallback: '180',
+    description:
+      'Days for which a request without a link is kept that nobody paid and nothing changed; 0 = always.',
+  },
+  {
+    name: 'PAY_KEEP_DELIVERIES_DAYS',
+    fallback: '90',
+    description:
+      'Days for which webhook deliveries that are done, and their attempts, can be looked up and sent again; 0 = always.',
+  },
+  {
     name: 'PAY_STREAMS',
     fallback: '5000',
     description:
@@ -309,7 +343,7 @@ export const variables = [
     name: 'PAY_OFFRAMP_SANDBOX_ADDRESS',
     fallback: '',
     description:
-      'Where the sandbox has payments sent to. Default: the last account of the well-known test mnemonic, on local networks alone.',
+      'Where the sandbox has payments sent to. Default: the last account of the well-known test mnemonic, on local networks alone; on Sepolia no request is paid out without it.',
   },
   {
     name: 'PAY_OFFRAMP_SANDBOX_DELAY_MS',

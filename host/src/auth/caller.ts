@@ -23,7 +23,7 @@ export type ClientIdCaller = {
   allowsAnyPayee: boolean
   /** Where every payment of this client ID goes, as a composite id; null = free. An inactive one takes no new payments. */
   payeeDestination: { destinationId: string; isActive: boolean } | null
-}
+} & FromAddress
 
 /** A person in a dashboard, by the session cookie. */
 export type SessionCaller = WalletCaller | AccountCaller
@@ -36,7 +36,7 @@ export type WalletCaller = {
   /** The address is canonical: EIP-55, or Tron's text. */
   wallet: { address: string; type: 'evm' | 'tron' }
   accountId: null
-}
+} & FromAddress
 
 /** A signed-in account. */
 export type AccountCaller = {
@@ -45,6 +45,14 @@ export type AccountCaller = {
   sessionId: string
   wallet: null
   accountId: string
+} & FromAddress
+
+/** Keyed digest of the address that a call comes from; only calls that may create something carry it. */
+type FromAddress = { addressDigest?: string }
+
+/** The digest of the address of whoever creates something in a browser; null for servers, which have one address for all they do. */
+export function addressDigestOf(caller: Caller): string | null {
+  return caller.credential === 'apiKey' ? null : (caller.addressDigest ?? null)
 }
 
 /** The `cli_…` value of a client ID, or null for other credentials. */

@@ -16,6 +16,7 @@ import * as indexPayers from './migrations/0013-index-payers.ts'
 import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
 import * as countRevocations from './migrations/0015-count-revocations.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
+import * as boundUnpaidRequests from './migrations/0018-bound-unpaid-requests.ts'
 import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
 import * as paceWatchers from './migrations/0022-pace-watchers.ts'
 import * as addInvitations from './migrations/0026-add-invitations.ts'
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-repair-early-schemas': repairEarlySchemas,
   '0015-count-revocations': countRevocations,
   '0017-add-relay-budgets': addRelayBudgets,
+  '0018-bound-unpaid-requests': boundUnpaidRequests,
   '0020-index-webhook-leases': indexWebhookLeases,
   '0022-pace-watchers': paceWatchers,
   '0026-add-invitations': addInvitations,

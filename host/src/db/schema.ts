@@ -21,6 +21,7 @@ export type Schema = {
   webhook_endpoints: WebhookEndpointsTable
   secure_payments: SecurePaymentsTable
   requests: RequestsTable
+  swept_requests: SweptRequestsTable
   payments: PaymentsTable
   unmatched_payments: UnmatchedPaymentsTable
   pending_payments: PendingPaymentsTable
@@ -300,6 +301,17 @@ export type RequestsTable = {
   offramp_provider: Defaulted<string | null>
   /** How often the chain took payments of the request back. */
   revocations: Defaulted<number>
+  /** Keyed digest of the address that it was created from; null for servers, and once it is of no use. */
+  address_digest: Defaulted<string | null>
+}
+
+/** What is left of an unpaid request that was deleted for its age: enough to notice a late payment of it. */
+export type SweptRequestsTable = {
+  id: string
+  tenant_id: string
+  reference_key: bigint
+  payment_reference: string
+  swept_at: string
 }
 
 export type PaymentsTable = {

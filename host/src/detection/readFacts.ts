@@ -15,6 +15,7 @@ import {
 import { addressTopic } from './addressTopic.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import { type Notation, notationOf } from './notationOf.ts'
+import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
 /** What to record for a stretch of the chain. */
@@ -250,27 +251,6 @@ function isThrough(network: Network, name: ContractName, { from }: Credit): bool
   return [contract, ...(contract?.others ?? [])].some(
     (known) => known !== undefined && known.address.toLowerCase() === from?.toLowerCase(),
   )
-}
-
-function toUnmatched(
-  network: Network,
-  { log, request }: MatchedLog,
-  reason: string,
-): UnmatchedPayment {
-  const notation = notationOf(network)
-  return {
-    requestId: request.id,
-    tenantId: request.tenant_id,
-    network: network.id,
-    txHash: notation.txHash(log.transactionHash),
-    logIndex: log.logIndex,
-    blockNumber: log.blockNumber,
-    contract: notation.logged(log.contract),
-    tokenAddress: log.token === null ? null : notation.logged(log.token),
-    payee: notation.logged(log.payee),
-    amountUnits: log.amountUnits,
-    reason,
-  }
 }
 
 function disagreement(client: Pick<ChainClient, 'network'>, reason: string): ChainUnavailableError {

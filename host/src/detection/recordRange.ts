@@ -9,6 +9,7 @@ import { addUsdWorth } from './addUsdWorth.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
 import { dropRecorded } from './dropRecorded.ts'
+import { findSweptPayments } from './findSweptPayments.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
 
@@ -36,25 +37,27 @@ export async function recordRange(
   { lease, logs, cursor, patience }: RangeInput,
 ): Promise<{ paymentCount: number; eventCount: number }> {
   const matched = await matchLogs(context, client.network, logs)
+  const swept = await findSweptPayments(context, client.network, logs)
   const isSecondLook = cursor === null
   const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group, patience)
+    const unmatched = index === 0 ? [...facts.unmatched, ...swept] : facts.unmatched
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {
       network: client.network.id,
       lease,
       payments: await addUsdWorth(client, linked),
-      unmatched: facts.unmatched,
+      unmatched,
       cursor: isLast ? cursor : null,
     })
     total.paymentCount += payments.length
     total.eventCount += eventCount
     logRecorded(context, payments)
-    logRefused(context, facts.unmatched)
+    logRefused(context, unmatched)
   }
   return total
 }

@@ -246,6 +246,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   rate_limited: {
     too_many_permits:
       'As many permits were sent within an hour as the service sends. Approve with a transaction instead.',
+    too_many_unpaid_requests:
+      'As many requests were created in 24 hours that nobody has paid as an address, a client ID or a merchant may have; the message says whose. Wait until some are paid or a day old.',
     too_many_streams:
       'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
     too_many_tests:

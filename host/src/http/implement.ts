@@ -18,6 +18,7 @@ import {
 } from '../auth/caller.ts'
 import { CallerRefusedError } from '../auth/errors.ts'
 import type { Context } from '../context.ts'
+import { clientAddress } from './clientAddress.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createStreamSender } from './createStreamSender.ts'
@@ -176,12 +177,20 @@ async function identifyCaller(
   const { auth } = definition
   if (auth.length === 0) return null
   try {
-    return await authenticate(http.auth, credentialsOf(definition, request), auth)
+    const caller = await authenticate(http.auth, credentialsOf(definition, request), auth)
+    return definition.method === 'POST' ? withAddress(http, request, caller) : caller
   } catch (error) {
     const isGuess = error instanceof CallerRefusedError && error.kind === 'unauthenticated'
     if (isGuess && error.code !== 'missing_credential') await http.rateLimit.takeRefused(request)
     throw error
   }
+}
+
+/** An address is kept as a keyed digest alone, with what was created from it. */
+function withAddress({ context }: HttpContext, request: IncomingMessage, caller: Caller): Caller {
+  if (caller.credential === 'apiKey') return caller
+  const address = clientAddress(request, context.config.trustedProxies)
+  return { ...caller, addressDigest: context.sealer.digest('address', address) }
 }
 
 /** The headers and, where the operation takes it there, the client ID of the query as if it were one. */

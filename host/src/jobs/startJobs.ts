@@ -14,8 +14,10 @@ import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
+import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
 import type { RecurringExecutor } from './executeRecurringPayments.ts'
+import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
@@ -111,6 +113,12 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   const { config } = context
   return [
     { name: 'clean up', intervalMs: CLEAN_UP_INTERVAL_MS, run: () => cleanUp(context) },
+    { name: 'sweep requests', intervalMs: CLEAN_UP_INTERVAL_MS, run: createSweeper(context).step },
+    {
+      name: 'sweep deliveries',
+      intervalMs: CLEAN_UP_INTERVAL_MS,
+      run: () => sweepDeliveries(context),
+    },
     { name: 'mend times', intervalMs: MEND_INTERVAL_MS, run: createTimeMender(context) },
     {
       name: 'continue recurrences',

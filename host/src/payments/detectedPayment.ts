@@ -123,6 +123,9 @@ export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 /** Reason of an unmatched payment whose rate no node could give; a node that keeps old states may settle it. */
 export const RATE_UNREADABLE = 'rate_unreadable'
 
+/** Reason of an unmatched payment whose request was deleted, long unpaid; nothing says what it should have been. */
+export const REQUEST_SWEPT = 'request_swept'
+
 /** Reasons that reading the block again may settle. */
 export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
 

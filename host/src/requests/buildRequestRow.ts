@@ -17,6 +17,8 @@ export type RequestFacts = {
   /** Public value of the client ID that created it, and the origin of its page. */
   clientId: string | null
   origin: string | null
+  /** Of whoever created it in a browser; null by default. */
+  addressDigest?: string | null
   /** The merchant's own. */
   reference: string | null
   now: Date
@@ -90,6 +92,7 @@ export function buildRequestRow(
     recipient_identifier: facts.recipientIdentifier ?? null,
     offramp_provider: facts.offrampProvider ?? null,
     revocations: 0,
+    address_digest: facts.addressDigest ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { type CreatedRows, commitRequests } from './commitRequests.ts'
+import { guardUnpaid } from './guardUnpaid.ts'
 
 /** Tries with new ids after a clash of references, which by chance does not happen. */
 const MAX_TRIES = 3
@@ -8,17 +9,18 @@ const MAX_TRIES = 3
 /**
  * Commits what `build` makes and gives its answer once that is durable. Each try builds anew, so that the answer is always about
  * the ids that were stored; when `build` fails nothing is. `commit` stores
- * the rows, all or none; by default together with those of other creates.
+ * the rows, all or none; by default together with those of other creates. Nothing is stored for whom has too much that is unpaid.
  *
- * @throws what `build` and `commit` throw
+ * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */
 export async function commitCreated<T>(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   build: () => Promise<{ rows: CreatedRows; answer: T }>,
   commit: (context: Pick<Context, 'db'>, rows: CreatedRows) => Promise<void> = commitRequests,
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const { rows, answer } = await build()
+    await guardRows(context, rows)
     try {
       await commit(context, rows)
       return answer
@@ -27,4 +29,19 @@ export async function commitCreated<T>(
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
     }
   }
+}
+
+/** One create is of one owner. */
+async function guardRows(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  { requests }: CreatedRows,
+): Promise<void> {
+  const [first] = requests
+  if (first === undefined) return
+  const owner = {
+    tenantId: first.tenant_id,
+    clientId: first.client_id ?? null,
+    addressDigest: first.address_digest ?? null,
+  }
+  await guardUnpaid(context, owner, requests.length)
 }

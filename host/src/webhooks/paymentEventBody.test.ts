@@ -61,6 +61,7 @@ const request: Row<'requests'> = {
   recipient_identifier: null,
   offramp_provider: null,
   revocations: 0,
+  address_digest: null,
 }
 
 const payment: DetectedPayment = {

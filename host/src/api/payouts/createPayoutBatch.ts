@@ -1,7 +1,7 @@
 import type { api, PayoutBatch, PayoutBatchCreate } from '@secure-payment/core/api'
 import { checksumAddress } from '@secure-payment/core/evm'
 import { atField } from '../../atField.ts'
-import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { addressDigestOf, type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
@@ -80,6 +80,7 @@ async function payNew(
     tenantId: caller.tenantId,
     clientId: clientIdOf(caller),
     origin: caller.credential === 'clientId' ? caller.origin : null,
+    addressDigest: addressDigestOf(caller),
     now: context.now(),
     payer,
   }

@@ -2,7 +2,7 @@ import type { api, PayoutSchedule, RecurringPayout } from '@secure-payment/core/
 import { checksumAddress } from '@secure-payment/core/evm'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
-import { clientIdOf } from '../../auth/caller.ts'
+import { addressDigestOf, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -80,6 +80,7 @@ export async function createRecurringPayout(
     const requestRow = buildRequestRow(context, request, {
       ...facts,
       origin: caller.credential === 'clientId' ? caller.origin : null,
+      addressDigest: addressDigestOf(caller),
       payer,
       recurringPaymentId: id,
     })

@@ -2,7 +2,7 @@ import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import type { RequestCreate } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
-import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { addressDigestOf, type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -96,6 +96,7 @@ function readFacts(body: RequestCreate, caller: Caller, now: Date): RequestFacts
     tenantId: caller.tenantId,
     clientId: clientIdOf(caller),
     origin: caller.credential === 'clientId' ? caller.origin : null,
+    addressDigest: addressDigestOf(caller),
     reference: body.reference ?? null,
     now,
     customerInfo: Object.keys(customerInfo).length === 0 ? null : JSON.stringify(customerInfo),

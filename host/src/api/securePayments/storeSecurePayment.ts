@@ -2,7 +2,7 @@ import { createUlid } from '@secure-payment/core'
 import type { AccessPolicyInput } from '@secure-payment/core/api'
 import { readAccessPolicy } from '../../access/accessPolicy.ts'
 import { readRedirect } from '../../access/readRedirect.ts'
-import { type Caller, clientIdOf } from '../../auth/caller.ts'
+import { addressDigestOf, type Caller, clientIdOf } from '../../auth/caller.ts'
 import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -97,6 +97,7 @@ function buildRows(
     tenantId: caller.tenantId,
     clientId: clientIdOf(caller),
     origin: caller.credential === 'clientId' ? caller.origin : null,
+    addressDigest: addressDigestOf(caller),
     now,
   }
   return {

@@ -57,6 +57,9 @@ describe('hostEnvironment', () => {
       'PAY_DATA_KEY',
       'PAY_ELEMENT_ARCHIVE',
       'PAY_ENCRYPTION_KEY',
+      'PAY_KEEP_DELIVERIES_DAYS',
+      'PAY_KEEP_LINKS_DAYS',
+      'PAY_KEEP_REQUESTS_DAYS',
       'PAY_LIFI_BRIDGES',
       'PAY_LIFI_INTEGRATOR',
       'PAY_LIFI_QUOTE_LIFETIME_S',
@@ -85,6 +88,9 @@ describe('hostEnvironment', () => {
       'PAY_STREAMS_PAYMENT',
       'PAY_STREAM_LIFETIME_S',
       'PAY_TRUSTED_PROXIES',
+      'PAY_UNPAID_ADDRESS',
+      'PAY_UNPAID_CLIENT_ID',
+      'PAY_UNPAID_MERCHANT',
     ])
   })
 

@@ -43,6 +43,9 @@ const DEFAULTS = {
   PAY_RATE_LIMIT_CLIENT_ID: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SESSION: CALLS_A_MINUTE,
   PAY_RATE_LIMIT_SIGN_IN: CALLS_A_MINUTE,
+  PAY_UNPAID_ADDRESS: '0',
+  PAY_UNPAID_CLIENT_ID: '0',
+  PAY_UNPAID_MERCHANT: '0',
   // Public knowledge: the people of a devnet are made up.
   PAY_DATA_KEY: 'devnet_data_key_0123456789abcdef0123456789abcdef',
 }

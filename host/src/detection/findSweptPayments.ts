@@ -1,0 +1,47 @@
+import { referenceTopic, topicKey } from '@secure-payment/core'
+import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { Context } from '../context.ts'
+import { keccak256 } from '../keccak.ts'
+import { REQUEST_SWEPT, type UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { toUnmatched } from './toUnmatched.ts'
+
+/** Keys of one statement, under both engines' limits of parameters. */
+const KEYS_A_STATEMENT = 5_000
+
+/**
+ * Finds late payments of requests that were deleted for their age: nothing says any more what they should have paid, so that each is
+ * kept as an unmatched payment of its merchant.
+ */
+export async function findSweptPayments(
+  context: Pick<Context, 'db'>,
+  network: Network,
+  logs: readonly RawLog[],
+): Promise<readonly UnmatchedPayment[]> {
+  const payments = decodePaymentLogs(logs).filter((payment) => payment.amountUnits > 0n)
+  const byKey = new Map<bigint, PaymentLog[]>()
+  for (const log of payments) {
+    const key = topicKey(log.referenceTopic)
+    byKey.set(key, [...(byKey.get(key) ?? []), log])
+  }
+  const keys = [...byKey.keys()]
+  const found: UnmatchedPayment[] = []
+  for (let at = 0; at < keys.length; at += KEYS_A_STATEMENT) {
+    const rows = await context.db.kysely
+      .selectFrom('swept_requests')
+      .select(['id', 'tenant_id', 'payment_reference', 'reference_key'])
+      .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
+      .execute()
+    for (const row of rows) {
+      // The key is 8 bytes of the topic: another reference may share it.
+      const topic = referenceTopic(`0x${row.payment_reference.slice(2)}`, keccak256)
+      const logsOfRow = (byKey.get(BigInt(row.reference_key)) ?? []).filter(
+        (log) => log.referenceTopic === topic,
+      )
+      found.push(
+        ...logsOfRow.map((log) => toUnmatched(network, { log, request: row }, REQUEST_SWEPT)),
+      )
+    }
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+import type { PaymentLog } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { Row } from '../db/schema.ts'
+import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { notationOf } from './notationOf.ts'
+
+/** A payment event with a known reference that pays nothing, as it is kept. */
+export function toUnmatched(
+  network: Network,
+  { log, request }: { log: PaymentLog; request: Pick<Row<'requests'>, 'id' | 'tenant_id'> },
+  reason: string,
+): UnmatchedPayment {
+  const notation = notationOf(network)
+  return {
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network: network.id,
+    txHash: notation.txHash(log.transactionHash),
+    logIndex: log.logIndex,
+    blockNumber: log.blockNumber,
+    contract: notation.logged(log.contract),
+    tokenAddress: log.token === null ? null : notation.logged(log.token),
+    payee: notation.logged(log.payee),
+    amountUnits: log.amountUnits,
+    reason,
+  }
+}

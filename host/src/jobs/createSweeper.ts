@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { lockRequests } from '../payments/requestRows.ts'
+import { firstIdAt } from '../requests/firstIdAt.ts'
+import { markSwept } from '../requests/sweptMark.ts'
+
+type SweepContext = Pick<Context, 'config' | 'db' | 'now'>
+
+/** Deletes unpaid requests and their links long after they have lost their use. */
+export type Sweeper = {
+  /** One bounded piece of work; `more`: the pass is not over. */
+  step(): Promise<{ more: boolean }>
+}
+
+/** Requests that one step looks at, so that the writer is never held for long. */
+const REQUESTS_A_STEP = 500
+/** All requests are looked at once in this time. */
+const PASS_EVERY_MS = 6 * 3_600_000
+const DAY_MS = 86_400_000
+
+/**
+ * Creates a sweeper that goes through the requests by their ids, which begin with their time. Whatever has to do with money stays: a
+ * request with a payment, a pending or an unmatched one, an intent, a permit, an attempt that sent something, a schedule, a
+ * recurrence, an offramp or a webhook that is still to be sent.
+ */
+export function createSweeper(context: SweepContext): Sweeper {
+  let cursor = ''
+  let nextPassMs = Number.NEGATIVE_INFINITY
+  return {
+    async step() {
+      const { keepLinksDays, keepRequestsDays } = context.config.retention
+      const keptDays = [keepLinksDays, keepRequestsDays].filter((days) => days !== null)
+      const nowMs = context.now().getTime()
+      if (keptDays.length === 0 || (cursor === '' && nowMs < nextPassMs)) return { more: false }
+      const before = firstIdAt(nowMs - Math.min(...keptDays) * DAY_MS)
+      const page = await readPage(context, { after: cursor, before })
+      if (page.length > 0) await sweep(context, page)
+      cursor = page.length < REQUESTS_A_STEP ? '' : (page.at(-1)?.id ?? '')
+      if (cursor === '') nextPassMs = nowMs + PASS_EVERY_MS
+      return { more: cursor !== '' }
+    },
+  }
+}
+
+type Listed = { id: string; secure_payment_token: string | null; isUnused: boolean }
+
+async function readPage(
+  { db }: SweepContext,
+  { after, before }: { after: string; before: string },
+): Promise<readonly Listed[]> {
+  const rows = await db.kysely
+    .selectFrom('requests as r')
+    .select(['r.id', 'r.secure_payment_token', 'r.status'])
+    .where('r.id', '>', after)
+    .where('r.id', '<', before)
+    .orderBy('r.id')
+    .limit(REQUESTS_A_STEP)
+    .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, isUnused: status === 'created' }))
+}
+
+async function sweep(context: SweepContext, page: readonly Listed[]): Promise<void> {
+  const candidates = page.filter(({ isUnused }) => isUnused)
+  if (candidates.length === 0) return
+  const tokens = [...new Set(candidates.flatMap((row) => row.secure_payment_token ?? []))]
+  const single = candidates.flatMap((row) => (row.secure_payment_token === null ? row.id : []))
+  await context.db.transaction(async (tx) => {
+    const linked = await tx
+      .selectFrom('requests')
+      .select('id')
+      .where('secure_payment_token', 'in', ['', ...tokens])
+      .execute()
+    // What records a payment locks its request first: from here on none of these is paid.
+    const ids = [...single, ...linked.map(({ id }) => id)].sort()
+    await lockRequests(tx, context.db.dialect, ids)
+    const oldTokens = await findOldLinks(tx, context, tokens)
+    const oldIds = await findOldRequests(tx, context, { single, tokens: oldTokens })
+    if (oldIds.length === 0) return
+    await remove(tx, context, { ids: oldIds, tokens: oldTokens })
+  })
+}
+
+/** Links that expired long ago, all of whose requests are unused. */
+async function findOldLinks(
+  tx: Tx,
+  { config, now }: SweepContext,
+  tokens: readonly string[],
+): Promise<string[]> {
+  const { keepLinksDays } = config.retention
+  if (keepLinksDays === null || tokens.length === 0) return []
+  const before = new Date(now().getTime() - keepLinksDays * DAY_MS).toISOString()
+  const rows = await tx
+    .selectFrom('secure_payments as p')
+    .select('p.token')
+    .where('p.token', 'in', tokens)
+    .where('p.expires_at', '<', before)
+    .where('p.status', '!=', 'completed')
+    .where(sql<boolean>`not exists (select 1 from intents where intents.token = p.token)`)
+    .where(sql<boolean>`not exists (select 1 from permits where permits.token = p.token)`)
+    .where(
+      sql<boolean>`not exists (select 1 from attempts where attempts.token = p.token
+        and (attempts.tx_hash is not null or attempts.safe_tx_hash is not null))`,
+    )
+    .where(sql<boolean>`not exists (select 1 from requests as r
+      where r.secure_payment_token = p.token and not ${isUnused})`)
+    .where(sql<boolean>`not exists (select 1 from webhook_deliveries as d
+      where d.request_id = p.token and d.status = 'pending')`)
+    .execute()
+  return rows.map(({ token }) => token)
+}
+
+async function findOldRequests(
+  tx: Tx,
+  { config, now }: SweepContext,
+  { single, tokens }: { single: readonly string[]; tokens: readonly string[] },
+): Promise<string[]> {
+  const { keepRequestsDays } = config.retention
+  const before = new Date(now().getTime() - (keepRequestsDays ?? 0) * DAY_MS).toISOString()
+  const rows = await tx
+    .selectFrom('requests as r')
+    .select('r.id')
+    .where(({ and, or, eb }) =>
+      or([
+        eb('r.secure_payment_token', 'in', ['', ...tokens]),
+        and([
+          eb('r.id', 'in', keepRequestsDays === null ? [''] : ['', ...single]),
+          eb('r.updated_at', '<', before),
+          isUnused,
+        ]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Holds for a request (`r` in the statement) that nothing and nobody has paid, and that nothing is due for. */
+const isUnused: RawBuilder<boolean> = sql<boolean>`(
+  r.status = 'created' and r.has_been_paid = 0 and r.paid_units = '0' and r.tx_hash is null and r.revocations = 0
+  and r.recurrence is null and r.next_recurrence_at is null and r.original_request_id is null
+  and r.recurring_payment_id is null and r.offramp_provider is null and r.is_crypto_to_fiat_allowed = 0
+  and not exists (select 1 from payments where payments.request_id = r.id)
+  and not exists (select 1 from pending_payments where pending_payments.request_id = r.id)
+  and not exists (select 1 from unmatched_payments where unmatched_payments.request_id = r.id)
+  and not exists (select 1 from intents where intents.request_id = r.id)
+  and not exists (select 1 from offramps where offramps.request_id = r.id)
+  and not exists (select 1 from webhook_deliveries as d where d.request_id = r.id and d.status = 'pending'))`
+
+async function remove(
+  tx: Tx,
+  { now }: SweepContext,
+  { ids, tokens }: { ids: readonly string[]; tokens: readonly string[] },
+): Promise<void> {
+  const at = now().toISOString()
+  await tx
+    .insertInto('swept_requests')
+    .columns(['id', 'tenant_id', 'reference_key', 'payment_reference', 'swept_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('requests')
+        .select(['id', 'tenant_id', 'reference_key', 'payment_reference'])
+        .select(sql<string>`cast(${at} as text)`.as('swept_at'))
+        .where('id', 'in', ids),
+    )
+    .execute()
+  const subjects = [...ids, ...tokens]
+  const events = tx.selectFrom('events').select('id').where('request_id', 'in', subjects)
+  const deliveries = tx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('event_id', 'in', events)
+  await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()
+  await tx.deleteFrom('webhook_deliveries').where('event_id', 'in', events).execute()
+  await tx.deleteFrom('events').where('request_id', 'in', subjects).execute()
+  await tx.deleteFrom('requests').where('id', 'in', ids).execute()
+  if (tokens.length > 0) {
+    for (const table of ['attempts', 'access_rejections', 'secure_payments'] as const) {
+      await tx.deleteFrom(table).where('token', 'in', tokens).execute()
+    }
+  }
+  await markSwept(tx, now())
+}

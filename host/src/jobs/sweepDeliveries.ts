@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+
+/** Deliveries of one run, so that the writer is never held for long. */
+export const DELIVERIES_A_RUN = 1_000
+const DAY_MS = 86_400_000
+/** What a day's counters of the relayer's gas are kept for: to be looked at. */
+const SPENDING_DAYS = 90
+
+/**
+ * Deletes webhook deliveries that were done long ago, with their attempts, and counters of days long past; `more`: some are left. Events
+ * and payments stay, and what is still to be sent.
+ */
+export async function sweepDeliveries({
+  config,
+  db,
+  now,
+}: Pick<Context, 'config' | 'db' | 'now'>): Promise<{ more: boolean }> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString()
+  await db.kysely.deleteFrom('relay_spending').where('day', '<', daysAgo(SPENDING_DAYS)).execute()
+  const { keepDeliveriesDays } = config.retention
+  if (keepDeliveriesDays === null) return { more: false }
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('completed_at', '<', daysAgo(keepDeliveriesDays))
+      .where('status', '!=', 'pending')
+      .limit(DELIVERIES_A_RUN)
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return { more: false }
+    await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ids).execute()
+    // One that was asked for again meanwhile is to be sent.
+    await tx
+      .deleteFrom('webhook_deliveries')
+      .where('id', 'in', ids)
+      .where('status', '!=', 'pending')
+      .execute()
+    return { more: ids.length === DELIVERIES_A_RUN }
+  })
+}

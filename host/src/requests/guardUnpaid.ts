@@ -1,0 +1,127 @@
+import { BaseError } from '@secure-payment/core'
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/openDatabase.ts'
+import { firstIdAt } from './firstIdAt.ts'
+
+/** Whose unpaid requests are counted. */
+type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
+/** What they are counted by. */
+type Kind = keyof Context['config']['unpaid']
+
+/** Unpaid requests count for a day. */
+const WINDOW_MS = 86_400_000
+/** After a count a host creates a share of what is left without counting again, for this long at most. */
+const SHARE = 8
+/** Near the limit at least so much of it, so that not each create counts: it may be passed by as little. */
+const LEAST_SHARE = 1_000
+const FRESH_MS = 10_000
+/** A full owner is counted again after this time. */
+const FULL_MS = 2_000
+const RETRY_AFTER_S = 60
+/** Owners whose counts a host keeps in mind, some 200 bytes each. */
+const MAX_OWNERS = 20_000
+
+/** Somebody has created as many requests that nobody paid as a day may have. */
+export class TooManyUnpaidError extends BaseError {
+  readonly code = 'too_many_unpaid_requests'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = RETRY_AFTER_S
+
+  constructor(facts: { kind: Kind; limit: number }) {
+    const { whose, setting } = OWNERS[facts.kind]
+    super(
+      `${whose} created ${facts.limit} requests in 24 hours that nobody has paid, which is the most.`,
+      {
+        hint: `Wait until some are paid or a day old, or have the operator raise ${setting}.`,
+        retryable: true,
+      },
+    )
+  }
+}
+
+const OWNERS = {
+  address: { whose: 'This address', setting: 'PAY_UNPAID_ADDRESS' },
+  clientId: { whose: 'This client ID', setting: 'PAY_UNPAID_CLIENT_ID' },
+  tenant: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
+} as const satisfies Record<Kind, { whose: string; setting: string }>
+
+/** What a host may create for an owner before it counts again. */
+type Room = {
+  left: number
+  untilMs: number /** What is more than left is refused without a count. */
+  isFull: boolean
+}
+
+const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
+
+/**
+ * Makes sure that an address, a client ID and a merchant have not created too many requests in the last 24 hours that nobody paid. The
+ * count reads an index up to the limit and no further; most creates count nothing.
+ *
+ * @throws TooManyUnpaidError
+ */
+export async function guardUnpaid(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  owner: Owner,
+  count: number,
+): Promise<void> {
+  const { unpaid } = context.config
+  const owners = [
+    { kind: 'address', value: owner.addressDigest, limit: unpaid.address },
+    { kind: 'clientId', value: owner.clientId, limit: unpaid.clientId },
+    { kind: 'tenant', value: owner.tenantId, limit: unpaid.tenant },
+  ] as const
+  for (const { kind, value, limit } of owners) {
+    if (value === null || limit === null) continue
+    await takeRoom(context, { kind, value, limit }, count)
+  }
+}
+
+async function takeRoom(
+  context: Pick<Context, 'db' | 'now'>,
+  asked: { kind: Kind; value: string; limit: number },
+  count: number,
+): Promise<void> {
+  const { kind, value, limit } = asked
+  const rooms = roomsOf.get(context.db) ?? new LRUCache<string, Room>({ max: MAX_OWNERS })
+  roomsOf.set(context.db, rooms)
+  const key = `${kind}:${value}`
+  const nowMs = context.now().getTime()
+  const known = rooms.get(key)
+  const isFresh =
+    known !== undefined && Math.abs(known.untilMs - nowMs) <= FRESH_MS && known.untilMs > nowMs
+  if (isFresh && known.left >= count) {
+    known.left -= count
+    return
+  }
+  if (isFresh && known.isFull) throw new TooManyUnpaidError({ kind, limit })
+  const free = limit - (await countUnpaid(context, asked))
+  if (free < count) {
+    rooms.set(key, { left: Math.max(free, 0), untilMs: nowMs + FULL_MS, isFull: true })
+    throw new TooManyUnpaidError({ kind, limit })
+  }
+  const share = Math.max(Math.ceil(free / SHARE), Math.ceil(limit / LEAST_SHARE), count)
+  rooms.set(key, { left: Math.min(share, free) - count, untilMs: nowMs + FRESH_MS, isFull: false })
+}
+
+/** Each is an index, whose rows are unpaid alone. */
+const COLUMNS: Readonly<Record<Kind, RawBuilder<unknown>>> = {
+  address: sql.ref('address_digest'),
+  clientId: sql.ref('client_id'),
+  tenant: sql.ref('tenant_id'),
+}
+
+async function countUnpaid(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { kind, value, limit }: { kind: Kind; value: string; limit: number },
+): Promise<number> {
+  const since = firstIdAt(now().getTime() - WINDOW_MS)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 as one from requests
+      where ${COLUMNS[kind]} = ${value} and status = 'created' and id >= ${since}
+      limit ${limit}) as unpaid`.execute(db.kysely)
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const DAY_MS = 86_400_000
+/** After so long a full owner is counted again. */
+const LATER_MS = 3_000
+
+let test: TestHost
+let clientId: string
+beforeAll(async () => {
+  test = await startTestHost({
+    PAY_UNPAID_ADDRESS: '4',
+    PAY_UNPAID_CLIENT_ID: '6',
+    PAY_UNPAID_MERCHANT: '9',
+    PAY_TRUSTED_PROXIES: '1',
+  })
+})
+afterAll(() => test?.[Symbol.asyncDispose]())
+beforeEach(async () => {
+  test.clock.advance(2 * DAY_MS)
+  clientId = (await test.createClientId()).clientId
+})
+
+/** Creates from a page that somebody at an address has open. */
+const fromPage = (address: string, requests: object[] = [usdcItem], id = clientId) =>
+  test.call('POST', '/v2/secure-payments', {
+    anonymous: true,
+    headers: { ...pageHeaders(id), 'x-forwarded-for': address },
+    body: { requests },
+  })
+const byKey = () => test.call('POST', '/v2/request', { body: usdcItem })
+
+async function createMany(count: number, create: () => ReturnType<typeof byKey>): Promise<number> {
+  let created = 0
+  for (let tried = 0; tried < count; tried += 1) {
+    if ((await create()).status === 201) created += 1
+  }
+  return created
+}
+
+function pay(requestIds: readonly string[]) {
+  return test.host.context.db.kysely
+    .updateTable('requests')
+    .set({ status: 'paid', has_been_paid: 1 })
+    .where('id', 'in', requestIds)
+    .execute()
+}
+
+describe('Requests that nobody pays', () => {
+  it('of one address are refused beyond its bound with 429, a hint and Retry-After, and nothing is stored', async () => {
+    expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
+    const before = await test.countRows()
+    const { status, json, headers } = await fromPage('203.0.113.1')
+    expect([status, json.code]).toEqual([429, 'too_many_unpaid_requests'])
+    expect(json.message).toContain('PAY_UNPAID_ADDRESS')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(await test.countRows()).toEqual(before)
+    // Another page of the same address, of another client ID; and another address.
+    const other = (await test.createClientId()).clientId
+    expect((await fromPage('203.0.113.1', [usdcItem], other)).status).toBe(429)
+    expect((await fromPage('203.0.113.2')).status).toBe(201)
+  })
+
+  it('count by item, so that a batch is not one', async () => {
+    expect((await fromPage('203.0.113.1', Array(5).fill(usdcItem))).status).toBe(429)
+    expect((await fromPage('203.0.113.1', Array(4).fill(usdcItem))).status).toBe(201)
+    expect((await fromPage('203.0.113.1')).status).toBe(429)
+  })
+
+  it('of one client ID are bounded over all addresses', async () => {
+    let last = 0
+    const create = () => {
+      last += 1
+      return fromPage(`203.0.113.${last}`)
+    }
+    expect(await createMany(8, create)).toBe(6)
+    expect((await create()).json.message).toContain('PAY_UNPAID_CLIENT_ID')
+  })
+
+  it('of one merchant are bounded over all credentials, and no other merchant notices', async () => {
+    expect(await createMany(4, () => fromPage('203.0.113.1'))).toBe(4)
+    expect(await createMany(8, byKey)).toBe(5)
+    expect((await byKey()).json.message).toContain('PAY_UNPAID_MERCHANT')
+    const { apiKey } = await test.createTenant()
+    const headers = { 'x-api-key': apiKey }
+    const other = await test.call('POST', '/v2/request', { headers, body: usdcItem })
+    expect(other.status).toBe(201)
+  })
+
+  it('make room as they are paid', async () => {
+    const { json } = await fromPage('203.0.113.1', Array(4).fill(usdcItem))
+    expect((await fromPage('203.0.113.1')).status).toBe(429)
+    await pay(json.requestIds.slice(0, 2))
+    test.clock.advance(LATER_MS)
+    expect(await createMany(3, () => fromPage('203.0.113.1'))).toBe(2)
+  })
+
+  it('make room after a day', async () => {
+    await fromPage('203.0.113.1', Array(4).fill(usdcItem))
+    test.clock.advance(DAY_MS - 1_000)
+    expect((await fromPage('203.0.113.1')).status).toBe(429)
+    test.clock.advance(1_001 + LATER_MS)
+    expect((await fromPage('203.0.113.1')).status).toBe(201)
+  })
+
+  it('are stored with a digest of the address, and never with the address', async () => {
+    const { json } = await fromPage('203.0.113.77')
+    const row = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', json.requestIds[0])
+      .executeTakeFirstOrThrow()
+    expect(row.address_digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(Object.values(row).map(String).join()).not.toContain('203.0.113.77')
+    const { json: own } = await byKey()
+    const ofServer = await test.host.context.db.kysely
+      .selectFrom('requests')
+      .select('address_digest')
+      .where('id', '=', own.requestId)
+      .executeTakeFirstOrThrow()
+    expect(ofServer.address_digest).toBeNull()
+  })
+})
+
+it('Two hosts bound the same database', async () => {
+  await using neighbour = await test.startNeighbour()
+  expect(await createMany(9, byKey)).toBe(9)
+  const { status } = await neighbour.call('POST', '/v2/request', { body: usdcItem })
+  expect(status).toBe(429)
+})
