@@ -107,6 +107,8 @@ describe('loadConfig', () => {
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=0' }, 'connect_timeout'],
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=1.5' }, 'connect_timeout'],
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=61' }, 'connect_timeout'],
+    [{ PAY_DATABASE_URL: 'postgres://db/pay?statement_timeout=99' }, 'statement_timeout'],
+    [{ PAY_DATABASE_URL: 'postgres://db/pay?statement_timeout=5s' }, 'statement_timeout'],
     [{ PAY_BASE_URL: 'pay.example.com' }, 'PAY_BASE_URL'],
     [{ PAY_BASE_URL: 'https://pay.example.com/path' }, 'PAY_BASE_URL'],
     [{ PAY_NETWORKS: 'atlantis' }, 'PAY_NETWORKS'],

@@ -3,7 +3,7 @@ import { normalizeOrigin } from '@secure-payment/core/api'
 import { isEvmAddress } from '@secure-payment/core/evm'
 import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { Hex } from 'viem'
-import { readConnectTimeout } from './db/postgresDialect.ts'
+import { readConnectTimeout, readStatementTimeout } from './db/postgresUrl.ts'
 import { variables } from './variables.ts'
 
 /** Variables by name, as a process has them. */
@@ -188,6 +188,10 @@ function urlReaders({ text, names, problems }: Base) {
         problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
       } else if (Number.isNaN(readConnectTimeout(value))) {
         problems.push('PAY_DATABASE_URL: connect_timeout must be whole seconds from 1 to 60')
+      } else if (Number.isNaN(readStatementTimeout(value))) {
+        problems.push(
+          'PAY_DATABASE_URL: statement_timeout must be whole milliseconds from 100 to 600000',
+        )
       }
       return value
     },

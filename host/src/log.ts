@@ -26,12 +26,15 @@ const BLANK = '[redacted]'
 /** Levels under the facts themselves that are looked at. */
 const LEVELS = 2
 
+/** Lines that cannot be written, for a full disk or a reader that is gone, are kept up to this; then they are dropped. */
+const MAX_UNWRITTEN_BYTES = 4_194_304
+
 /**
  * Creates the process's logger: JSON lines on `destination`, standard error by default: standard output is for what a caller reads.
  */
 export function createLogger(
   level: LogLevel,
-  destination: { write(line: string): void } = pino.destination(STANDARD_ERROR),
+  destination: { write(line: string): void } = openStandardError(),
 ): Logger {
   const options = {
     level,
@@ -41,6 +44,17 @@ export function createLogger(
     serializers: { err: (err: Error) => blank(pino.stdSerializers.err(err), LEVELS - 1) },
   }
   return pino(options, destination)
+}
+
+function openStandardError(): { write(line: string): void } {
+  const stream = pino.destination({
+    dest: STANDARD_ERROR,
+    sync: true,
+    maxLength: MAX_UNWRITTEN_BYTES,
+  })
+  // A log that cannot be written must not end the process that it is about.
+  stream.on('error', () => {})
+  return stream
 }
 
 /** Facts are flat as a rule: then this only looks at their names, which pino's own redaction takes many times as long for. */

@@ -1,6 +1,7 @@
 /** The process's edge: the only file that reads the environment, listens to signals or exits. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { Logger } from './log.ts'
 
 const MIN_MAJOR = 22
 const MIN_MINOR = 18
@@ -19,10 +20,21 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-p
 // Loaded only now: an older Node crashes in native modules before it could say why.
 const { loadConfig } = await import('./config.ts')
 const { ConfigError } = await import('./environmentReader.ts')
+const { createLogger } = await import('./log.ts')
 const { startHost } = await import('./startHost.ts')
 
+// Whoever read the output may close it, and a disk that it goes to may fill up: that ends no host.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+let log: Logger | null = null
+process.on('uncaughtException', (error) => end(error, 'Ended by an error that nothing caught'))
+process.on('unhandledRejection', (error) => end(error, 'Ended by a rejection that nothing handled'))
+
 try {
-  const host = await startHost(loadConfig(process.env))
+  const config = loadConfig(process.env)
+  log = createLogger(config.logLevel)
+  const host = await startHost(config, { log })
   const stop = () => {
     host[Symbol.asyncDispose]().then(
       () => process.exit(0),
@@ -34,13 +46,16 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.on('unhandledRejection', (error) => {
-    host.context.log.fatal({ err: error }, 'Lost a rejection')
-    process.exit(1)
-  })
   console.log(`Secure Payment is ready at ${host.url}`)
   flushCompileCache()
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+/** What the process holds is not known any more: it says why and ends, and its supervisor starts it again. */
+function end(error: unknown, message: string): never {
+  if (log?.isLevelEnabled('fatal')) log.fatal({ err: error }, message)
+  else console.error(message, error)
   process.exit(1)
 }

@@ -56,7 +56,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
   warnOfSettings(given, log)
-  const { server, port, serve } = await listen(given)
+  const { server, port, serve } = await listen(given, log)
   opened.defer(() => drain(server))
 
   const db = await openDatabase(given.databaseUrl)
@@ -127,11 +127,17 @@ async function announceFirstLink(context: Context): Promise<void> {
 /** Opens the port first, because port 0 becomes a real one only then; until the host is ready it answers 503. */
 async function listen(
   config: Pick<Config, 'port' | 'bind'>,
+  log: Logger,
 ): Promise<{ server: Server; port: number; serve(handler: RequestListener): void }> {
   let handler: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1' }).end()
   }
-  const server = createServer((request, response) => handler(request, response))
+  const server = createServer((request, response) => {
+    // A caller that hangs up, or an answer that is written too late, concerns that call alone.
+    request.on('error', () => {})
+    response.on('error', (error) => log.debug({ err: error }, 'Broke off an answer'))
+    handler(request, response)
+  })
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -139,6 +145,8 @@ async function listen(
     server.once('error', reject)
     server.listen(config.port, config.bind, resolve)
   })
+  // Such as no file descriptor for another connection.
+  server.on('error', (error) => log.error({ err: error }, 'Could not take a connection'))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   return {

@@ -23,7 +23,7 @@ export const variables = [
     name: 'PAY_DATABASE_URL',
     fallback: 'sqlite:./data/secure-payment.db',
     description:
-      'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts. A request waits 2 s for a connection before it gets 503; ?connect_timeout=<seconds> after the database says otherwise, up to 60.',
+      'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts. A request waits 2 s for a connection before it gets 503; ?connect_timeout=<seconds> after the database says otherwise, up to 60. A statement is ended after 10 s; ?statement_timeout=<milliseconds> says otherwise.',
   },
   {
     name: 'PAY_BASE_URL',

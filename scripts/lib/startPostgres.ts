@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { findFreePort } from '../../packages/devnet/src/devnet/findFreePort.ts'
 import { installDebianPackage } from './findChromium.ts'
 
@@ -10,7 +11,16 @@ const READY_TIMEOUT_MS = 30_000
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
 /** A PostgreSQL server of our own, on loopback, with its data in a temporary folder. */
-export type Postgres = AsyncDisposable & { url: string }
+export type Postgres = AsyncDisposable & {
+  url: string
+  /** `pg_ctl -m immediate stop`: as after a crash, with what was committed still there. */
+  crash(): Promise<void>
+  /** Starts it again after `crash`, on the same port; resolves when it takes connections. */
+  restart(): Promise<void>
+  /** Stops every process of the server where it is (SIGSTOP): connections stay open and nothing answers. */
+  freeze(): void
+  thaw(): void
+}
 
 /** For suites, which make and drop databases by the hundred and keep none: what a crash of the server would need costs nothing. */
 export const FOR_SUITES = [
@@ -55,31 +65,56 @@ export async function startPostgres(more: readonly string[] = []): Promise<Postg
     join(binaries, 'postgres'),
     ...['-D', join(folder, 'data'), '-p', String(port), ...flags],
   ]
-  const server = spawn(command, rest, { stdio: 'ignore' })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  try {
-    await waitUntilReady(join(binaries, 'pg_isready'), port, server)
-  } catch (error) {
-    server.kill('SIGINT')
-    throw error
-  }
+  const data = join(folder, 'data')
+  let server = await launch()
   return {
-    url,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash,
+    async restart() {
+      server = await launch()
+    },
+    freeze: () => signalServer(data, 'SIGSTOP'),
+    thaw() {
+      signalServer(data, 'SIGCONT')
+      // `runuser` stops with the server that it has started.
+      server.kill('SIGCONT')
+    },
     async [Symbol.asyncDispose]() {
-      const exited = new Promise((resolve) => server.once('exit', resolve))
-      runOrThrow([
-        ...asServer,
-        join(binaries, 'pg_ctl'),
-        '-D',
-        join(folder, 'data'),
-        '-m',
-        'immediate',
-        'stop',
-      ])
-      await exited
+      if (server.exitCode === null) await crash()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+
+  async function launch(): Promise<ChildProcess> {
+    const started = spawn(command, rest, { stdio: 'ignore' })
+    try {
+      await waitUntilReady(join(binaries, 'pg_isready'), port, started)
+    } catch (error) {
+      started.kill('SIGINT')
+      throw error
+    }
+    return started
+  }
+
+  async function crash(): Promise<void> {
+    const exited = new Promise((resolve) => server.once('exit', resolve))
+    const stop = [join(binaries, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop']
+    await runAsync([...asServer, ...stop])
+    await exited
+  }
+}
+
+/** The postmaster first, so that it starts nothing meanwhile. */
+function signalServer(data: string, signal: NodeJS.Signals): void {
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  process.kill(postmaster, signal)
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal)
+}
+
+/** Leaves the event loop to whatever uses the server meanwhile. */
+async function runAsync([command = '', ...args]: string[]): Promise<void> {
+  await promisify(execFile)(command, args, { cwd: tmpdir() })
 }
 
 function findBinaries(): string {
@@ -124,8 +159,14 @@ async function waitUntilReady(isReady: string, port: number, server: ChildProces
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode}.`)
-    const { status } = spawnSync(isReady, ['-h', '127.0.0.1', '-p', String(port), '-q'])
-    if (status === 0) return
+    const asked = runAsync([isReady, '-h', '127.0.0.1', '-p', String(port), '-q'])
+    if (
+      await asked.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
     await delay(50)
   }
   throw new Error(`PostgreSQL did not answer within ${READY_TIMEOUT_MS} ms.`)

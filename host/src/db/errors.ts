@@ -14,6 +14,15 @@ export class DatabaseUnavailableError extends BaseError {
   }
 }
 
+/** A statement got no answer in time, so its connection was ended. Whether it was carried out is unknown. */
+export class StatementTimeoutError extends Error {
+  override readonly name = 'StatementTimeoutError'
+
+  constructor(boundMs: number) {
+    super(`The database did not answer a statement within ${boundMs} ms.`)
+  }
+}
+
 /** The database was written by a newer release than this one. */
 export class NewerSchemaError extends BaseError {
   readonly code = 'newer_schema'
@@ -49,8 +58,14 @@ const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 /** serialization_failure, deadlock_detected, lock_not_available. https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
-/** Connection exceptions, shutdown, resource classes and read_only_sql_transaction (a standby) of the same list. */
-const POSTGRES_OUTAGE = ['08', '53', '57P', '58', '25006']
+/**
+ * Connection exceptions, shutdown, query_canceled (a statement took too long), resource classes, read_only_sql_transaction (a
+ * standby) and idle_in_transaction_session_timeout of the same list.
+ */
+const POSTGRES_OUTAGE = ['08', '53', '57', '58', '25006', '25P03']
+/** Codes after which a connection is of no more use: the session ends, or its server has become a standby. */
+const POSTGRES_USELESS = ['08', '57P', '25006', '25P03']
+const POSTGRES_CANCELED = '57014'
 /** disk_full, io_error and read_only_sql_transaction. */
 const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
@@ -63,7 +78,21 @@ const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to conne
 
 /** True when no connection was to be had in the time that a request waits: nothing was sent. */
 export function isNotReady(error: unknown): boolean {
-  return error instanceof Error && NOT_READY_TEXT.test(error.message)
+  const root = rootOf(error)
+  return root instanceof Error && NOT_READY_TEXT.test(root.message)
+}
+
+/** True when a statement, or the wait for a connection, took as long as it may: repeating it would take as long again. */
+export function isLate(error: unknown): boolean {
+  const root = rootOf(error)
+  return (
+    root instanceof StatementTimeoutError || codeOf(root) === POSTGRES_CANCELED || isNotReady(root)
+  )
+}
+
+/** True when the connection that threw this must not be used again. */
+export function isConnectionUseless(error: unknown): boolean {
+  return POSTGRES_USELESS.some((prefix) => codeOf(error).startsWith(prefix))
 }
 
 /** True when the statement lost against another writer and repeating the whole transaction is the cure. */
@@ -74,17 +103,19 @@ export function isConflict(error: unknown): boolean {
 
 /** True when the engine itself is not able to serve now: unreachable, shutting down, full, failing storage. */
 export function isOutage(error: unknown): boolean {
-  const code = codeOf(error)
+  const root = rootOf(error)
+  const code = codeOf(root)
+  if (root instanceof StatementTimeoutError) return true
   if (SQLITE_STORAGE.some((failing) => code.startsWith(failing))) return true
   if (SOCKET_OUTAGE.includes(code)) return true
   if (/^[0-9A-Z]{5}$/.test(code) && POSTGRES_OUTAGE.some((prefix) => code.startsWith(prefix)))
     return true
-  return error instanceof Error && POSTGRES_OUTAGE_TEXT.test(error.message)
+  return root instanceof Error && POSTGRES_OUTAGE_TEXT.test(root.message)
 }
 
 /** True when storage failed under a write: full, broken, read-only, or a file that another process kept locked. Reads may go on. */
 export function isStorageFailure(error: unknown): boolean {
-  const code = codeOf(error instanceof DatabaseUnavailableError ? error.cause : error)
+  const code = codeOf(rootOf(error))
   return (
     [...SQLITE_STORAGE, ...SQLITE_BUSY].some((failing) => code.startsWith(failing)) ||
     POSTGRES_STORAGE.includes(code)
@@ -99,6 +130,11 @@ export function isUniqueViolation(error: unknown): boolean {
     code === 'SQLITE_CONSTRAINT_UNIQUE' ||
     code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   )
+}
+
+/** The engine's own error, where it has become one of ours already. */
+function rootOf(error: unknown): unknown {
+  return error instanceof DatabaseUnavailableError ? error.cause : error
 }
 
 function codeOf(error: unknown): string {

@@ -1,14 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
-import { DatabaseUnavailableError, isConflict, isNotReady, isOutage } from './errors.ts'
-import { awaitFirstAnswer, createPostgresDialect, openPostgresPool } from './postgresDialect.ts'
+import { DatabaseUnavailableError, isConflict, isLate, isOutage } from './errors.ts'
+import { openPostgresPool } from './openPostgresPool.ts'
+import {
+  awaitFirstAnswer,
+  createPostgresDialect,
+  everydayBounds,
+  LONG_JOB_BOUNDS,
+} from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
 import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
 /** Tries of one transaction that loses against another writer. */
 const MAX_TRIES = 4
+/** And no try begins after this time. */
+const REPEAT_WITHIN_MS = 5_000
 const RETRY_BASE_MS = 10
 /** Key of the advisory lock that guards migrations: "secpay" in ASCII. */
 const MIGRATION_LOCK_KEY = 0x736563706179n
@@ -31,7 +39,7 @@ export type Database = {
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
   onCommit(listener: () => void): void
-  /** Like `transaction`, for one host at a time over all hosts; never retried. For migrations. */
+  /** Like `transaction`, for one host at a time over all hosts; never retried, and bounded by hours alone. For migrations. */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Commits rows of several tables at once: all or nothing. The fast path of group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
@@ -100,7 +108,7 @@ function openSqlite(path: string): Database {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = await openPostgresPool(url)
+  const pool = await openPostgresPool(url, everydayBounds(url))
   await awaitFirstAnswer(pool)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
@@ -112,16 +120,12 @@ async function openPostgres(url: string): Promise<Database> {
     transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
     isRefusingWrites: health.isRefusing,
-    exclusive: (fn) =>
-      kysely.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
-        return fn(tx)
-      }),
+    exclusive: (fn) => runExclusively(url, fn),
     async insertRows(batches) {
       const filled = batches.filter((batch) => batch.rows.length > 0)
       const { text, values } = insertStatement(filled)
       if (filled.length > 0)
-        await observed(health, () => guardOutage(() => pool.query(text, values)))
+        await observed(health, () => guardOutage(() => pool.query({ text, values })))
     },
     prepare(query) {
       statements += 1
@@ -143,8 +147,22 @@ async function openPostgres(url: string): Promise<Database> {
     [Symbol.asyncDispose]: async () => {
       health[Symbol.dispose]()
       await kysely.destroy()
-      if (!pool.ended) await pool.end()
+      await pool.end()
     },
+  }
+}
+
+/** On a connection of its own, whose bounds are those of long jobs. */
+async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
+  const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
+  try {
+    return await kysely.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
+      return fn(tx)
+    })
+  } finally {
+    await kysely.destroy()
   }
 }
 
@@ -175,6 +193,7 @@ function createTransaction(
   { health, onCommit }: { health: WriteHealth; onCommit: () => void },
 ): Database['transaction'] {
   return async (fn) => {
+    const lastTryMs = performance.now() + REPEAT_WITHIN_MS
     for (let tried = 1; ; tried += 1) {
       let isCommitting = false
       try {
@@ -188,11 +207,11 @@ function createTransaction(
         return done
       } catch (error) {
         health.failed(error)
-        // A connection lost during COMMIT may have committed: repeating could write twice. Who waited for one has waited enough.
-        const isOver = isCommitting || isNotReady(error)
+        // A connection lost during COMMIT may have committed: repeating could write twice. Who waited long has waited enough.
+        const isOver = isCommitting || isLate(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
         if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error
-        if (tried >= MAX_TRIES) throw unavailable(error)
+        if (tried >= MAX_TRIES || performance.now() > lastTryMs) throw unavailable(error)
         await delay(RETRY_BASE_MS * 2 ** tried * (0.5 + Math.random()))
       }
     }

@@ -1,56 +1,44 @@
 import { type Dialect, PostgresDialect } from 'kysely'
-import type { Pool } from 'pg'
 import { isNotReady } from './errors.ts'
+import type { PoolBounds, PostgresPool } from './openPostgresPool.ts'
+import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
 
 /** Connections one host may hold. */
 export const MAX_CONNECTIONS = 16
-/**
- * A request that finds no free connection fails after this long, with 503, instead of queueing without end, unless the URL's
- * `connect_timeout` says otherwise.
- */
-const ACQUIRE_TIMEOUT_S = 2
-/** Longest `connect_timeout` of a URL. */
-const MAX_ACQUIRE_TIMEOUT_S = 60
-const STATEMENT_TIMEOUT_MS = 15_000
+/** A statement that waits for another transaction fails after this long, and its transaction begins again. */
+const LOCK_TIMEOUT_MS = 5_000
+/** The server ends a transaction of a host that stopped in its middle, which keeps its locks. */
+const IDLE_IN_TRANSACTION_MS = 15_000
 /** A server that takes connections but answers none is waited for so long when a host starts. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
-/** PostgreSQL's type id of int8. */
-const INT8 = 20
+/** A migration may build an index of a large table, or wait for another host that does. */
+const LONG_JOB_MS = 6 * 3_600_000
 
-/** Opens a pool; `pg` is loaded only here, so that a host on SQLite never pays for it. int8 becomes bigint. */
-export async function openPostgresPool(url: string): Promise<Pool> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: readConnectTimeout(url) * 1_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format),
-    },
-  })
-  // An idle connection that the server ends must not end the process; the pool opens another.
-  pool.on('error', () => {})
-  return pool
+/** The bounds of what requests and jobs do. */
+export function everydayBounds(url: string): PoolBounds {
+  return {
+    connections: MAX_CONNECTIONS,
+    connectMs: readConnectTimeout(url) * 1_000,
+    statementMs: readStatementTimeout(url),
+    lockMs: LOCK_TIMEOUT_MS,
+    idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+  }
 }
 
-/**
- * How long a request waits for a connection, in seconds: libpq's `connect_timeout` in the URL, else 2. NaN when it is no whole
- * number from 1 to 60.
- */
-export function readConnectTimeout(url: string): number {
-  const text = URL.canParse(url) ? new URL(url).searchParams.get('connect_timeout') : null
-  if (text === null) return ACQUIRE_TIMEOUT_S
-  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  return seconds >= 1 && seconds <= MAX_ACQUIRE_TIMEOUT_S ? seconds : Number.NaN
+/** The bounds of what one host does alone while the others wait, such as migrations. */
+export const LONG_JOB_BOUNDS: PoolBounds = {
+  connections: 1,
+  connectMs: FIRST_ANSWER_TIMEOUT_MS,
+  statementMs: LONG_JOB_MS,
+  lockMs: LONG_JOB_MS,
+  idleInTransactionMs: LONG_JOB_MS,
 }
 
 /**
  * Waits for the server's first answer, which a busy one may owe for longer than a request would wait. One that refuses, or is
  * not there, fails at once.
  */
-export async function awaitFirstAnswer(pool: Pool): Promise<void> {
+export async function awaitFirstAnswer(pool: PostgresPool): Promise<void> {
   const deadlineMs = performance.now() + FIRST_ANSWER_TIMEOUT_MS
   for (;;) {
     try {
@@ -64,6 +52,20 @@ export async function awaitFirstAnswer(pool: Pool): Promise<void> {
 }
 
 /** The kysely dialect over a pool. */
-export function createPostgresDialect(pool: Pool): Dialect {
-  return new PostgresDialect({ pool })
+export function createPostgresDialect(pool: PostgresPool): Dialect {
+  return new PostgresDialect({
+    pool: {
+      options: {},
+      end: () => pool.end(),
+      async connect() {
+        const client = await pool.connect()
+        return {
+          // Kysely's type has a second form, for cursors, which nothing uses: no `cursor` is configured. It derives the rows' type.
+          query: (text: unknown, values: readonly unknown[] = []) =>
+            client.query({ text: String(text), values: [...values] }) as never,
+          release: client.release,
+        }
+      },
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { isLate } from '../db/errors.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { NewRow } from '../db/schema.ts'
 import {
@@ -64,7 +65,8 @@ export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempot
         try {
           return { result: await action(createClaim(context, { scope, key, bodyHash })) }
         } catch (error) {
-          // Another host may have committed this key first: then its answer is the answer.
+          if (isLate(error)) throw error
+          // Another host may have committed this key first, or this one before its connection broke: then that is the answer.
           const won = await find(scope, key, bodyHash)
           if (won === null) throw error
           return { stored: won }

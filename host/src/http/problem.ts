@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/core'
+import { DatabaseUnavailableError, isConflict } from '../db/errors.ts'
 import { RateLimitedError } from './errors.ts'
 
 /** The one table from an error's kind to its HTTP status. */
@@ -21,6 +22,8 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 /** Seconds that 503 and in-flight 409 answers ask a client to wait. */
 const RETRY_AFTER_S = 1
 
+const CONFLICT = { operation: 'serve this request' }
+
 /** An error that adds members of its own to its problem document, such as the payment of an expired link. */
 export type ProblemMembers = { readonly problemMembers: Readonly<Record<string, unknown>> }
 
@@ -39,6 +42,8 @@ export function describeProblem(
   error: unknown,
   facts: { requestId: string; docsOrigin: string },
 ): ProblemAnswer {
+  // A statement of its own that lost against another writer: whoever repeats the call repeats it.
+  if (isConflict(error)) return describeProblem(new DatabaseUnavailableError(CONFLICT), facts)
   if (!(error instanceof BaseError) || error.kind === 'internal') {
     return answer(500, 'internal', 'Something went wrong on our side.', facts)
   }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { RowBatch } from '../db/openDatabase.ts'
 import type { NewRow } from '../db/schema.ts'
 
@@ -19,8 +20,9 @@ const MAX_GROUP_REQUESTS = 1_000
 
 /**
  * Commits new requests with what belongs to them, and resolves once they are durable. Creates that arrive together share one commit (group commit): the
- * expensive part is the sync to disk, and it costs the same for one as for hundreds. When a group fails each of its creates is
- * tried alone, so one never fails another.
+ * expensive part is the sync to disk, and it costs the same for one as for hundreds. When a group fails for one of its creates, each is
+ * tried alone, so one never fails another. When the database fails, all that wait fail at once: each alone would wait as long again,
+ * and whether the group was committed is unknown.
  */
 export async function commitRequests(
   context: Pick<Context, 'db'>,
@@ -47,7 +49,9 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
       const size = groupSize(waiting)
       const group = waiting.slice(0, size)
       waiting = waiting.slice(size)
-      await commitGroup(context, group)
+      const outage = await commitGroup(context, group)
+      if (outage === null) continue
+      for (const entry of waiting.splice(0)) entry.reject(outage)
     }
     isRunning = false
   }
@@ -71,15 +75,28 @@ function groupSize(waiting: readonly Waiting[]): number {
   return end === -1 ? waiting.length : end
 }
 
-async function commitGroup(context: Pick<Context, 'db'>, group: readonly Waiting[]): Promise<void> {
+/** Returns the error when the database itself failed. */
+async function commitGroup(
+  context: Pick<Context, 'db'>,
+  group: readonly Waiting[],
+): Promise<DatabaseUnavailableError | null> {
   try {
     await context.db.insertRows(toBatches(group.map((entry) => entry.rows)))
     for (const entry of group) entry.resolve()
+    return null
   } catch (error) {
-    const [only] = group
-    if (group.length === 1) only?.reject(error)
-    else for (const entry of group) await commitGroup(context, [entry])
+    if (group.length === 1 || error instanceof DatabaseUnavailableError) {
+      for (const entry of group) entry.reject(error)
+      return error instanceof DatabaseUnavailableError ? error : null
+    }
   }
+  for (const [index, entry] of group.entries()) {
+    const outage = await commitGroup(context, [entry])
+    if (outage === null) continue
+    for (const left of group.slice(index + 1)) left.reject(outage)
+    return outage
+  }
+  return null
 }
 
 function toBatches(group: readonly CreatedRows[]): RowBatch[] {

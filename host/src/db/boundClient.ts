@@ -1,0 +1,54 @@
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import {
+  DatabaseUnavailableError,
+  isConnectionUseless,
+  isOutage,
+  StatementTimeoutError,
+} from './errors.ts'
+
+/** A connection of the pool whose every statement ends in time. */
+export type BoundedClient = {
+  /** @throws DatabaseUnavailableError when the server does not answer in time, or the connection is lost */
+  query(statement: QueryConfig): Promise<QueryResult>
+  /** Gives the connection back; `destroy` ends it instead. */
+  release(destroy?: boolean): void
+}
+
+/**
+ * Bounds each statement on this side: a server that hangs, or a network that swallows everything, answers nothing, so no timeout of the
+ * server helps. A connection whose statement was late is ended at once, with whatever it still has to do; `onLate` is called then.
+ */
+export function boundClient(
+  client: PoolClient,
+  { boundMs, onLate }: { boundMs: number; onLate: () => void },
+): BoundedClient {
+  let late: StatementTimeoutError | null = null
+  let isUseless = false
+  return {
+    async query(statement) {
+      if (late !== null) throw unavailable(late)
+      const { promise: tooLate, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        late = new StatementTimeoutError(boundMs)
+        client.release(late)
+        onLate()
+        reject(late)
+      }, boundMs)
+      try {
+        return await Promise.race([client.query(statement), tooLate])
+      } catch (error) {
+        isUseless ||= isConnectionUseless(error)
+        throw isOutage(error) ? unavailable(error) : error
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    release(destroy = false) {
+      if (late === null) client.release(destroy || isUseless)
+    },
+  }
+}
+
+function unavailable(cause: unknown): DatabaseUnavailableError {
+  return new DatabaseUnavailableError({ operation: 'serve this request', cause })
+}

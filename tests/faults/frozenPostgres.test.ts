@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../host/src/db/openDatabase.ts'
+import type { Schema } from '../../host/src/db/schema.ts'
+import { type Postgres, startPostgres } from '../../scripts/lib/startPostgres.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+import { create, createLoad } from './support/createLoad.ts'
+import { type HostProcess, startHostProcess } from './support/startHostProcess.ts'
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
+const STATEMENT_MS = 1_000
+/** A statement's bound, its margin of 1 s and the wait of 2 s for a connection, on a slow machine. */
+const ANSWER_MS = 10_000
+const BACK_MS = 3_000
+const REFUSALS = 20
+const SETTINGS = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+] as const
+
+describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
+  let server: Postgres
+  let host: HostProcess
+  beforeAll(async () => {
+    server = await startPostgres()
+    host = await startHostProcess({
+      PAY_DATABASE_URL: `${server.url}?statement_timeout=${STATEMENT_MS}`,
+    })
+  }, 120_000)
+  afterAll(async () => {
+    server?.thaw()
+    await host?.[Symbol.asyncDispose]()
+    await server?.[Symbol.asyncDispose]()
+  })
+
+  it('holds no call for longer than the bound, and is used again once it answers', async () => {
+    await using load = createLoad([host.url])
+    await waitUntil(() => load.acknowledged.size > REFUSALS)
+    load.takeSlowest()
+    server.freeze()
+    try {
+      await waitUntil(() => (load.refused.get(503) ?? 0) >= REFUSALS, 60_000)
+      // readyz does not wait for the statement's bound.
+      const { status } = await fetch(`${host.url}/readyz`)
+      expect(status).toBe(503)
+    } finally {
+      server.thaw()
+    }
+    const thawedMs = performance.now()
+    await waitUntil(async () => (await create(host.url, `back-${thawedMs}`)).status === 201)
+    const backMs = performance.now() - thawedMs
+    const slowestMs = load.takeSlowest()
+    await load[Symbol.asyncDispose]()
+    if (process.env['SHOW_FIGURES'] !== undefined) console.log({ slowestMs, backMs })
+    expect(slowestMs).toBeLessThan(ANSWER_MS)
+    expect(backMs).toBeLessThan(BACK_MS)
+    expect([...load.refused.keys()]).toEqual([503])
+    expect(host.exitCode(), host.output()).toBeNull()
+    await using db = await openDatabase(server.url)
+    const stored = await db.kysely.selectFrom('secure_payments').select('token').execute()
+    const tokens = new Set(stored.map(({ token }) => token))
+    expect([...load.acknowledged.values()].filter((token) => !tokens.has(token))).toEqual([])
+  }, 120_000)
+
+  it('ends statements, lock waits and idle transactions itself, but no migration', async () => {
+    await using db = await openDatabase(server.url)
+    const settings = (kysely: Kysely<Schema>) =>
+      Promise.all(
+        SETTINGS.map(async (name) => {
+          const { rows } = await sql<{ ms: string }>`
+            select setting as ms from pg_settings where name = ${name}`.execute(kysely)
+          return Number(rows[0]?.ms)
+        }),
+      )
+    expect(await settings(db.kysely)).toEqual([10_000, 5_000, 15_000])
+    const hours = 6 * 3_600_000
+    expect(await db.exclusive((tx) => settings(tx))).toEqual([hours, hours, hours])
+  })
+
+  it('is told from a statement that only takes long: that one alone fails, with 503', async () => {
+    await using db = await openDatabase(`${server.url}?statement_timeout=200`)
+    const slow = db.transaction((tx) => sql`select pg_sleep(5)`.execute(tx))
+    await expect(slow).rejects.toMatchObject({ code: 'database_unavailable' })
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db.kysely)
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})

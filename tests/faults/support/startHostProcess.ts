@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { API_KEY } from '../../support/testHost.ts'
+import { waitUntil } from '../../support/waitUntil.ts'
+
+/** A host in a process of its own, with all roles; it has no chain to reach. */
+export type HostProcess = AsyncDisposable & {
+  url: string
+  child: ChildProcess
+  /** The newest part of what it wrote to both streams. */
+  output(): string
+  /** Null while it runs. */
+  exitCode(): number | null
+}
+
+const MAIN = fileURLToPath(new URL('../../../host/src/main.ts', import.meta.url))
+const START_MS = 60_000
+const OUTPUT_KEPT = 200_000
+
+/** Starts a host with these settings and waits until it listens. */
+export async function startHostProcess(env: Record<string, string>): Promise<HostProcess> {
+  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PAY_PORT: '0',
+      PAY_BOOTSTRAP_API_KEY: API_KEY,
+      PAY_NETWORKS: 'devnet',
+      PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+      PAY_LIFI_URL: 'off',
+      PAY_RATE_LIMIT_API_KEY: '0',
+      PAY_LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text = (text + chunk).slice(-OUTPUT_KEPT)
+    })
+  }
+  // Left behind by a test run that ends in its middle, it would run on.
+  const guard = () => void child.kill('SIGKILL')
+  process.once('exit', guard)
+  child.once('close', () => void process.off('exit', guard))
+  await waitUntil(() => text.includes('ready at') || child.exitCode !== null, START_MS)
+  const url = /ready at (\S+)/.exec(text)?.[1]
+  if (url === undefined) throw new Error(`The host did not start: ${text}`)
+  return {
+    url,
+    child,
+    output: () => text,
+    exitCode: () => child.exitCode,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
