@@ -35,12 +35,16 @@ async function add(path: string, body: object = {}): Promise<{ id: string; secre
 
 /** Tells of new requests; returns the deliveries of the endpoint once none is pending, oldest first. */
 async function deliver(endpointId: string, count: number) {
+  await emitNew(count)
+  return settled(endpointId)
+}
+
+async function emitNew(count: number): Promise<void> {
   const { context } = test.host
   const wanted = Array.from({ length: count }, () => ({ payee: PAYEE, token: null, units: 1n }))
   const rows = await createRequests(context, getNetwork('devnet'), wanted)
   const told = rows.map((row) => ({ ...row, tenant_id: BOOTSTRAP_TENANT_ID, event_sequence: 1 }))
   await emitPartials(context, told)
-  return settled(endpointId)
 }
 
 async function settled(endpointId: string) {
@@ -223,6 +227,54 @@ describe('a delivery', () => {
       'x-service-retry-count': '1',
     })
     expect((await call('POST', path)).json.replays).toBe(2)
+  })
+
+  it('that waits for its next try is sent now on request, and stays where it is on its schedule', async () => {
+    const { id } = await add('/webhook')
+    sink.setStatus(503)
+    await emitNew(1)
+    const read = async () => (await call('GET', `/${id}/deliveries`)).json.deliveries[0]
+    await waitUntil(async () => (await read()).attempts.length === 1)
+    const waiting = await read()
+    expect(waiting.status).toBe('pending')
+    // The clock of this host stands still, so that nothing but the call makes it due.
+    expect(Date.parse(waiting.dueAt)).toBeGreaterThan(test.clock.now().getTime())
+    const path = `/${id}/deliveries/${waiting.id}/redeliver`
+    const now = test.clock.now().toISOString()
+    expect(await call('POST', path)).toMatchObject({
+      status: 200,
+      json: { id: waiting.id, status: 'pending', dueAt: now, replays: 0 },
+    })
+    await waitUntil(async () => (await read()).attempts.length === 2)
+    const failed = await read()
+    // The second rest of the schedule: 5 s, and up to a fifth by chance.
+    const restMs = Date.parse(failed.dueAt) - test.clock.now().getTime()
+    expect(restMs).toBeGreaterThanOrEqual(5_000)
+    expect(restMs).toBeLessThanOrEqual(6_000)
+    sink.setStatus(200)
+    expect((await call('POST', path)).status).toBe(200)
+    expect(await settled(id)).toMatchObject([{ id: waiting.id, status: 'delivered', replays: 0 }])
+    const [first, , third] = sink.deliveries()
+    expect(third?.rawBody).toBe(first?.rawBody)
+    expect(third?.headers).not.toHaveProperty('x-service-replay')
+  })
+
+  it('that is being sent is not sent beside itself', async () => {
+    const { id } = await add('/webhook')
+    sink.setStatus(503)
+    await emitNew(1)
+    const read = async () => (await call('GET', `/${id}/deliveries`)).json.deliveries[0]
+    await waitUntil(async () => (await read()).attempts.length === 1)
+    const { id: deliveryId } = await read()
+    const until = new Date(test.clock.now().getTime() + 30_000).toISOString()
+    await test.host.context.db.kysely
+      .updateTable('webhook_deliveries')
+      .set({ due_at: until, lease_until: until })
+      .execute()
+    expect(await call('POST', `/${id}/deliveries/${deliveryId}/redeliver`)).toMatchObject({
+      status: 409,
+      json: { code: 'delivery_pending' },
+    })
   })
 
   it('of another endpoint, or of none, does not exist', async () => {

@@ -3,6 +3,7 @@ import { countTestsAsEvents } from './support/countTestsAsEvents.ts'
 import { fieldOf } from './support/expectPaidOnce.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, type Merchant, test } from './support/merchant.ts'
+import { putOffDeliveries } from './support/putOffDeliveries.ts'
 
 const STORY_TIMEOUT_MS = 120_000
 
@@ -82,6 +83,44 @@ test('A merchant redelivers everything that failed, at once', async ({ merchant,
   await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')
   await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.failed')
   expect(sink.deliveries().map(({ verified }) => verified)).toEqual([true, true])
+})
+
+test('A merchant sends a delivery now that would wait for its next try', async ({
+  merchant,
+  world,
+}) => {
+  const { page: desk, dialog, sink } = merchant
+  await merchant.register()
+  await merchant.go('Webhooks')
+  await addWebhook(merchant)
+  sink.setStatus(500)
+  await merchant.button('Send a test').click()
+  await merchant.field('Event').selectOption('payment.confirmed')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('1 endpoint could not be reached')).toBeVisible()
+  await dialog.getByRole('link', { name: 'See the deliveries' }).click()
+  await desk.getByRole('link', { name: /payment\.confirmed\s+Failed\s+Test/ }).click()
+  countTestsAsEvents(world, sink.url)
+  await merchant.button('Redeliver').click()
+  await expect(async () => {
+    await merchant.button('Refresh').click()
+    await expect(desk.getByText('Attempt 2', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect.poll(() => putOffDeliveries(world, sink.url)).toBe(true)
+  await merchant.button('Refresh').click()
+  await expect(desk.getByText('in 5 hours')).toBeVisible()
+  await inspectScreen(desk, 'waiting delivery')
+
+  sink.setStatus(200)
+  sink.clear()
+  await merchant.button('Send now').click()
+  const sent = await sink.waitFor((one) => fieldOf(one, 'event') === 'payment.confirmed')
+  expect(sent.verified).toBe(true)
+  await expect(async () => {
+    await merchant.button('Refresh').click()
+    await expect(desk.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(merchant.button('Redeliver')).toBeVisible()
 })
 
 test('A merchant rotates the signing secret in two steps, and switches, limits and removes an endpoint', async ({

@@ -430,6 +430,8 @@ export const en = {
     none: 'None',
     redeliver: 'Redeliver',
     redelivered: 'The delivery is on its way again.',
+    sendNow: 'Send now',
+    sentNow: 'The delivery is on its way.',
     request: 'Request',
     headers: 'Headers',
     body: 'Body',

@@ -59,9 +59,10 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
 
   #renderRedeliver(): TemplateResult | typeof nothing {
     const detail = this.#delivery.value
-    if (detail === null || detail.status === 'pending') return nothing
+    if (detail === null) return nothing
+    const { delivery } = this.context.text
     return renderButton({
-      label: this.context.text.delivery.redeliver,
+      label: detail.status === 'pending' ? delivery.sendNow : delivery.redeliver,
       kind: 'primary',
       isBusy: this.submit.pending === 'redeliver',
       onClick: () => void this.#redeliver(),
@@ -132,11 +133,12 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
 
   async #redeliver(): Promise<void> {
     const { client, announce, text } = this.context
+    const isWaiting = this.#delivery.value?.status === 'pending'
     const answer = await this.submit.run('redeliver', () =>
       client.webhooks.redeliver({ params: this.#params() }),
     )
     if (answer === null) return
-    announce(text.delivery.redelivered)
+    announce(isWaiting ? text.delivery.sentNow : text.delivery.redelivered)
     await this.#delivery.reload()
   }
 }

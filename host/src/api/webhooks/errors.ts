@@ -67,13 +67,13 @@ export class DeliveryNotFoundError extends BaseError {
   }
 }
 
-/** A delivery that is still on its schedule was asked for again. */
+/** A delivery that is due, or being tried, was asked for. */
 export class DeliveryPendingError extends BaseError {
   readonly code = 'delivery_pending'
   readonly kind = 'conflict'
 
   constructor() {
-    super('The delivery is still pending: it will be sent without being asked for again.')
+    super('The delivery is being sent: wait for how this try ends.')
   }
 }
 

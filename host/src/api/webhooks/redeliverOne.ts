@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { UNWRITABLE_BODY } from '../../webhooks/emit.ts'
+import { sendNow } from '../../webhooks/sendNow.ts'
 import { takeUpAgain } from '../../webhooks/takeUpAgain.ts'
 import { describeDeliveries } from './describeDeliveries.ts'
 import { DeliveryPendingError, EventNotSendableError } from './errors.ts'
@@ -10,7 +11,10 @@ import { requireEndpoint } from './requireEndpoint.ts'
 
 type Redeliver = typeof api.webhooks.redeliver
 
-/** Sends a finished delivery again, whatever became of it: the same ids and bytes, on a fresh schedule. */
+/**
+ * Sends a finished delivery again, whatever became of it: the same ids and bytes, on a fresh schedule. One that waits for its next try is
+ * sent now, and its schedule goes on.
+ */
 export async function redeliverOne(
   context: Pick<Context, 'db' | 'now'>,
   { params, caller }: Call<Redeliver>,
@@ -19,8 +23,11 @@ export async function redeliverOne(
   const row = await requireDelivery(context, endpoint.id, params.deliveryId)
   if (row.retracted_at !== null) throw new EventNotSendableError('retracted')
   if (row.body === UNWRITABLE_BODY) throw new EventNotSendableError('unwritable')
-  const count = await context.db.transaction((tx) => takeUpAgain(tx, context, [row.id]))
-  if (count === 0) throw new DeliveryPendingError()
+  const isTaken = await context.db.transaction(
+    async (tx) =>
+      (await takeUpAgain(tx, context, [row.id])) > 0 || (await sendNow(tx, context, row.id)),
+  )
+  if (!isTaken) throw new DeliveryPendingError()
   const taken = await requireDelivery(context, endpoint.id, row.id)
   const [delivery] = await describeDeliveries(context, [taken])
   if (delivery === undefined) throw new Error('A delivery that was read was not described.')

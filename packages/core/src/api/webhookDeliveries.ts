@@ -125,9 +125,9 @@ export const webhookDeliveries = {
     method: 'POST',
     path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
     tag: 'Webhooks',
-    summary: 'Send a delivery again',
+    summary: 'Send a delivery again, or now',
     description:
-      'The same ids and the same body, on a fresh schedule. Receivers recognise the repeat by x-service-delivery.',
+      'One that has ended is sent again: the same ids and the same body, on a fresh schedule. One that is pending is sent now instead of at `dueAt`, and its schedule goes on. Receivers recognise repeats by x-service-delivery.',
     auth: ['apiKey', 'session'],
     params: deliveryParams,
     responses: {
@@ -145,7 +145,7 @@ export const webhookDeliveries = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'The delivery is still pending (`delivery_pending`): it will be sent anyway. Or its event cannot be sent any more (`event_not_sendable`): its payment has left the chain, or its body could not be written.',
+      409: 'The delivery is being sent or is due already (`delivery_pending`). Or its event cannot be sent any more (`event_not_sendable`): its payment has left the chain, or its body could not be written.',
     },
   }),
 

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/**
+ * Makes a delivery that waits for its next try due now; false when it does not wait, or is being tried. Its schedule goes on from where it
+ * is, and later events of its request still come after it.
+ */
+export async function sendNow(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  deliveryId: string,
+): Promise<boolean> {
+  const now = context.now().toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where('id', '=', deliveryId)
+    .where('status', '=', sql.lit('pending'))
+    .where('lease_until', 'is', null)
+    .where('due_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
