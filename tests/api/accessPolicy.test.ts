@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordNoted } from '../../host/src/access/noteRejection.ts'
 import { RICH } from '../support/startTronNode.ts'
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 import {
@@ -19,6 +20,7 @@ import {
   tronPayer,
   tronStranger,
 } from '../support/tronWallets.ts'
+import { waitUntil } from '../support/waitUntil.ts'
 
 let test: TestHost
 let page: PageHeaders
@@ -60,7 +62,18 @@ const intend = (token: string, body: object) =>
 const TX_HASH = `0x${'7c'.repeat(32)}`
 const SAFE_TX = `0x${'3f'.repeat(32)}`
 
+/** Those that the host has recorded without being asked to. */
+async function countRejections(token: string): Promise<number> {
+  const rows = await test.host.context.db.kysely
+    .selectFrom('access_rejections')
+    .select('wallet')
+    .where('token', '=', token)
+    .execute()
+  return rows.length
+}
+
 async function rejectionsOf(token: string, { host }: TestHost = test) {
+  await recordNoted(host.context)
   const rows = await host.context.db.kysely
     .selectFrom('events')
     .select(['body', 'sequence'])
@@ -112,12 +125,29 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
+  it('is read by GET /pay, which writes nothing: the merchant is told later, also by a host that stops', async () => {
+    const neighbour = await test.startNeighbour()
+    const token = await create({ allowedPayerAddresses: [PAYER] })
+    let commits = 0
+    neighbour.host.context.db.onCommit(() => {
+      commits += 1
+    })
+    const path = `/v2/secure-payments/${token}/pay?wallet=${STRANGER}`
+    const refused = await neighbour.call('GET', path)
+    const written = commits
+    expect(refused.json.code).toBe('payer_not_allowed')
+    await neighbour[Symbol.asyncDispose]()
+    expect(written).toBe(0)
+    expect(await rejectionsOf(token)).toHaveLength(1)
+  })
+
   it('tells the merchant once in ten minutes of each wallet, and of no flood of them', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { allowedPayerAddresses: [PAYER] },
     })
     for (let round = 0; round < 3; round += 1) await pay(token, `?wallet=${STRANGER}`)
+    await waitUntil(async () => (await countRejections(token)) === 1)
     expect(await rejectionsOf(token)).toEqual([
       {
         event: 'secure_payment.access_rejected',

@@ -178,6 +178,22 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(1 - WEEK_MS)
   })
 
+  it('answers 200 once it is completed where the page asks for that, before and after a page that does not', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const shown = () => read(token, '?completed=show')
+    expect((await shown()).json).toMatchObject({ token, status: 'pending' })
+    expect((await read(token)).status).toBe(200)
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
+    for (let round = 0; round < 2; round += 1) {
+      const { status, json } = await shown()
+      expect([status, json.status, json.items[0].status]).toEqual([200, 'completed', 'paid'])
+      expect((await read(token)).status).toBe(409)
+    }
+    const withWallet = await read(token, `?completed=show&wallet=${PAYER}`)
+    expect([withWallet.status, withWallet.json.status]).toEqual([200, 'completed'])
+    expect((await read(token, '?completed=hide')).status).toBe(400)
+  })
+
   it('answers 409 once it is completed, with the payment to show', async () => {
     const { token, requestIds } = await test.createPayment()
     await markPaid(test.host, {

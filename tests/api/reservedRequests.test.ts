@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordNoted } from '../../host/src/access/noteRejection.ts'
 import {
   PAYEE,
   PAYER,
@@ -38,6 +39,7 @@ async function reserve(accessPolicy: object = {}): Promise<{ token: string; requ
 }
 
 async function toldOf(token: string): Promise<string[]> {
+  await recordNoted(test.host.context)
   const rows = await test.host.context.db.kysely
     .selectFrom('events')
     .select('body')

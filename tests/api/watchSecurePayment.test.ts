@@ -244,6 +244,29 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     })
   })
 
+  it('goes to a merchant that has none where others hold all of them, whose oldest ends', async () => {
+    await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
+    const { url } = neighbour.host
+    const { token } = await test.createPayment()
+    await using open = new AsyncDisposableStack()
+    const held: Stream[] = []
+    for (let count = 0; count < 3; count += 1) held.push(open.use(await watch(token, { url })))
+    const [oldest] = held
+    if (oldest === undefined) throw new Error('no stream was opened')
+    const ended = once(oldest.answer, 'end')
+    const { apiKey } = await test.createTenant()
+    const headers = { 'x-api-key': apiKey }
+    const body = { requests: [usdcItem] }
+    const { json } = await test.call('POST', '/v2/secure-payments', { headers, body })
+    const late = open.use(await watch(json.token, { url, headers }))
+    expect(late.answer.statusCode).toBe(200)
+    await late.change(1)
+    await ended
+    expect(held.slice(1).map(({ answer }) => answer.readableEnded)).toEqual([false, false])
+    const refused = await neighbour.call('GET', pathOf(token))
+    expect([refused.status, refused.json.code]).toEqual([503, 'streams_full'])
+  })
+
   it('is answered 503 by a host that takes none', async () => {
     await using neighbour = await test.startNeighbour({ PAY_STREAMS: '0' })
     const { token } = await test.createPayment()

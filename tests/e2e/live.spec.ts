@@ -72,6 +72,8 @@ for (const { name, answer, log } of TROUBLES) {
     await row.finish()
     const transcript = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
     await row.end({ sends: 1, payCalls: 2, transcript })
+    // A payer who has paid sees no error in the browser's console.
+    expect(problems.transcript.filter((line) => line.includes('409'))).toEqual([])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }

@@ -1,6 +1,11 @@
 import { createServer } from 'node:https'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Lookup, openSafeFetch, type SafeFetchOptions } from '../../host/src/safeFetch.ts'
+import {
+  ForbiddenTargetError,
+  type Lookup,
+  openSafeFetch,
+  type SafeFetchOptions,
+} from '../../host/src/safeFetch.ts'
 import {
   type Certificate,
   type Certificates,
@@ -11,6 +16,19 @@ const HOST = 'hooks.example.test'
 /** Every name is this machine, which the policy of these tests allows. */
 const toLoopback: Lookup = (_hostname, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }])
+
+/** Whoever checks the address sees a public one, and whoever connects afterwards another one: this machine. */
+const toLoopbackUnseen: Lookup = (_hostname, _options, callback) => {
+  let reads = 0
+  const address = {
+    family: 4,
+    get address() {
+      reads += 1
+      return reads === 1 ? '93.184.215.14' : '127.0.0.1'
+    },
+  }
+  callback(null, [address])
+}
 
 let certificates: Certificates
 let stack: AsyncDisposableStack
@@ -43,12 +61,24 @@ async function serve(certificate: Certificate): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function post(url: string, options: SafeFetchOptions) {
-  const safeFetch = stack.use(openSafeFetch({ allowLoopback: true }, options))
+function post(url: string, options: SafeFetchOptions, policy = { allowLoopback: true }) {
+  const safeFetch = stack.use(openSafeFetch(policy, options))
   return safeFetch.post({ url, headers: {}, body: 'secret', deadlineMs: 5_000 })
 }
 
 describe('a TLS receiver', () => {
+  test('on loopback gets nothing where every check before the connection saw a public address', async () => {
+    const port = await serve(certificates.valid)
+    const trusting = { lookup: toLoopbackUnseen, authorities: certificates.authority }
+    const url = `https://${HOST}:${port}/`
+    await expect(post(url, trusting, { allowLoopback: false })).rejects.toThrow(
+      ForbiddenTargetError,
+    )
+    expect(hits).toBe(0)
+    // The lookup does lead there.
+    expect(await post(url, trusting)).toMatchObject({ status: 200 })
+  })
+
   test('with a certificate of a trusted authority for its name is reached', async () => {
     const port = await serve(certificates.valid)
     const trusting = { lookup: toLoopback, authorities: certificates.authority }

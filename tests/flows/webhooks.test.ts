@@ -4,8 +4,9 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWakeup } from '../../host/src/scheduling/wakeup.ts'
 import { createSealer } from '../../host/src/sealer.ts'
-import { claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
-import { GONE } from '../../host/src/webhooks/markDeliveries.ts'
+import { type Claim, claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
+import type { Tried } from '../../host/src/webhooks/deliver.ts'
+import { GONE, markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { startDeliveryWorker } from '../../host/src/webhooks/startDeliveryWorker.ts'
 import { createEndpoint } from './support/createRequests.ts'
 import { type Outbox, SECRET, sequenceOf, startOutbox } from './support/startOutbox.ts'
@@ -195,6 +196,28 @@ describe('deliveries', () => {
     expect((await sink.waitFor(() => true)).headers['x-service-retry-count']).toBe('0')
   })
 
+  test('keep what a newer try has made of them when a late failure of an older one is marked', async () => {
+    const { context, clock } = outbox
+    const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
+    const requestId = await outbox.emitEvents(1)
+    const limits = [{ endpointId, limit: 1 }]
+    const [older] = await claim(context, limits)
+    clock.nowMs += DELIVERY_LEASE_MS
+    const [newer] = await claim(context, limits)
+    if (older === undefined || newer === undefined) throw new Error('nothing was claimed')
+    const nowMs = clock.nowMs
+    await markDeliveries(context, [failed(newer, { dueAtMs: nowMs + 1_000, error: 'newer' })])
+    const before = await outbox.deliveriesOf(requestId)
+    expect(before).toMatchObject([{ attempt: 1, last_error: 'newer' }])
+    // The next try is under way when the oldest one is heard of.
+    clock.nowMs += 1_000
+    const [next] = await claim(context, limits)
+    expect(next?.attempt).toBe(1)
+    const leased = await outbox.deliveriesOf(requestId)
+    await markDeliveries(context, [failed(older, { dueAtMs: nowMs + 60_000, error: 'older' })])
+    expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
+  })
+
   test('that were cancelled are not sent', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
@@ -322,6 +345,20 @@ describe('deliveries', () => {
     expect(endpoint.secret).not.toContain(SECRET)
   })
 })
+
+/** A try that failed, as a sender marks it. */
+function failed(claimed: Claim, { dueAtMs, error }: { dueAtMs: number; error: string }): Tried {
+  return {
+    claim: claimed,
+    headers: {},
+    startedAt: outbox.context.now(),
+    durationMs: 1,
+    responseStatus: 500,
+    responseBody: null,
+    error,
+    next: { kind: 'retry', dueAtMs },
+  }
+}
 
 describe('a delivery', () => {
   test('carries the names that its endpoint asked for', async () => {

@@ -55,7 +55,7 @@ describe('metadata', () => {
       },
     })
     expect(calls[0]?.url).toBe(
-      'https://api.example.test/v2/secure-payments/T?wallet=0xab&clientId=cli',
+      'https://api.example.test/v2/secure-payments/T?wallet=0xab&clientId=cli&completed=show',
     )
     expect(calls[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-cache', method: 'GET' })
     // Of these alone a browser asks no preflight: https://fetch.spec.whatwg.org/#cors-safelisted-request-header.

@@ -4,6 +4,8 @@ export type ServerEvent = { event: string; id: string; data: string }
 /** Where a stream's events go. */
 export type EventSink = {
   send(event: ServerEvent): void
+  /** Ends the stream before its time. */
+  end(): void
 }
 
 /**

@@ -46,6 +46,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   wantsCsv: boolean
   /** `Last-Event-ID`, of an operation that answers with a stream. */
   lastEventId?: string | undefined
+  /** The client's address, of an operation that answers with a stream. */
+  address?: string | undefined
 }
 
 /** The callers that an operation takes; null where anyone may call. */
@@ -116,6 +118,7 @@ type AnyCall = Parts & {
   idempotency: IdempotencyClaim | null
   wantsCsv: boolean
   lastEventId: string | undefined
+  address: string | undefined
 }
 type Incoming = IncomingMessage & { params: unknown }
 
@@ -149,7 +152,9 @@ async function serve(
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
     const lastEventId = request.headers['last-event-id']?.toString()
-    const call = { ...parts, caller, cookies, wantsCsv, lastEventId }
+    const { trustedProxies } = http.context.config
+    const address = isStream(definition) ? clientAddress(request, trustedProxies) : undefined
+    const call = { ...parts, caller, cookies, wantsCsv, lastEventId, address }
     const answer = await run(http, definition, handler, request, call)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) await sendCsv(response, headers, answer)

@@ -34,13 +34,13 @@ export function sendEvents(
   }
   // What reads it knows at once that nothing holds the stream back.
   write(':\n\n')
-  const stopWatching = stream.open({ send: (event) => write(formatEvent(event)) })
+  const end = (): void => void response.end()
+  const stopWatching = stream.open({ send: (event) => write(formatEvent(event)), end })
   const heartbeat = setInterval(() => {
     // What was written a heartbeat ago has still not left: nobody reads.
     if (response.writableLength > 0) response.destroy()
     else write(':\n\n')
   }, HEARTBEAT_MS)
-  const end = (): void => void response.end()
   const lifetime = setTimeout(end, lifetimeMs)
   for (const signal of signals) signal.addEventListener('abort', end, { once: true })
   const release = (): void => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REJECTION_QUIET_MS } from '../access/recordRejection.ts'
+import { REJECTION_QUIET_MS } from '../access/recordRejections.ts'
 import { FIRST_INVITATION_ID } from '../auth/registration/inviteFirstMember.ts'
 import type { Context } from '../context.ts'
 

@@ -1,3 +1,4 @@
+import { recordNoted } from '../access/noteRejection.ts'
 import type { Bridge } from '../bridges/bridge.ts'
 import type { Context } from '../context.ts'
 import type { IntentTracker } from '../crosschain/trackIntents.ts'
@@ -56,7 +57,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
       // A step that waits for a silent node is left behind: what it did not commit is done again after the start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
-      await Promise.allSettled(jobs.map((job) => job.release?.()))
+      await Promise.allSettled([recordNoted(context), ...jobs.map((job) => job.release?.())])
       holder[Symbol.dispose]()
     },
   }

@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { createSeats } from './createSeats.ts'
+import { createSeats, type SeatFacts } from './createSeats.ts'
 import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
 const LIMITS = { host: 4, tenant: 3, token: 2 }
-const seat = (tenantId: string, token: string) => ({ tenantId, token })
+
+/** A seat, and whether its stream was ended for another one. */
+type Seat = SeatFacts & { isEnded: boolean }
+
+function seat(tenantId: string, token: string, address = 'a'): Seat {
+  const one: Seat = {
+    tenantId,
+    token,
+    address,
+    isEnded: false,
+    end: () => {
+      one.isEnded = true
+    },
+  }
+  return one
+}
 
 describe('Places for streams', () => {
   it('are bounded by payment, by merchant and by host', () => {
@@ -14,7 +29,39 @@ describe('Places for streams', () => {
     take(seat('t1', 'b'))
     expect(() => take(seat('t1', 'c'))).toThrow('3 streams of this merchant are open.')
     take(seat('t2', 'd'))
-    expect(() => take(seat('t3', 'e'))).toThrow(StreamsFullError)
+    take(seat('t2', 'e'))
+    // Each merchant holds two: nobody holds more than whoever asks would.
+    expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
+  })
+
+  it('go from the merchant that holds most to one that holds less, the oldest first', () => {
+    const take = createSeats({ host: 300, tenant: 100, token: 100 })
+    const greedy = ['t1', 't2', 't3'].flatMap((tenant) =>
+      Array.from({ length: 100 }, (_, index) => {
+        const one = seat(tenant, String(index))
+        take(one)
+        return one
+      }),
+    )
+    for (let count = 0; count < 75; count += 1) take(seat('late', String(count)))
+    expect(() => take(seat('late', 'one too many'))).toThrow(StreamsFullError)
+    const ended = greedy.filter(({ isEnded }) => isEnded)
+    expect(ended).toHaveLength(75)
+    for (const tenant of ['t1', 't2', 't3']) {
+      expect(ended.filter(({ tenantId }) => tenantId === tenant)).toHaveLength(25)
+    }
+    expect(greedy[0]).toMatchObject({ isEnded: true })
+    expect(greedy[99]).toMatchObject({ isEnded: false })
+  })
+
+  it('go from the address that holds most of a payment to another one', () => {
+    const take = createSeats({ ...LIMITS, token: 3 })
+    const stranger = ['first', 'second', 'third'].map(() => seat('t1', 'a', 'stranger'))
+    for (const one of stranger) take(one)
+    take(seat('t1', 'a', 'payer'))
+    expect(stranger.map(({ isEnded }) => isEnded)).toEqual([true, false, false])
+    expect(() => take(seat('t1', 'a', 'stranger'))).toThrow(TooManyStreamsError)
+    expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
   it('are free again when given back, once however often that is', () => {

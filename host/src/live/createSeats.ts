@@ -3,42 +3,73 @@ import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 /** How many streams may be open at once; counted by each host. */
 export type StreamLimits = { host: number; tenant: number; token: number }
 
+/** For whom a stream is opened: a payment of a merchant, from a client's address. `end` ends it when its seat goes to another one. */
+export type SeatFacts = { tenantId: string; token: string; address: string; end: () => void }
+
 /** Takes a place for a stream of a payment; what it returns gives the place back, once. */
-export type TakeSeat = (facts: { tenantId: string; token: string }) => () => void
+export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
- * Counts open streams of one host.
+ * Counts open streams of one host, and shares them fairly where they are scarce. Where a bound is met, whoever holds most under it gives
+ * its oldest stream up for one that holds less: merchants under the host's bound, addresses under those of a merchant and of a
+ * payment. So nobody who comes late goes without, and nobody takes from somebody who holds no more.
  *
- * @throws StreamsFullError, TooManyStreamsError from the function that it returns
+ * @throws StreamsFullError, TooManyStreamsError from the function that it returns, where nobody holds more
  */
 export function createSeats(limits: StreamLimits): TakeSeat {
+  /** By merchant, each in the order of their begin. */
+  const byTenant = new Map<string, Set<SeatFacts>>()
   let taken = 0
-  const byTenant = new Map<string, number>()
-  const byToken = new Map<string, number>()
-  return ({ tenantId, token }) => {
-    if (taken >= limits.host) throw new StreamsFullError()
-    if ((byToken.get(token) ?? 0) >= limits.token) {
+
+  function giveBack(seat: SeatFacts): void {
+    const seats = byTenant.get(seat.tenantId)
+    if (seats?.delete(seat) !== true) return
+    taken -= 1
+    if (seats.size === 0) byTenant.delete(seat.tenantId)
+  }
+
+  /** Ends the oldest of the holder of most, for one that holds less; says whether there was any. */
+  function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
+    const most = longestOf(holders)
+    // It would only change hands.
+    if (most.length <= own + 1) return false
+    const oldest = longestOf(byAddress(most))[0]
+    if (oldest === undefined) return false
+    giveBack(oldest)
+    oldest.end()
+    return true
+  }
+
+  function makeRoomAmong(seats: readonly SeatFacts[], { address }: SeatFacts): boolean {
+    return makeRoom(byAddress(seats), seats.filter((seat) => seat.address === address).length)
+  }
+
+  return (facts) => {
+    const { tenantId, token } = facts
+    const ofTenant = () => [...(byTenant.get(tenantId) ?? [])]
+    const ofToken = ofTenant().filter((seat) => seat.token === token)
+    if (limits.host === 0) throw new StreamsFullError()
+    if (ofToken.length >= limits.token && !makeRoomAmong(ofToken, facts)) {
       throw new TooManyStreamsError({ limit: limits.token, of: 'payment' })
     }
-    if ((byTenant.get(tenantId) ?? 0) >= limits.tenant) {
+    if (ofTenant().length >= limits.tenant && !makeRoomAmong(ofTenant(), facts)) {
       throw new TooManyStreamsError({ limit: limits.tenant, of: 'merchant' })
     }
-    let isTaken = true
-    taken += 1
-    count(byTenant, tenantId, 1)
-    count(byToken, token, 1)
-    return () => {
-      if (!isTaken) return
-      isTaken = false
-      taken -= 1
-      count(byTenant, tenantId, -1)
-      count(byToken, token, -1)
+    const holders = () => [...byTenant.values()].map((seats) => [...seats])
+    if (taken >= limits.host && !makeRoom(holders(), ofTenant().length)) {
+      throw new StreamsFullError()
     }
+    const seats = byTenant.get(tenantId) ?? new Set()
+    byTenant.set(tenantId, seats.add(facts))
+    taken += 1
+    return () => giveBack(facts)
   }
 }
 
-function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
-  const next = (counts.get(key) ?? 0) + change
-  if (next === 0) counts.delete(key)
-  else counts.set(key, next)
+function byAddress(seats: readonly SeatFacts[]): SeatFacts[][] {
+  return [...Map.groupBy(seats, ({ address }) => address).values()]
+}
+
+function longestOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.reduce((one, other) => (other.length > one.length ? other : one), [])
 }

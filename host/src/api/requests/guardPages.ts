@@ -16,7 +16,7 @@ type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_sa
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer`
  */
 export async function guardPages(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
   requests: readonly PagedRequest[],
   {
     wallet,
@@ -32,7 +32,7 @@ export async function guardPages(
   for (const token of new Set(tokens)) {
     if (token === null) continue
     const stored = await loadSecurePayment(context, { token, caller })
-    await guardPayer(context, stored, wallet, field)
+    guardPayer(context, stored, wallet, field)
     const now = context.now()
     guardNoSafeWaits(describeSecurePayment(context.config, stored, now, wallet), stored, { now })
   }

@@ -26,7 +26,7 @@ type Broadcast = typeof api.securePayments.broadcastTron
  * paying throw
  */
 export async function broadcastTron(
-  context: Pick<Context, 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
   { params, body, caller }: Call<Broadcast>,
 ): Promise<Output<Broadcast>> {
   const { token } = params
@@ -43,7 +43,7 @@ export async function broadcastTron(
   // Its curve of signatures is loaded with the first transaction.
   const { readOwner, verifyRelayed } = await import('./verifyRelayed.ts')
   // Before anything is compared: what differs is told with what was expected, which names the payee.
-  await guardPayer(context, stored, readOwner(signedTransaction))
+  guardPayer(context, stored, readOwner(signedTransaction))
   const { step, transaction, owner } = verifyRelayed(context, itemOf(stored), signedTransaction)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)

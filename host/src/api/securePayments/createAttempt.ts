@@ -38,7 +38,7 @@ export async function createAttempt(
 ): Promise<Output<Create>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const wallet = readWallet(body.wallet, stored.securePayment.network) ?? body.wallet
-  await guardPayer(context, stored, wallet)
+  guardPayer(context, stored, wallet)
   const payment = describeSecurePayment(context.config, stored, context.now(), wallet)
   guardPayable(payment)
   guardNotProcessing(payment, stored)

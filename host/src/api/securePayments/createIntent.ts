@@ -28,7 +28,7 @@ const MAX_INTENTS = 20
  * followed across the bridge from now on. Payments are detected without it, so one that is refused for their number is not missed.
  */
 export async function createIntent(
-  context: Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
@@ -41,7 +41,7 @@ export async function createIntent(
   guardReportable(payment.network)
   const wallet = readWallet(body.walletAddress, payment.network, 'walletAddress')
   // Who has sent a transaction is not for its page to say: one without a wallet is noted.
-  if (wallet !== null) await guardPayer(context, stored, wallet, 'walletAddress')
+  if (wallet !== null) guardPayer(context, stored, wallet, 'walletAddress')
   const source = findSource(context, stored, body)
   if (source === null) guardSameChain(payment, body)
   const txHash = sentHash.toLowerCase()

@@ -22,7 +22,7 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { readWallet } from './readWallet.ts'
 
 type Intent = typeof api.securePayments.intent
-type SafeContext = Pick<Context, 'bridge' | 'config' | 'db' | 'now' | 'random' | 'rates'>
+type SafeContext = Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>
 type SafeBody = Call<Intent>['body'] & { safeTxHash: string }
 
 /** Noted transactions of one secure payment that are remembered: more than any payer sends or proposes. */
@@ -44,7 +44,7 @@ export async function createSafeIntent(
   const wallet = readWallet(body.walletAddress, network, 'walletAddress')
   // An attempt that waits was begun by a wallet that may pay.
   if (wallet !== null || body.attemptId === undefined) {
-    await guardPayer(context, stored, wallet, 'walletAddress')
+    guardPayer(context, stored, wallet, 'walletAddress')
   }
   const safeTxHash = body.safeTxHash.toLowerCase()
   const isRepeat = isWaitedFor(stored.safeAttempts, { safeTxHash, attemptId: body.attemptId })

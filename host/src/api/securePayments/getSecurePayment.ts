@@ -26,16 +26,19 @@ export async function getSecurePayment(
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
+  const isShown = query.completed === 'show'
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
-    guardPayable(payment)
+    if (!isShown || payment.status !== 'completed') guardPayable(payment)
     guardNotInProgress(payment, stored, { now })
     return payment
   }
   if (wallet === null) {
-    return writeAnswer(context, { key: params.token, facts: factsOf(stored, now), describe })
+    const facts = { ...factsOf(stored, now), isShown }
+    return writeAnswer(context, { key: `${params.token} ${isShown}`, facts, describe })
   }
   const payment = describe()
+  if (payment.status === 'completed') return payment
   const { requests } = stored
   const { paymentType } = payment
   const found = await findPaymentOptions(context, { paymentType, requests, wallet })

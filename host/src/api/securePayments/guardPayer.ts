@@ -1,6 +1,6 @@
 import { isPayerAccepted, missingPayer } from '../../access/accessPolicy.ts'
 import { PayerNotAllowedError } from '../../access/errors.ts'
-import { recordRejection } from '../../access/recordRejection.ts'
+import { noteRejection } from '../../access/noteRejection.ts'
 import type { Context } from '../../context.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardPayable } from './guardPayable.ts'
@@ -15,18 +15,18 @@ export type PayerField = 'wallet' | 'walletAddress' | 'payer'
  *
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, and what `guardPayable` throws, before the merchant is told
  */
-export async function guardPayer(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+export function guardPayer(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'>,
   stored: StoredSecurePayment,
   wallet: string | null,
   field: PayerField = 'wallet',
-): Promise<void> {
+): void {
   const { securePayment, requests } = stored
   if (isPayerAccepted(stored, wallet)) return
   const payment = describeSecurePayment(context.config, stored, context.now())
   guardPayable(payment)
   if (wallet === null) throw missingPayer(field)
   const subject = { ...securePayment, requestIds: requests.map(({ id }) => id) }
-  await recordRejection(context, { subject, wallet })
+  noteRejection(context, { subject, wallet })
   throw new PayerNotAllowedError(payment)
 }

@@ -50,7 +50,7 @@ export async function paySecurePayment(
 ): Promise<Output<Pay> | RenderedAnswer> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const wallet = readWallet(query.wallet, stored.securePayment.network)
-  await guardPayer(context, stored, wallet)
+  guardPayer(context, stored, wallet)
   const now = context.now()
   const guard = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)

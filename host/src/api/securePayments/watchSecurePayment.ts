@@ -27,11 +27,16 @@ export function createWatchAction(
       return stored === null ? null : show(host, stored)
     },
   })
-  return async (context, { params: { token }, caller, lastEventId }) => {
+  return async (context, { params: { token }, caller, lastEventId, address = '' }) => {
     const stored = await loadSecurePayment(context, { token, caller })
     const shown = show(context, stored)
-    const giveBack = takeSeat({ tenantId: stored.securePayment.tenant_id, token })
-    return new EventStream(({ send }) => {
+    const leaving = new AbortController()
+    const { tenant_id: tenantId } = stored.securePayment
+    const giveBack = takeSeat({ tenantId, token, address, end: () => leaving.abort() })
+    return new EventStream(({ send, end }) => {
+      // Its seat may have gone to another one before it was opened.
+      if (leaving.signal.aborted) end()
+      else leaving.signal.addEventListener('abort', end, { once: true })
       const tagOf = ({ etag, merchantEtag }: Shown) => (stored.isMerchant ? merchantEtag : etag)
       const tell = (news: Shown) => {
         const etag = tagOf(news)

@@ -146,13 +146,17 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. Expired (403) and completed (409) payments answer a problem that carries the payment’s status as `paymentStatus` and the whole object as `payment`.',
+      'Everything a payment page shows, without calldata. With `wallet` the answer includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains where this host serves a bridge. Chains that do not answer within 1.5 s are named and left out. With `completed=show` a completed payment is an answer like any other; without, expired (403) and completed (409) payments answer a problem that carries the payment’s status as `paymentStatus` and the whole object as `payment`.',
     auth: ['apiKey', 'clientId'],
     takesClientIdInQuery: true,
     etag: true,
     params: tokenParams,
     query: z.object({
       wallet: addressSchema.optional().describe('Payer; adds paymentOptions.'),
+      completed: z
+        .literal('show')
+        .optional()
+        .describe('Answer 200 in place of 409 when the payment is completed.'),
       clientId: z
         .string()
         .max(200)

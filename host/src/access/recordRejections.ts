@@ -1,6 +1,7 @@
 import { SLACK_MS } from '../clock/clock.ts'
 import type { Context } from '../context.ts'
 import { lockSecurePayment } from '../db/lockSecurePayment.ts'
+import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { emit } from '../webhooks/emit.ts'
 
@@ -9,16 +10,20 @@ export const REJECTION_QUIET_MS = 10 * 60_000
 /** Wallets of one secure payment that are told of in that time: anybody with the link can name any number of them. */
 export const MAX_REJECTIONS = 20
 
+type RejectionContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
+
 /** A secure payment, as its events tell of it. */
 export type EventSubject = Pick<
   Row<'secure_payments'>,
   'token' | 'tenant_id' | 'client_id' | 'origin' | 'created_at'
 > & { requestIds: readonly string[] }
 
-/** Remembers that a wallet was refused, and tells the merchant of it: once in ten minutes of each wallet, in one transaction. */
-export async function recordRejection(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
-  { subject, wallet }: { subject: EventSubject; wallet: string },
+/**
+ * Remembers that wallets were refused, and tells the merchant: once in ten minutes of each wallet, in one transaction per secure payment.
+ */
+export async function recordRejections(
+  context: RejectionContext,
+  { subject, wallets }: { subject: EventSubject; wallets: readonly string[] },
 ): Promise<void> {
   const now = context.now()
   const { token } = subject
@@ -34,28 +39,36 @@ export async function recordRejection(
         row.or([row('rejected_at', '<=', quietSince), row('rejected_at', '>', latest)]),
       )
       .execute()
-    const told = await tx
+    const rows = await tx
       .selectFrom('access_rejections')
       .select('wallet')
       .where('token', '=', token)
       .execute()
-    if (told.length >= MAX_REJECTIONS || told.some((row) => row.wallet === wallet)) return
-    await tx
-      .insertInto('access_rejections')
-      .values({ token, wallet, rejected_at: now.toISOString() })
-      .execute()
-    const { event_sequence } = await tx
-      .updateTable('secure_payments')
-      .set((eb) => ({ event_sequence: eb('event_sequence', '+', 1) }))
-      .where('token', '=', token)
-      .returning('event_sequence')
-      .executeTakeFirstOrThrow()
-    await emit(tx, context, [
-      {
-        type: 'secure_payment.access_rejected',
-        securePayment: { ...subject, event_sequence },
-        wallet,
-      },
-    ])
+    const told = new Set(rows.map((row) => row.wallet))
+    for (const wallet of wallets) {
+      if (told.size >= MAX_REJECTIONS || told.has(wallet)) continue
+      told.add(wallet)
+      await tell(context, tx, { subject, wallet })
+    }
   })
+}
+
+async function tell(
+  context: RejectionContext,
+  tx: Tx,
+  { subject, wallet }: { subject: EventSubject; wallet: string },
+): Promise<void> {
+  const { token } = subject
+  await tx
+    .insertInto('access_rejections')
+    .values({ token, wallet, rejected_at: context.now().toISOString() })
+    .execute()
+  const { event_sequence } = await tx
+    .updateTable('secure_payments')
+    .set((eb) => ({ event_sequence: eb('event_sequence', '+', 1) }))
+    .where('token', '=', token)
+    .returning('event_sequence')
+    .executeTakeFirstOrThrow()
+  const securePayment = { ...subject, event_sequence }
+  await emit(tx, context, [{ type: 'secure_payment.access_rejected', securePayment, wallet }])
 }
