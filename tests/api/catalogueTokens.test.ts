@@ -104,26 +104,23 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('is refused for a secure payment, because the element could not check it', async () => {
-    const before = await test.countRows()
+  it('can be asked for with a secure payment, by its id or a destination', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: BASE,
       tokenAddress: CBBTC,
     })
-    const amount = '1'
-    for (const [item, field] of [
-      [cbbtc, 'requests[0].paymentCurrency'],
-      [{ destinationId, amount }, 'requests[0].destinationId'],
-    ] as const) {
-      const { status, json } = await pay(item)
-      expect(status).toBe(400)
-      expect(json).toMatchObject({ code: 'unverifiable_currency', errors: [{ field }] })
-      expect(json.message).toBe(
-        'The payment element cannot check payments in "cbBTC-base", so no secure payment is made in it. On base use one of: ETH-base-base, USDC-base, USDT-base, DAI-base, EURC-base; or create the request with POST /v2/request and pay it over the API.',
-      )
+    for (const item of [cbbtc, { destinationId, amount: '0.12345678' }]) {
+      const created = await pay(item)
+      expect(created.status).toBe(201)
+      const read = await test.call('GET', `${PAYMENTS}/${created.json.token}`)
+      expect(read.json.items).toMatchObject([
+        { tokenAddress: CBBTC, decimals: 8, symbol: 'cbBTC', amount: '0.12345678' },
+      ])
     }
-    expect(await test.countRows()).toEqual(before)
+    const moon = await pay({ ...cbbtc, paymentCurrency: 'MOON-base', invoiceCurrency: 'MOON-base' })
+    expect(moon.status).toBe(400)
+    expect(moon.json.errors).toMatchObject([{ code: 'unknown_currency' }])
   })
 
   it.each([
@@ -141,7 +138,7 @@ describe('A token of the catalogue that is not in the registry', () => {
     })
   })
 
-  it('can be where a wallet wants to be paid, for requests and not for secure payments', async () => {
+  it('can be where a wallet wants to be paid, for requests and for secure payments', async () => {
     const { headers } = await signInWallet(test)
     const manage = (path: string, body: object) =>
       test.call('POST', path, { anonymous: true, headers, body })
@@ -165,6 +162,6 @@ describe('A token of the catalogue that is not in the registry', () => {
     const elsewhere = await asPage(REQUESTS, { amount: '2', ...currencies, payee: PAYEE })
     expect(elsewhere).toMatchObject({ status: 403, json: { code: 'destination_not_allowed' } })
     const secure = await asPage(PAYMENTS, { requests: [{ amount: '2' }] })
-    expect(secure).toMatchObject({ status: 400, json: { code: 'unverifiable_currency' } })
+    expect(secure.status).toBe(201)
   })
 })

@@ -241,12 +241,6 @@ describe('A payout link that is wrong', () => {
     ],
     ['fiat money', { ...payout, currency: 'USD' }, 'currency', 'fiat_payout'],
     [
-      'a currency that the element cannot check',
-      { ...payout, network: 'base', currency: 'DEGEN-base' },
-      'currency',
-      'unverifiable_currency',
-    ],
-    [
       'a network that is not served',
       { ...payout, network: 'mainnet', currency: 'USDC-mainnet' },
       'currency',

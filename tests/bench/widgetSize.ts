@@ -7,7 +7,7 @@ import { type Row, within } from './report.ts'
 const BUILD = fileURLToPath(new URL('../../widget/dist/cdn/', import.meta.url))
 const ENTRY = 'secure-payment.js'
 /** KiB of gzip; the limits of widget/scripts/sizes.ts. */
-const LIMITS = { entry: 29, evm: 58, store: 33, receipt: 8, payment: 125 }
+const LIMITS = { entry: 29, evm: 58, store: 33, receipt: 8, payment: 126 }
 
 /** What the built element weighs, against its limits. */
 export async function benchWidgetSize(): Promise<Row[]> {

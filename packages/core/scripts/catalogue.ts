@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../src/catalogue/manifest.json' with { type: 'json' }
 import { TOKENS } from '../src/catalogue/tokens.ts'
@@ -15,8 +15,9 @@ const folder = join(import.meta.dirname, '../src/catalogue')
 const list = readTokenList()
 const { files, refused } = generateCatalogue(list, { lines: TOKENS, manifest }, new Date())
 for (const [name, text] of Object.entries(files)) {
-  const isSame = readFileSync(join(folder, name), 'utf8') === text
-  if (!isSame) writeFileSync(join(folder, name), text)
+  const path = join(folder, name)
+  const isSame = existsSync(path) && readFileSync(path, 'utf8') === text
+  if (!isSame) writeFileSync(path, text)
   console.log(`${isSame ? 'Kept' : 'Wrote'} ${name}`)
 }
 for (const { token, reason } of refused) {

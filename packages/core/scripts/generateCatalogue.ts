@@ -4,6 +4,7 @@ import { resolveCatalogue } from '../src/catalogue/resolveCatalogue.ts'
 import { currencies, networks } from '../src/networks/index.ts'
 import { buildCatalogue, type ListedToken, type Refusal } from './buildCatalogue.ts'
 import { type Manifest, nextRelease } from './nextRelease.ts'
+import { renderLists } from './renderLists.ts'
 import { renderRelease } from './renderRelease.ts'
 import { renderTokens, tokenLines } from './renderTokens.ts'
 
@@ -37,6 +38,7 @@ export function generateCatalogue(list: TokenList, published: Published, now: Da
   const manifest = nextRelease(published.manifest, all, now)
   const files = {
     'tokens.ts': renderTokens(lines, list.source),
+    ...renderLists(lines),
     'release.ts': renderRelease(manifest),
     'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`,
   }

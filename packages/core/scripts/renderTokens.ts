@@ -25,7 +25,8 @@ function lineOf({ idPart, symbol, decimals, address, name }: CatalogueToken): st
   return [idPart, symbol, decimals, address, name].join(' ')
 }
 
-function keyOf(network: string): string {
+/** A network's id as the key of an object. */
+export function keyOf(network: string): string {
   return /^[a-z]\w*$/.test(network) ? network : `'${network}'`
 }
 

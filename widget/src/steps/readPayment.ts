@@ -3,6 +3,7 @@ import type { PaymentMetadata, PayOption, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { isTron } from '../tron/isTron.ts'
 import { limitOptions, mayPay } from './limits.ts'
+import { loadListed } from './listedTokens.ts'
 import { allOptions } from './payOptions.ts'
 import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
@@ -34,7 +35,10 @@ export async function loadOptions(task: Task): Promise<void> {
     return
   }
   if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
-  const converter = await loadConverter(session, payment)
+  const [converter] = await Promise.all([
+    loadConverter(session, payment),
+    loadListed(session, payment),
+  ])
   refusable(tell, () => offer(task, payment, allOptions(payment, converter)))
 }
 
@@ -107,7 +111,10 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
     return null
   }
   const { pinnedDestinations } = session
-  const converter = await loadConverter(session, payment)
+  const [converter] = await Promise.all([
+    loadConverter(session, payment),
+    loadListed(session, payment),
+  ])
   const mayHaveMoved = converter !== null && readsLeft > 1
   const input = { payment, calldata, account: wallet, pinnedDestinations, converter, limits: null }
   const verified = mayHaveMoved

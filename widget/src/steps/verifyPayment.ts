@@ -11,6 +11,7 @@ import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
 import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
 import type { PermitOffer } from '../permit/permit.ts'
+import { findListed } from './listedTokens.ts'
 
 /** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
 export type VerifiedPayment = {
@@ -221,7 +222,8 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   const currency =
     item.tokenAddress === null
       ? network.nativeCurrency
-      : network.tokens.find((token) => isSameAddress(token.address, item.tokenAddress ?? ''))
+      : (network.tokens.find((token) => isSameAddress(token.address, item.tokenAddress ?? '')) ??
+        findListed(network.id, item.tokenAddress))
   if (currency === undefined) {
     throw refused('unsupported_network', { network: network.name, token: item.symbol })
   }

@@ -15,10 +15,7 @@ export class MixedNetworksError extends BaseError {
   }
 }
 
-/**
- * The currency is in the list but not in the registry that the payment element carries, so the element could not check what it
- * shows to a payer against anything.
- */
+/** A conversion from or to a currency of the catalogue: the payment element converts between those of its registry alone. */
 export class UnverifiableCurrencyError extends BaseError {
   readonly code = 'unverifiable_currency'
   readonly kind = 'invalid'
@@ -30,9 +27,9 @@ export class UnverifiableCurrencyError extends BaseError {
     field: string
   }) {
     super(
-      `The payment element cannot check payments in ${quoteInput(facts.currency)}, so no secure payment is made in it.`,
+      `The payment element cannot check conversions of ${quoteInput(facts.currency)}, so no secure payment is made with one.`,
       {
-        hint: `On ${facts.network} use one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
+        hint: `Invoice and pay in ${quoteInput(facts.currency)} alone; or on ${facts.network} use one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
         field: facts.field,
       },
     )

@@ -40,19 +40,22 @@ export function planItems(
 }
 
 /**
- * The element takes symbols and decimals from the registry that it carries, which is smaller than the list of currencies.
+ * The element takes symbols and decimals from the registry that it carries, and those of other tokens from the catalogue's list of
+ * the network, which it loads and holds against a hash. It converts between currencies of the registry alone.
  *
  * @throws UnverifiableCurrencyError
  */
 export function requireVerifiable(
-  { network }: Pick<PlannedRequest, 'network'>,
+  { network, invoiceCurrency, paymentCurrency }: Priced,
   currency: string,
   field: string,
 ): void {
-  if (findCurrency(currency) !== undefined) return
+  if (invoiceCurrency === paymentCurrency || findCurrency(currency) !== undefined) return
   const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
   throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
 }
+
+type Priced = Pick<PlannedRequest, 'network' | 'invoiceCurrency' | 'paymentCurrency'>
 
 /**
  * One transaction pays all items, so they are on one network.

@@ -8,7 +8,7 @@ import { decideFee, type Fee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
-import { requireOneNetwork, requireVerifiable } from './planItems.ts'
+import { requireOneNetwork } from './planItems.ts'
 import type { NewItem } from './storeSecurePayment.ts'
 
 type Body = Input<typeof api.securePayments.createPayout>['body']
@@ -27,7 +27,7 @@ type StatedPayout = {
 /**
  * Decides what each payout of a new link means. A payout is paid in its own currency, and carries no fee but the client ID's own. Pure.
  *
- * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError, and what
+ * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, DestinationInactiveError, and what
  * `planRequest` throws
  */
 export function planPayouts(
@@ -57,13 +57,11 @@ function planPayout(
 ): PlannedRequest {
   const { path } = options
   requireCurrencyOf(network, currency, path)
-  const planned = planRequest(
+  return planRequest(
     config,
     { payee: recipient, invoiceCurrency: currency, paymentCurrency: currency, amount },
     { ...options, fields: FIELDS },
   )
-  requireVerifiable(planned, planned.paymentCurrency, `${path}${FIELDS.paymentCurrency}`)
-  return planned
 }
 
 /** The network is said twice, so that a currency of the wrong one is found before money goes there. */

@@ -1,0 +1,84 @@
+import { loadListedTokens } from '@secure-payment/core/catalogue/lists'
+import { getNetwork } from '@secure-payment/core/networks'
+import { describe, expect, it } from 'vitest'
+import type { PaymentItem } from '../model.ts'
+import { anItem, aPayment } from '../testing/examples.ts'
+import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
+import { loadReview } from './readPayment.ts'
+
+/** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
+const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
+const FEE_PROXY_ON_BASE = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
+const base = getNetwork('base')
+
+/** A payment on Base in a token that the registry does not have. */
+function ask(patch: Partial<PaymentItem> = {}) {
+  const item = anItem({
+    symbol: 'cbBTC',
+    decimals: 8,
+    tokenAddress: CBBTC,
+    invoiceCurrency: 'cbBTC-base',
+    paymentCurrency: 'cbBTC-base',
+    amount: '0.12345678',
+    remainingAmount: '0.12345678',
+    fee: null,
+    ...patch,
+  })
+  const payment = aPayment({ items: [item], network: 'base' })
+  const chain = { ...payment.chain, id: 'base', name: base.name, chainId: 8453 }
+  return { ...payment, chain }
+}
+
+describe('a token of the catalogue', () => {
+  it('is reviewed in its own symbol and decimals', async () => {
+    const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
+    await loadReview(session.task)
+    expect(session.facts).toMatchObject([
+      {
+        type: 'review',
+        review: {
+          items: [{ amount: '0.12345678', symbol: 'cbBTC', contract: FEE_PROXY_ON_BASE }],
+          totalNeeded: [{ symbol: 'cbBTC', amount: '0.12345678' }],
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['another symbol', { symbol: 'BTC' }],
+    ['shifted decimals', { decimals: 18 }],
+    ['an address that no list has', { tokenAddress: `0x${'66'.repeat(20)}` }],
+  ])('is refused with %s', async (_, patch) => {
+    const session = fakeSession({ api: fakeApi(ask(patch)), provider: fakeProvider() })
+    await loadReview(session.task)
+    expect(session.facts).toMatchObject([{ type: 'refused' }])
+  })
+
+  it('is asked for again where its list does not come, and nothing is signed', async () => {
+    const session = fakeSession({
+      api: fakeApi({ ...ask(), ...onOptimism() }),
+      provider: fakeProvider(),
+    })
+    const loadPart = () => Promise.reject(new Error('404'))
+    await expect(
+      loadReview({ ...session.task, session: Object.assign(session, { loadPart }) }),
+    ).rejects.toThrow('404')
+    expect(session.facts).toEqual([])
+  })
+})
+
+/** Of this network nothing was loaded before. */
+function onOptimism() {
+  const payment = ask({ tokenAddress: `0x${'77'.repeat(20)}` })
+  const network = getNetwork('optimism')
+  const { id, name, chainId } = network
+  return { ...payment, network: id, chain: { ...payment.chain, id, name, chainId } }
+}
+
+it('the element’s list of Base has it', async () => {
+  expect(await loadListedTokens('base')).toContainEqual({
+    symbol: 'cbBTC',
+    decimals: 8,
+    address: CBBTC,
+  })
+})

@@ -1,0 +1,40 @@
+import type { ListedToken } from '@secure-payment/core/catalogue/lists'
+import { findNetwork } from '@secure-payment/core/networks'
+import type { PaymentMetadata } from '../model.ts'
+import type { Session } from './session.ts'
+
+/** Tokens of the catalogue whose list was loaded and is the one that this release knows, by network and address in lower case. */
+const listed = new Map<string, ListedToken>()
+
+/** Loads the list of the payment's network where it asks for a token that the registry does not have. Rejects when it does not come. */
+export async function loadListed(
+  { loadPart }: Pick<Session, 'loadPart'>,
+  { chain, items }: PaymentMetadata,
+): Promise<void> {
+  const network = findNetwork(chain.id)
+  if (network?.family !== 'evm') return
+  const known = new Set(network.tokens.map(({ address }) => address.toLowerCase()))
+  const isKnown = items.every(
+    ({ tokenAddress }) =>
+      tokenAddress === null ||
+      known.has(tokenAddress.toLowerCase()) ||
+      findListed(network.id, tokenAddress) !== undefined,
+  )
+  if (isKnown) return
+  const { loadListedTokens } = await loadPart(
+    'listed',
+    () => import('@secure-payment/core/catalogue/lists'),
+  )
+  for (const token of await loadListedTokens(network.id)) {
+    listed.set(keyOf(network.id, token.address), token)
+  }
+}
+
+/** A token of a list that was loaded. */
+export function findListed(network: string, address: string): ListedToken | undefined {
+  return listed.get(keyOf(network, address))
+}
+
+function keyOf(network: string, address: string): string {
+  return `${network} ${address.toLowerCase()}`
+}
