@@ -280,7 +280,7 @@ export const variables = [
     name: 'PAY_RELAY_FOR',
     fallback: 'listed',
     description:
-      'For which merchants the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits: listed, the first merchant and those that `node host/src/cli.ts relay allow` names; all; or none.',
+      'For which merchants the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits: listed, the first merchant and those that `npm run cli -- relay allow` names; all; or none.',
   },
   {
     name: 'PAY_RELAY_DAILY_GAS',

@@ -41,7 +41,7 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
     },
     merchant_not_allowed: {
       problem: 'the operator of the host does not let its relayer spend gas for this merchant',
-      hint: 'Ask the operator to allow it: `node host/src/cli.ts relay allow`, or PAY_RELAY_FOR=all.',
+      hint: 'Ask the operator to allow it: `npm run cli -- relay allow`, or PAY_RELAY_FOR=all.',
     },
     worth_unknown: {
       problem: 'the network has no rate by which a payment can be compared with its gas',
