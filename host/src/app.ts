@@ -4,6 +4,7 @@ import { serveAuth } from './api/auth/index.ts'
 import { serveBranding } from './api/branding/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
+import { serveDomains } from './api/domains/index.ts'
 import { serveHealth } from './api/health/index.ts'
 import { serveInvitations } from './api/invitations/index.ts'
 import { serveOfframpCallbacks } from './api/offramps/index.ts'
@@ -67,6 +68,7 @@ export function createApp(
     app.use(serveAuth(http))
     app.use(serveTenant(http))
     app.use(serveInvitations(http))
+    app.use(serveDomains(http))
     app.use(serveBranding(http))
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))

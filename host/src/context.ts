@@ -4,6 +4,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
+import type { ResolveTxt } from './domains/findProof.ts'
 import type { Logger } from './log.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import type { Rates } from './rates/createRates.ts'
@@ -31,6 +32,8 @@ export type Context = {
   sealer: Sealer
   /** Keeps what is known of payers and bank accounts unreadable in the database. */
   dataSealer: DataSealer
+  /** Reads TXT records, where merchants prove their domains. */
+  resolveTxt: ResolveTxt
   /** Aborted when the host stops; long work ends on it. */
   signal: AbortSignal
 }

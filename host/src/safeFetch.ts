@@ -47,6 +47,8 @@ export type SafeRequest = {
 export type SafeFetch = AsyncDisposable & {
   /** Redirects are not followed. Throws {@link ForbiddenTargetError}, or the network's own error. */
   post(request: SafeRequest): Promise<SafeAnswer>
+  /** Reads a file in the same way. */
+  get(request: Pick<SafeRequest, 'url' | 'deadlineMs'>): Promise<SafeAnswer>
 }
 
 /** Name resolution, as `dns.lookup` with `all: true`; given by tests that rebind names. */
@@ -116,13 +118,15 @@ export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = 
     })
   }
   const targets = new LRUCache<string, URL>({ max: MAX_PARSED_TARGETS })
+  const send = async (request: Exchange): Promise<SafeAnswer> => {
+    const target = targets.get(request.url) ?? parseTarget(request.url, policy)
+    targets.set(request.url, target)
+    opened ??= openAgent()
+    return exchange(await opened, target, request)
+  }
   return {
-    async post(request) {
-      const target = targets.get(request.url) ?? parseTarget(request.url, policy)
-      targets.set(request.url, target)
-      opened ??= openAgent()
-      return exchange(await opened, target, request)
-    },
+    post: (request) => send(request),
+    get: (request) => send({ ...request, headers: {}, body: null }),
     async [Symbol.asyncDispose]() {
       await (await opened)?.destroy()
     },
@@ -131,11 +135,14 @@ export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = 
 
 const MAX_PARSED_TARGETS = 1_000
 
+/** A POST, or without a body a GET. */
+type Exchange = Omit<SafeRequest, 'body'> & { body: string | null }
+
 /**
- * One POST over the agent's handlers rather than its streams, which cost more than the rest of a delivery. An idle timer
+ * One exchange over the agent's handlers rather than its streams, which cost more than the rest of a delivery. An idle timer
  * never fires on a dripping answer, so one deadline covers everything from the queue to the end of the body.
  */
-function exchange(agent: Agent, target: URL, request: SafeRequest): Promise<SafeAnswer> {
+function exchange(agent: Agent, target: URL, request: Exchange): Promise<SafeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()
   const { headers, body, deadlineMs } = request
   const kept: Buffer[] = []
@@ -158,7 +165,7 @@ function exchange(agent: Agent, target: URL, request: SafeRequest): Promise<Safe
   }, deadlineMs)
   const path = target.pathname + target.search
   agent.dispatch(
-    { origin: target.origin, path, method: 'POST', headers, body },
+    { origin: target.origin, path, method: body === null ? 'GET' : 'POST', headers, body },
     {
       onRequestStart(started) {
         controller = started

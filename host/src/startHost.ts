@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createOfframp } from './offramps/createOfframp.ts'
@@ -32,6 +33,7 @@ export type Overrides = {
   /** What the clock of the machine says, right or wrong. */
   wallClock?: () => Date
   random?: (bytes: number) => Uint8Array
+  resolveTxt?: ResolveTxt
   log?: Logger
   offramp?: Offramp
   /** Where the built scripts of pages are. */
@@ -81,7 +83,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const sealer = await openSealer({ config, db, now, random })
   await sealEarlySecrets({ db, sealer })
   const dataSealer = await openDataSealer({ config, db, now, random })
-  const tools = { config, db, log, ...time, random, dataSealer }
+  const resolveTxt = overrides.resolveTxt ?? createResolveTxt()
+  const tools = { config, db, log, ...time, random, dataSealer, resolveTxt }
   const provider = overrides.offramp === undefined ? await createOfframp(tools) : null
   if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
   const offramp = overrides.offramp ?? provider

@@ -64,6 +64,9 @@ export async function seedMerchant(
   const key = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} key` } })
   const spareKey = await bySession('POST', '/v1/api-keys', { body: { label: `${mark} spare key` } })
   await bySession('POST', '/v1/invitations')
+  const domain = await bySession('POST', '/v1/domains', {
+    body: { domain: `${mark}.example.test` },
+  })
   const destination = wallet && (await createDestination(bySession))
   const newClientId = { label: `${mark} client`, allowedDomains: [origin] }
   const clientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
@@ -119,6 +122,7 @@ export async function seedMerchant(
       '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
       '/v1/client-ids/{id}': spareClientId.id,
+      '/v1/domains/{id}': domain.id,
       '/v1/api-keys/{id}': spareKey.id,
       '/v1/webhook/{webhookId}': webhook.id,
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}': deliveryId,

@@ -1,5 +1,6 @@
 import type { EventType } from '@secure-payment/core/webhooks'
 import { branding } from './branding.ts'
+import { domains } from './domains.ts'
 import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
 import { schedules } from './schedules.ts'
@@ -481,6 +482,7 @@ export const en = {
   payouts,
   schedules,
   branding,
+  domains,
   account: {
     title: 'Account',
     identity: 'Signed in as',

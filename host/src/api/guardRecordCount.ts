@@ -11,6 +11,7 @@ export const MAX_RECORDS = {
   'client IDs': 500,
   'webhook endpoints': 100,
   'open invitations': 20,
+  domains: 10,
 } as const
 
 /** The tenant has as many records of this kind in use as it may have. */

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
-import { deriveBrandTheme, inkOn, isUlid } from '@secure-payment/core'
+import { deriveBrandTheme, inkOn, isUlid, withoutMarks } from '@secure-payment/core'
 import { sql } from 'kysely'
+import { parseAccessPolicy } from '../access/accessPolicy.ts'
+import { maskWallet } from '../access/maskWallet.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { coloursOf, selectBranding } from './branding.ts'
 
 /** What the hosted page itself shows of its payment's merchant; the element in it shows the rest. */
 export type PageBranding = {
   /** Null: it has no name. */
   merchantName: string | null
+  /** A domain that the merchant proved to be theirs; null: the merchant is unverified. */
+  verifiedDomain: string | null
+  /** Who gets the money, shortened where the merchant hides it; empty without a payment. */
+  payees: readonly string[]
   /** Rules of the page's background: written by this service from checked colours alone. Empty: the page's own. */
   css: string
   /** For the Content-Security-Policy of a page with these rules. */
@@ -31,10 +38,20 @@ const selectMerchant = preparedRead((kysely) =>
           ]),
         ),
     )
-    .select(['tenants.name', 'brandings.id as branding_id'])
+    .select(['tenants.name', 'brandings.id as branding_id', 'payment.access_policy'])
+    .select(verifiedDomainOf('payment.tenant_id').as('verified_domain'))
     .where('payment.token', '=', TEXT)
     .orderBy('brandings.client_id', 'desc')
     .limit(1)
+    .compile(),
+)
+
+const selectPayees = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .select('payee')
+    .where('secure_payment_token', '=', TEXT)
+    .orderBy('id')
     .compile(),
 )
 
@@ -45,13 +62,18 @@ export async function readPageBranding(
 ): Promise<PageBranding> {
   if (!isUlid(token)) return PLAIN
   try {
-    const [found] = await selectMerchant(context.db, token, 1)
+    const [[found], payees] = await Promise.all([
+      selectMerchant(context.db, token, 1),
+      selectPayees(context.db, token),
+    ])
     if (found === undefined) return PLAIN
     const [row] =
       found.branding_id === null ? [] : await selectBranding(context.db, found.branding_id)
     const css = row === undefined ? '' : writeBackground(deriveBrandTheme(coloursOf(row)).page)
     return {
-      merchantName: found.name === '' ? null : found.name,
+      merchantName: withoutMarks(found.name) || null,
+      verifiedDomain: found.verified_domain,
+      payees: shownPayees(payees, found.access_policy),
       css,
       cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
       isBranded: row !== undefined,
@@ -63,8 +85,15 @@ export async function readPageBranding(
   }
 }
 
+function shownPayees(rows: readonly { payee: string }[], policy: string | null): string[] {
+  const payees = [...new Set(rows.map(({ payee }) => payee))]
+  return parseAccessPolicy(policy)?.isPayeeHidden === true ? payees.map(maskWallet) : payees
+}
+
 const PLAIN: PageBranding = {
   merchantName: null,
+  verifiedDomain: null,
+  payees: [],
   css: '',
   cssHash: null,
   isBranded: false,

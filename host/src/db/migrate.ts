@@ -21,6 +21,7 @@ import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
 import * as paceWatchers from './migrations/0022-pace-watchers.ts'
 import * as addInvitations from './migrations/0026-add-invitations.ts'
 import * as addAnyPayeeAndSupport from './migrations/0027-add-any-payee-and-support.ts'
+import * as addMerchantDomains from './migrations/0028-add-merchant-domains.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-pace-watchers': paceWatchers,
   '0026-add-invitations': addInvitations,
   '0027-add-any-payee-and-support': addAnyPayeeAndSupport,
+  '0028-add-merchant-domains': addMerchantDomains,
   '0029-keep-releases': keepReleases,
 }
 

@@ -41,6 +41,7 @@ export type Schema = {
   invitations: InvitationsTable
   sessions: SessionsTable
   challenges: ChallengesTable
+  merchant_domains: MerchantDomainsTable
   payee_destinations: PayeeDestinationsTable
   rate_limits: RateLimitsTable
   rescans: RescansTable
@@ -636,6 +637,29 @@ export type ChallengesTable = {
   created_at: string
   expires_at: string
   used_at: Defaulted<string | null>
+}
+
+/** Domains that merchants prove to be theirs. */
+export type MerchantDomainsTable = {
+  id: string
+  tenant_id: string
+  /** As it goes over the wire. */
+  domain: string
+  /** Public text that the domain has to carry. */
+  proof: string
+  /** `withdrawn`: it was verified, and its proof is gone. */
+  status: 'pending' | 'verified' | 'withdrawn'
+  /** What the last look found, where it found no proof. */
+  problem: 'absent' | 'unreachable' | null
+  verified_at: string | null
+  /** When the proof was last found. */
+  seen_at: string | null
+  /** Since when it was found to be gone. */
+  missing_since: string | null
+  checked_at: string | null
+  /** When it is looked at by itself; null = never. */
+  next_check_at: string | null
+  created_at: string
 }
 
 /** Receiving routes of wallets: one active a wallet. */

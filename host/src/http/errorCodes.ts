@@ -170,6 +170,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payee destination belongs to another wallet. Sign in with the wallet that its id begins with.',
   },
   not_found: {
+    domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
       'A callback of the offramp provider names a record that is not known. Send it again later: it may come before the answer that names the record.',
     route_not_found: 'No operation has this path. See /docs for every operation.',

@@ -24,6 +24,12 @@ export type PageWords = {
   readonly pay: (merchant: string) => string
   /** What stands in place of the element without JavaScript. */
   readonly needsScript: string
+  /** Under a domain that the merchant proved. */
+  readonly verified: string
+  readonly unverified: string
+  /** Before the address of an unverified merchant's payee. */
+  readonly goesTo: string
+  readonly careful: string
 }
 
 /** Names in right-to-left titles are isolated, so that they cannot reorder what stands around them. */
@@ -33,71 +39,123 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     pay: (merchant) => `Pay ${merchant}`,
     needsScript:
       'This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.',
+    verified: 'Verified domain of the merchant',
+    unverified: 'Unverified merchant',
+    goesTo: 'The money goes to',
+    careful:
+      'This service does not know who it is. Pay only if this address is the one that you expect.',
   },
   ar: {
     title: 'الدفع',
     pay: (merchant) => `الدفع إلى \u2068${merchant}\u2069`,
     needsScript:
       'تحتاج صفحة الدفع هذه إلى JavaScript: فمن خلاله تُسأل محفظتك. فعّله وأعد تحميل الصفحة، أو اطلب من التاجر طريقة دفع أخرى.',
+    verified: 'نطاق موثّق للتاجر',
+    unverified: 'تاجر غير موثّق',
+    goesTo: 'يذهب المال إلى',
+    careful: 'لا تعرف هذه الخدمة من هو. ادفع فقط إذا كان هذا هو العنوان الذي تتوقعه.',
   },
   de: {
     title: 'Zahlung',
     pay: (merchant) => `Zahlung an ${merchant}`,
     needsScript:
       'Diese Zahlungsseite braucht JavaScript: Darüber wird Ihre Wallet gefragt. Schalten Sie es ein und laden Sie neu, oder bitten Sie den Händler um eine andere Zahlungsart.',
+    verified: 'Geprüfte Domain des Händlers',
+    unverified: 'Nicht geprüfter Händler',
+    goesTo: 'Das Geld geht an',
+    careful:
+      'Dieser Dienst weiß nicht, wer das ist. Zahlen Sie nur, wenn Sie diese Adresse erwarten.',
   },
   es: {
     title: 'Pago',
     pay: (merchant) => `Pagar a ${merchant}`,
     needsScript:
       'Esta página de pago necesita JavaScript: con él se consulta a su billetera. Actívelo y recargue, o pida al comercio otra forma de pago.',
+    verified: 'Dominio verificado del comercio',
+    unverified: 'Comercio no verificado',
+    goesTo: 'El dinero va a',
+    careful: 'Este servicio no sabe quién es. Pague solo si esta es la dirección que espera.',
   },
   fr: {
     title: 'Paiement',
     pay: (merchant) => `Payer ${merchant}`,
     needsScript:
       'Cette page de paiement a besoin de JavaScript\u00a0: c’est par lui que votre portefeuille est sollicité. Activez-le et rechargez la page, ou demandez au marchand un autre moyen de paiement.',
+    verified: 'Domaine vérifié du marchand',
+    unverified: 'Marchand non vérifié',
+    goesTo: 'L’argent va à',
+    careful:
+      'Ce service ne sait pas qui c’est. Ne payez que si cette adresse est celle que vous attendez.',
   },
   it: {
     title: 'Pagamento',
     pay: (merchant) => `Pagamento a ${merchant}`,
     needsScript:
       'Questa pagina di pagamento richiede JavaScript: serve a interpellare il suo wallet. Lo attivi e ricarichi la pagina, o chieda al venditore un altro modo di pagare.',
+    verified: 'Dominio verificato del venditore',
+    unverified: 'Venditore non verificato',
+    goesTo: 'Il denaro va a',
+    careful: 'Questo servizio non sa chi sia. Paghi solo se questo è l’indirizzo che si aspetta.',
   },
   ja: {
     title: 'お支払い',
     pay: (merchant) => `${merchant} へのお支払い`,
     needsScript:
       'このお支払いページには JavaScript が必要です。ウォレットへの確認に使用します。有効にして再読み込みするか、別のお支払い方法を販売者にお尋ねください。',
+    verified: '販売者の確認済みドメイン',
+    unverified: '未確認の販売者',
+    goesTo: '送金先',
+    careful:
+      'このサービスは販売者の身元を確認していません。想定どおりのアドレスの場合のみお支払いください。',
   },
   ko: {
     title: '결제',
     pay: (merchant) => `${merchant} 결제`,
     needsScript:
       '이 결제 페이지에는 JavaScript가 필요해요. 지갑에 물어볼 때 사용해요. 켜고 새로고침하거나, 판매자에게 다른 결제 방법을 문의하세요.',
+    verified: '판매자의 확인된 도메인',
+    unverified: '확인되지 않은 판매자',
+    goesTo: '받는 주소',
+    careful: '이 서비스는 판매자가 누구인지 알지 못해요. 예상한 주소가 맞을 때만 결제하세요.',
   },
   nl: {
     title: 'Betaling',
     pay: (merchant) => `Betaling aan ${merchant}`,
     needsScript:
       'Deze betaalpagina heeft JavaScript nodig: daarmee wordt uw wallet gevraagd. Schakel het in en laad opnieuw, of vraag de verkoper om een andere manier van betalen.',
+    verified: 'Geverifieerd domein van de verkoper',
+    unverified: 'Niet-geverifieerde verkoper',
+    goesTo: 'Het geld gaat naar',
+    careful: 'Deze dienst weet niet wie dit is. Betaal alleen als dit het adres is dat u verwacht.',
   },
   pt: {
     title: 'Pagamento',
     pay: (merchant) => `Pagar a ${merchant}`,
     needsScript:
       'Esta página de pagamento precisa de JavaScript: é por ele que sua carteira é consultada. Ative-o e recarregue, ou peça ao vendedor outra forma de pagar.',
+    verified: 'Domínio verificado do vendedor',
+    unverified: 'Vendedor não verificado',
+    goesTo: 'O dinheiro vai para',
+    careful: 'Este serviço não sabe quem é. Pague somente se este for o endereço que você espera.',
   },
   tr: {
     title: 'Ödeme',
     pay: (merchant) => `Ödeme: ${merchant}`,
     needsScript:
       'Bu ödeme sayfası JavaScript gerektirir: cüzdanınıza onunla sorulur. Açıp sayfayı yenileyin veya satıcıdan başka bir ödeme yolu isteyin.',
+    verified: 'Satıcının doğrulanmış alan adı',
+    unverified: 'Doğrulanmamış satıcı',
+    goesTo: 'Para şuraya gider',
+    careful: 'Bu hizmet satıcının kim olduğunu bilmiyor. Yalnızca beklediğiniz adres buysa ödeyin.',
   },
   zh: {
     title: '付款',
     pay: (merchant) => `向 ${merchant} 付款`,
     needsScript:
       '此付款页面需要 JavaScript：钱包通过它接收请求。请启用后重新加载，或向商家询问其他付款方式。',
+    verified: '商家的已验证域名',
+    unverified: '未验证的商家',
+    goesTo: '款项将付至',
+    careful: '此服务不了解该商家的身份。请仅在地址与您预期一致时付款。',
   },
 }

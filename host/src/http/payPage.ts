@@ -11,6 +11,7 @@ import type { Releases } from '../releases/createReleases.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { findPageLanguage } from './findPageLanguage.ts'
 import { type PageLanguage, pageWords } from './pageWords.ts'
+import { renderStanding } from './renderStanding.ts'
 import { serveElement } from './serveElement.ts'
 
 const STYLE_FILE = fileURLToPath(new URL('./static/pay.css', import.meta.url))
@@ -107,7 +108,9 @@ function renderPayPage(
   }
   const { merchantName, css, displaysService } = branding
   const words = pageWords[language]
-  const title = escapeHtml(merchantName === null ? words.title : words.pay(merchantName))
+  const title = escapeHtml(
+    merchantName === null ? words.title : words.pay(branding.verifiedDomain ?? merchantName),
+  )
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -123,7 +126,7 @@ ${css === '' ? '' : `<style>${css}</style>\n`}${devWallet}${elementScript}
 <body>
 <main>
 <h1 class="visually-hidden">${title}</h1>
-<secure-payment ${formatAttributes(attributes)}></secure-payment>
+${renderStanding(branding, words)}<secure-payment ${formatAttributes(attributes)}></secure-payment>
 <noscript><p>${words.needsScript}</p></noscript>
 ${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Payment</p>\n' : ''}</main>
 </body>

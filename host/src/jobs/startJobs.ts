@@ -6,6 +6,7 @@ import { createOpenLook } from '../detection/createOpenLook.ts'
 import { createPace } from '../detection/createPace.ts'
 import { createRescanner } from '../detection/createRescanner.ts'
 import { createNetworkWatcher } from '../detection/watchNetwork.ts'
+import { recheckDomains } from '../domains/recheckDomains.ts'
 import type { Offramp } from '../offramps/offramp.ts'
 import type { OfframpPoller } from '../offramps/pollOfframps.ts'
 import type { NetworkConfig } from '../readNetworkConfigs.ts'
@@ -26,6 +27,8 @@ const RECURRENCE_INTERVAL_MS = 1_000
 const MEND_INTERVAL_MS = 2_000
 /** The most that a payment is due before its executor looks; blocks need not be waited for. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
+/** A domain whose look is due waits no longer. */
+const DOMAINS_INTERVAL_MS = 60_000
 const STOP_MS = 12_000
 /** A payment from another chain is looked at within this time, when it is due. */
 const TRACK_INTERVAL_MS = 1_000
@@ -76,6 +79,7 @@ type JobsContext = Pick<
   | 'offramp'
   | 'sealer'
   | 'dataSealer'
+  | 'resolveTxt'
   | 'signal'
 >
 
@@ -129,6 +133,11 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
         if (count > 0) tools.wakeup.notify()
         return { more: false }
       },
+    },
+    {
+      name: 'recheck domains',
+      intervalMs: DOMAINS_INTERVAL_MS,
+      run: () => recheckDomains(context),
     },
     ...(context.bridge === null ? [] : [trackerJob({ ...context, bridge: context.bridge }, tools)]),
     ...(context.offramp === null

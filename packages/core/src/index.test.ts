@@ -32,6 +32,7 @@ describe('the public entry points', () => {
         "formatAmount",
         "formatSignInMessage",
         "formatTronAddress",
+        "hasMarks",
         "inkOn",
         "isUlid",
         "parseAmount",
@@ -43,6 +44,7 @@ describe('the public entry points', () => {
         "referenceTopic",
         "topicKey",
         "tronAddressBody",
+        "withoutMarks",
       ]
     `)
   })

@@ -45,6 +45,7 @@ export {
   referenceTopic,
   topicKey,
 } from './id.ts'
+export { hasMarks, withoutMarks } from './merchantName.ts'
 export { type FeePlan, planFee } from './routing/index.ts'
 export {
   formatSignInMessage,

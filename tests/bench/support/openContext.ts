@@ -32,6 +32,7 @@ export async function openContext(
     random: createRandomPool(),
     sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
     dataSealer: createDataSealer({ random: createRandomPool() }, [ENCRYPTION_KEY]),
+    resolveTxt: async () => [],
     signal: new AbortController().signal,
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }

@@ -225,6 +225,7 @@ function createContext(
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
+    resolveTxt: async () => [],
     signal: new AbortController().signal,
   }
 }

@@ -134,6 +134,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
+    resolveTxt: async () => [],
     signal: new AbortController().signal,
   }
   if (continues === undefined) {

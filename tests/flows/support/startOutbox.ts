@@ -81,6 +81,7 @@ export async function startOutbox(
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
+    resolveTxt: async () => [],
     signal: new AbortController().signal,
   }
   await createTenant(context)

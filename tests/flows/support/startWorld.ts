@@ -84,6 +84,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
+    resolveTxt: async () => [],
     signal: abort.signal,
   }
   await createTenant(context)

@@ -9,6 +9,7 @@ import {
   renderPageHead,
   renderValue,
 } from '../../ui/elements.ts'
+import './console-domains.ts'
 import './console-merchant-name.ts'
 import './console-password.ts'
 
@@ -33,6 +34,13 @@ export class ConsoleAccount extends ConsoleView<SignedInContext> {
       <section class="card" aria-labelledby="business-title">
         <h2 id="business-title">${account.business}</h2>
         <console-merchant-name .context=${this.context}></console-merchant-name>
+      </section>
+      <section class="card" aria-labelledby="domains-title">
+        <div>
+          <h2 id="domains-title">${this.context.text.domains.title}</h2>
+          <p class="muted">${this.context.text.domains.lead}</p>
+        </div>
+        <console-domains .context=${this.context}></console-domains>
       </section>
       ${session.kind === 'account' ? this.#renderPassword() : nothing}
     </div>`

@@ -66,6 +66,7 @@ function describeWhole(
       supportUrl: stored.branding?.support_url ?? null,
       termsUrl: branding?.termsPath ?? null,
       privacyUrl: branding?.privacyPath ?? null,
+      verifiedDomain: stored.verifiedDomain,
     },
     redirectUrl: securePayment.redirect_url,
     redirectLabel: securePayment.redirect_label,

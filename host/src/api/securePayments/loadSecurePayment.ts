@@ -1,4 +1,4 @@
-import { isUlid } from '@secure-payment/core'
+import { isUlid, withoutMarks } from '@secure-payment/core'
 import { sql } from 'kysely'
 import { type AccessPolicy, parseAccessPolicy } from '../../access/accessPolicy.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -6,6 +6,7 @@ import { type StoredBranding, selectBranding } from '../../branding/branding.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { verifiedDomainOf } from '../../domains/verifiedDomain.ts'
 import { SecurePaymentNotFoundError } from './errors.ts'
 import { readShownRates } from './readShownRates.ts'
 
@@ -13,6 +14,8 @@ import { readShownRates } from './readShownRates.ts'
 export type StoredSecurePayment = {
   securePayment: Pick<Row<'secure_payments'>, (typeof PAYMENT_COLUMNS)[number]>
   merchantName: string | null
+  /** A domain that the merchant proved; null = the merchant is unverified. */
+  verifiedDomain: string | null
   /** How the merchant's pages look; null: plain. */
   branding: StoredBranding | null
   /** Null: anybody may pay, and is told whom. */
@@ -101,6 +104,7 @@ const selectSecurePayment = preparedRead((kysely) =>
     .select(PAYMENT_COLUMNS.map((column) => `payment.${column}` as const))
     .select([
       'tenants.name as merchant_name',
+      verifiedDomainOf('payment.tenant_id').as('verified_domain'),
       // A client ID's own branding stands before the tenant's, whose client ID is empty.
       sql<string | null>`(select id from brandings where tenant_id = payment.tenant_id
         and client_id in ('', coalesce(payment.client_id, '')) order by client_id desc limit 1)`.as(
@@ -211,7 +215,15 @@ export async function readSecurePayment(
     selectRequests(db, token),
   ])
   if (found === undefined) return null
-  const { merchant_name, branding_id, has_attempt, has_pending, has_transfer, ...rest } = found
+  const {
+    merchant_name,
+    verified_domain,
+    branding_id,
+    has_attempt,
+    has_pending,
+    has_transfer,
+    ...rest
+  } = found
   const { head_number, ...securePayment } = rest
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const [payments, pending, [lastAttempt = null], safeAttempts, transfers, rates, [branding]] =
@@ -226,7 +238,8 @@ export async function readSecurePayment(
     ])
   return {
     securePayment,
-    merchantName: merchant_name === '' ? null : merchant_name,
+    merchantName: withoutMarks(merchant_name) || null,
+    verifiedDomain: verified_domain,
     branding: branding ?? null,
     access: parseAccessPolicy(securePayment.access_policy),
     isMerchant: false,

@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { branding } from './branding.ts'
 import { clientIds } from './clientIds.ts'
 import { currencies } from './currencies.ts'
+import { domains } from './domains.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
@@ -34,6 +35,7 @@ export const api = {
   auth,
   tenant,
   invitations,
+  domains,
   branding,
   apiKeys,
   sessionClientIds,

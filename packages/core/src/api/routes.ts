@@ -74,6 +74,12 @@ export const routes: Routes = {
     changePassword: 'auth POST /v1/auth/password',
   },
   tenant: { get: 'auth GET /v1/tenant', update: 'auth PUT /v1/tenant' },
+  domains: {
+    list: 'auth GET /v1/domains',
+    create: 'auth POST /v1/domains',
+    check: 'auth POST /v1/domains/{id}/check',
+    remove: 'auth DELETE /v1/domains/{id}',
+  },
   invitations: { create: 'auth POST /v1/invitations' },
   branding: {
     get: 'auth GET /v1/branding',

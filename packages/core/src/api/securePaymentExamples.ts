@@ -51,6 +51,7 @@ const COMMON = {
     supportUrl: 'https://shop.example.test/help',
     termsUrl: 'https://shop.example.test/terms',
     privacyUrl: null,
+    verifiedDomain: 'shop.example.test',
   },
   redirectUrl: 'https://shop.example.test/thank-you',
   redirectLabel: 'Back to the shop',

@@ -196,6 +196,12 @@ const common = {
       .describe('Where payers get help, as the merchant’s branding has it.'),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
+    verifiedDomain: z
+      .string()
+      .nullable()
+      .describe(
+        'A domain that the merchant proved to be theirs; null: the merchant is unverified.',
+      ),
   }),
   redirectUrl: urlSchema.nullable().describe('Where to go on once it is paid.'),
   redirectLabel: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasMarks } from '../merchantName.ts'
 import { endpoint } from './endpoint.ts'
 import { ulidSchema } from './schemas.ts'
 import { freeText } from './text.ts'
@@ -44,7 +45,13 @@ export const tenant = {
     auth: ['session'],
     body: z
       .object({
-        name: freeText({ max: 100 }),
+        name: freeText({ max: 100 })
+          .superRefine((text, context) => {
+            if (!hasMarks(text)) return
+            const message = 'must not contain symbols or emoji, such as check marks'
+            context.addIssue({ code: 'custom', message, params: { code: 'invalid_name' } })
+          })
+          .describe('Without symbols and emoji, which could be taken for signs of the page.'),
         sendsUserEvents: z.boolean().optional().describe('Left out: as it is.'),
       })
       .meta({ id: 'TenantUpdate' }),

@@ -1,0 +1,37 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { checkDomain } from '../../domains/checkDomain.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeDomain } from './describeDomain.ts'
+import { DomainNotFoundError } from './errors.ts'
+import { findOwn } from './findOwn.ts'
+
+type Check = typeof api.domains.check
+
+/** Looks for one domain come no faster than this, so that nobody is flooded through this host. */
+const MIN_INTERVAL_MS = 5_000
+
+/**
+ * Looks for the proof of a domain of the caller's tenant.
+ *
+ * @throws DomainNotFoundError
+ */
+export async function checkOwnDomain(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
+  { params, caller }: Pick<Call<Check>, 'params' | 'caller'>,
+): Promise<Output<Check>> {
+  const row = await findOwn(context, { id: params.id, tenantId: caller.tenantId })
+  const now = context.now()
+  const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
+  // Calls at once: the one that notes its time looks, the others answer what is known.
+  const { numUpdatedRows } = await context.db.kysely
+    .updateTable('merchant_domains')
+    .set({ checked_at: now.toISOString() })
+    .where('id', '=', row.id)
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', since)]))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return describeDomain(row)
+  const checked = await checkDomain(context, row)
+  if (checked === null) throw new DomainNotFoundError()
+  return describeDomain(checked)
+}

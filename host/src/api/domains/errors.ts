@@ -1,0 +1,11 @@
+import { BaseError } from '@secure-payment/core'
+
+/** No domain of the tenant has this id. */
+export class DomainNotFoundError extends BaseError {
+  readonly code = 'domain_not_found'
+  readonly kind = 'not_found'
+
+  constructor() {
+    super('There is no domain with this id.')
+  }
+}

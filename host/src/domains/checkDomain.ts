@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { findProof, type ProofLook } from './findProof.ts'
+
+type Domain = Row<'merchant_domains'>
+
+/** A verified domain is looked at again after this long. */
+export const RECHECK_MS = 6 * 3_600_000
+/** A proof that is gone is looked for once more after this long, and then the domain is withdrawn. */
+export const SECOND_LOOK_MS = 10 * 60_000
+/** A domain that cannot be asked stays verified this long. */
+export const UNREACHABLE_MS = 72 * 3_600_000
+
+/**
+ * Looks whether a domain still carries the merchant's proof, and stores what follows. Of two looks at once the one that began with the
+ * row as it still is counts. Returns the row as it is then; null when it was removed meanwhile.
+ */
+export async function checkDomain(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
+  row: Domain,
+): Promise<Domain | null> {
+  const look = await findProof(context, row)
+  const changes = judge(row, look, context.now())
+  if (row.status === 'verified' && changes.status === 'withdrawn') {
+    context.log.warn({ tenantId: row.tenant_id, domain: row.domain, look }, 'Withdrew a domain')
+  }
+  const { kysely } = context.db
+  await kysely
+    .updateTable('merchant_domains')
+    .set(changes)
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .execute()
+  const after = await kysely
+    .selectFrom('merchant_domains')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  return after ?? null
+}
+
+/** What a look makes of a domain. Pure. */
+export function judge(
+  row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
+  look: ProofLook,
+  now: Date,
+): Partial<Domain> {
+  const at = now.toISOString()
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  if (look === 'found') {
+    return {
+      status: 'verified',
+      problem: null,
+      verified_at: row.status === 'verified' ? row.verified_at : at,
+      seen_at: at,
+      missing_since: null,
+      checked_at: at,
+      next_check_at: after(RECHECK_MS),
+    }
+  }
+  const common = { problem: look, checked_at: at }
+  if (row.status !== 'verified') return { ...common, next_check_at: null }
+  const gone = { ...common, status: 'withdrawn' as const, next_check_at: null }
+  if (look === 'absent') {
+    const since = row.missing_since
+    if (since !== null && now.getTime() - Date.parse(since) >= SECOND_LOOK_MS) return gone
+    return { ...common, missing_since: since ?? at, next_check_at: after(SECOND_LOOK_MS) }
+  }
+  const seenMs = Date.parse(row.seen_at ?? at)
+  if (now.getTime() - seenMs >= UNREACHABLE_MS) return gone
+  return { ...common, next_check_at: after(RECHECK_MS / 6) }
+}

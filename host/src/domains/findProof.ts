@@ -1,0 +1,83 @@
+import { Resolver } from 'node:dns/promises'
+import type { Context } from '../context.ts'
+import { openSafeFetch, type SafeAnswer } from '../safeFetch.ts'
+import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
+
+/** Reads the TXT records of a name, as `dns.resolveTxt`. */
+export type ResolveTxt = (name: string) => Promise<string[][]>
+
+/**
+ * What a look for a proof found. `absent`: both places answered and neither has it. `unreachable`: one of them could not be asked, so
+ * that nothing is known.
+ */
+export type ProofLook = 'found' | 'absent' | 'unreachable'
+
+const DNS_TIMEOUT_MS = 3_000
+const FILE_DEADLINE_MS = 5_000
+const MAX_RECORDS = 100
+
+/**
+ * Looks whether a domain carries a merchant's proof: in a TXT record, else in a file at a well-known place. Each look has a bound of
+ * time and size, follows no redirect, and reaches public addresses alone, unless loopback is allowed.
+ */
+export async function findProof(
+  context: Pick<Context, 'config' | 'resolveTxt'>,
+  { domain, proof }: { domain: string; proof: string },
+): Promise<ProofLook> {
+  const byName = await lookInDns(context, { domain, proof })
+  if (byName === 'found') return 'found'
+  const byFile = await lookInFile(context, { domain, proof })
+  if (byFile === 'found') return 'found'
+  return byName === 'absent' && byFile === 'absent' ? 'absent' : 'unreachable'
+}
+
+/** Asks the system's name servers. */
+export function createResolveTxt(): ResolveTxt {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 })
+  return (name) => resolver.resolveTxt(name)
+}
+
+async function lookInDns(
+  { resolveTxt }: Pick<Context, 'resolveTxt'>,
+  { domain, proof }: { domain: string; proof: string },
+): Promise<ProofLook> {
+  try {
+    const records = await resolveTxt(dnsNameOf(domain))
+    const wanted = dnsValueOf(proof)
+    // A long record arrives in parts.
+    const isThere = records.slice(0, MAX_RECORDS).some((parts) => parts.join('').trim() === wanted)
+    return isThere ? 'found' : 'absent'
+  } catch (error) {
+    return isNoRecord(error) ? 'absent' : 'unreachable'
+  }
+}
+
+function isNoRecord(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME'
+}
+
+async function lookInFile(
+  { config }: Pick<Context, 'config'>,
+  { domain, proof }: { domain: string; proof: string },
+): Promise<ProofLook> {
+  await using safeFetch = openSafeFetch({ allowLoopback: config.allowPrivateWebhooks })
+  try {
+    const answer = await safeFetch.get({ url: fileUrlOf(domain), deadlineMs: FILE_DEADLINE_MS })
+    if (answer.status >= 500 || answer.status === 429) return 'unreachable'
+    return answer.status === 200 && namesProof(answer, proof) ? 'found' : 'absent'
+  } catch (error) {
+    return isNoRecord(error) ? 'absent' : 'unreachable'
+  }
+}
+
+/** `{"verification": ["…"]}`: a domain may be of several merchants. */
+function namesProof({ body }: SafeAnswer, proof: string): boolean {
+  try {
+    const file: unknown = JSON.parse(body)
+    if (typeof file !== 'object' || file === null || !('verification' in file)) return false
+    return Array.isArray(file.verification) && file.verification.includes(proof)
+  } catch {
+    return false
+  }
+}

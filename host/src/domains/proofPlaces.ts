@@ -1,0 +1,33 @@
+/** Where a merchant puts the proof that a domain is theirs. The proof is public: it names one merchant of one service. */
+export type ProofPlaces = {
+  dnsName: string
+  dnsValue: string
+  fileUrl: string
+  fileContent: string
+}
+
+/** Describes both places; one of them is enough. */
+export function describePlaces(domain: string, proof: string): ProofPlaces {
+  return {
+    dnsName: dnsNameOf(domain),
+    dnsValue: dnsValueOf(proof),
+    fileUrl: fileUrlOf(domain),
+    fileContent: JSON.stringify({ verification: [proof] }),
+  }
+}
+
+/** A name below the domain, so that it stands beside no other record. */
+export function dnsNameOf(domain: string): string {
+  return `_secure-payment.${domain.replace(/:\d+$/, '')}`
+}
+
+/** The whole text of the TXT record. */
+export function dnsValueOf(proof: string): string {
+  return `secure-payment=${proof}`
+}
+
+/** Loopback, which only a developer's host takes, has no TLS. */
+export function fileUrlOf(domain: string): string {
+  const scheme = /^(?:localhost|127\.0\.0\.1)(?::|$)/.test(domain) ? 'http' : 'https'
+  return `${scheme}://${domain}/.well-known/secure-payment.json`
+}

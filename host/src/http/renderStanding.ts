@@ -1,0 +1,28 @@
+import type { PageBranding } from '../branding/readPageBranding.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import type { PageWords } from './pageWords.ts'
+
+/** Payees that are named; a batch has up to hundreds. */
+const MAX_NAMED = 3
+
+/**
+ * Says above the payment who asks for it: a domain that the merchant proved, or, of anybody else, where the money goes. Nothing that a
+ * merchant can write is in it. Empty without a payment.
+ */
+export function renderStanding(
+  { verifiedDomain, payees }: Pick<PageBranding, 'verifiedDomain' | 'payees'>,
+  words: PageWords,
+): string {
+  if (payees.length === 0) return ''
+  if (verifiedDomain !== null) {
+    return `<p class="standing verified">${MARK}<span><bdi dir="ltr">${escapeHtml(verifiedDomain)}</bdi><small>${words.verified}</small></span></p>\n`
+  }
+  const rest = payees.length - MAX_NAMED
+  const named = [...payees.slice(0, MAX_NAMED), ...(rest > 0 ? [`+${rest}`] : [])]
+  const list = named.map((payee) => `<bdi dir="ltr">${escapeHtml(payee)}</bdi>`).join('')
+  return `<p class="standing unverified"><span><small>${words.goesTo}</small>${list}<strong>${words.unverified}</strong><small>${words.careful}</small></span></p>\n`
+}
+
+/** The one check mark of the page. */
+const MARK =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="m7 12.5 3.3 3.3L17 9"/></svg>'

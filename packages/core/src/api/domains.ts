@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pathIdSchema, successSchema, timestampSchema, ulidSchema } from './schemas.ts'
+
+const MAX_DOMAIN_LENGTH = 253
+/** Two labels at least, as they go over the wire: a name in another script is written in its `xn--` form. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+/** For developers: whether the service takes it is its own affair. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
+
+const domainSchema = z
+  .string()
+  .transform((text, context) => {
+    const domain = text.length > 2 * MAX_DOMAIN_LENGTH ? '' : text.trim().toLowerCase()
+    const isDomain = domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain)
+    if (isDomain || LOOPBACK.test(domain)) return domain
+    const message = 'must be a domain such as "shop.example.com", without scheme, port or path'
+    context.addIssue({ code: 'custom', message, params: { code: 'invalid_domain' } })
+    return z.NEVER
+  })
+  .describe('A domain, such as shop.example.com. A name in another script in its `xn--` form.')
+
+const domainRecordSchema = z
+  .object({
+    id: ulidSchema,
+    domain: z.string(),
+    status: z
+      .enum(['pending', 'verified', 'withdrawn'])
+      .describe(
+        '`verified`: payers are shown the domain. `withdrawn`: it was verified, and its proof is gone.',
+      ),
+    problem: z
+      .enum(['absent', 'unreachable'])
+      .nullable()
+      .describe('What the last look found, where it found no proof.'),
+    proof: z
+      .object({
+        dnsName: z.string().describe('Name of the TXT record.'),
+        dnsValue: z.string().describe('Its whole text.'),
+        fileUrl: z.string().describe('Or: where a file is served, without a redirect.'),
+        fileContent: z.string().describe('Its content, JSON; other entries may stand in its list.'),
+      })
+      .describe('One of the two is enough.'),
+    verifiedAt: timestampSchema.nullable(),
+    checkedAt: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'MerchantDomain' })
+
+const PROOF = 'spv_q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bR'
+const EXAMPLE = {
+  id: '01KB4Z3F6V3M2N5P7R9T0W1X2Y',
+  domain: 'shop.example.com',
+  status: 'pending',
+  problem: null,
+  proof: {
+    dnsName: '_secure-payment.shop.example.com',
+    dnsValue: `secure-payment=${PROOF}`,
+    fileUrl: 'https://shop.example.com/.well-known/secure-payment.json',
+    fileContent: `{"verification":["${PROOF}"]}`,
+  },
+  verifiedAt: null,
+  checkedAt: null,
+  createdAt: '2026-11-01T09:00:00.000Z',
+} as const
+
+const recordParams = z.object({ id: pathIdSchema })
+const common = { host: 'auth', tag: 'Domains', auth: ['apiKey', 'session'] } as const
+
+/** Domains that a merchant proves to be theirs: the hosted page shows payers one of them, and calls all other merchants unverified. */
+export const domains = {
+  list: endpoint({
+    ...common,
+    id: 'listDomains',
+    method: 'GET',
+    path: '/v1/domains',
+    summary: 'List the domains',
+    responses: {
+      200: {
+        description: 'All domains of the tenant, oldest first.',
+        schema: z.array(domainRecordSchema),
+        example: [EXAMPLE],
+      },
+    },
+    errors: [401, 403, 429],
+  }),
+
+  create: endpoint({
+    ...common,
+    id: 'createDomain',
+    method: 'POST',
+    path: '/v1/domains',
+    summary: 'Add a domain',
+    description:
+      'Answers what to put where. A domain that is there already is answered as it is. Nothing is looked at yet.',
+    body: z.object({ domain: domainSchema }).meta({ id: 'MerchantDomainCreate' }),
+    bodyExample: { domain: 'shop.example.com' },
+    responses: {
+      201: { description: 'The domain.', schema: domainRecordSchema, example: EXAMPLE },
+    },
+    errors: [400, 401, 403, 409, 429],
+    problems: { 409: 'The tenant has 10 domains already (`too_many_records`).' },
+  }),
+
+  check: endpoint({
+    ...common,
+    id: 'checkDomain',
+    method: 'POST',
+    path: '/v1/domains/{id}/check',
+    summary: 'Look for the proof of a domain',
+    description:
+      'Looks at once, at most every five seconds. Verified domains are looked at every six hours by themselves: one whose proof is gone twice within ten minutes, or that cannot be asked for three days, is withdrawn.',
+    params: recordParams,
+    responses: {
+      200: {
+        description: 'The domain as it is now.',
+        schema: domainRecordSchema,
+        example: {
+          ...EXAMPLE,
+          status: 'verified',
+          verifiedAt: '2026-11-01T09:10:00.000Z',
+          checkedAt: '2026-11-01T09:10:00.000Z',
+        },
+      },
+    },
+    errors: [401, 403, 404, 429],
+  }),
+
+  remove: endpoint({
+    ...common,
+    id: 'deleteDomain',
+    method: 'DELETE',
+    path: '/v1/domains/{id}',
+    summary: 'Remove a domain',
+    description: 'Payers are shown it no longer.',
+    params: recordParams,
+    responses: {
+      200: {
+        description: 'The domain is removed.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [401, 403, 404, 429],
+  }),
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { hasMarks, withoutMarks } from './merchantName.ts'
+
+describe('hasMarks', () => {
+  it.each([
+    '✓ Shop',
+    'Shop ✔',
+    'Shop ✔️',
+    'Shop ☑',
+    'Shop ✅',
+    'Shop 🗸',
+    'Shop √',
+    'Shop 🛡️',
+    'Shop ⭐',
+    'Shop \ue000',
+    'Shop Ⓥ',
+    'Shop 🇩🇪',
+    'Shop 1\u20e3',
+  ])('finds one in %j', (name) => expect(hasMarks(name)).toBe(true))
+
+  it.each([
+    'Ana’s shop',
+    'North & Bean',
+    'A+B = C',
+    'Café Nº 1',
+    'Магазин №1',
+    'Brand®',
+    'Brand™',
+    '東京ショップ',
+    'متجر',
+    '20° West',
+    '',
+  ])('finds none in %j', (name) => expect(hasMarks(name)).toBe(false))
+})
+
+describe('withoutMarks', () => {
+  it('leaves the rest of a name, with one space where there were several', () => {
+    expect(withoutMarks('✅ Honest  shop ✔️')).toBe('Honest shop')
+  })
+})

@@ -1,0 +1,320 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recheckDomains } from '../../host/src/domains/recheckDomains.ts'
+import { type SignedIn, signInWallet } from '../support/signIn.ts'
+import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const HOUR_MS = 3_600_000
+const DOMAIN = 'shop.example.test'
+const NO_RECORD = Object.assign(new Error('no record'), { code: 'ENODATA' })
+
+/** TXT records by name; a name that is not here has none, `null` stands for name servers that do not answer. */
+let zone: Map<string, string[][] | null>
+let asked: string[]
+let test: TestHost
+let merchant: SignedIn & { address: string }
+
+beforeEach(async () => {
+  zone = new Map()
+  asked = []
+  test = await startTestHost(
+    { PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' },
+    {
+      resolveTxt: async (name) => {
+        asked.push(name)
+        const records = zone.get(name)
+        if (records === null) throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' })
+        if (records === undefined) throw NO_RECORD
+        return records
+      },
+    },
+  )
+  const { account, ...signedIn } = await signInWallet(test)
+  merchant = { ...signedIn, address: account.address }
+})
+afterEach(() => test[Symbol.asyncDispose]())
+
+const manage = (method: string, path: string, body?: object) =>
+  test.call(method, path, { anonymous: true, headers: merchant.headers, ...(body && { body }) })
+const add = async (domain = DOMAIN) => (await manage('POST', '/v1/domains', { domain })).json
+const check = async (id: string) => {
+  test.clock.advance(5_000)
+  return (await manage('POST', `/v1/domains/${id}/check`)).json
+}
+const publish = ({ proof }: { proof: { dnsName: string; dnsValue: string } }) =>
+  zone.set(proof.dnsName, [['v=spf1 -all'], [proof.dnsValue.slice(0, 9), proof.dnsValue.slice(9)]])
+const recheck = () => recheckDomains(test.host.context)
+
+/** The address of the hosted page of a payment of the merchant. */
+async function createPage(): Promise<string> {
+  const requests = [{ ...usdcItem, payee: merchant.address }]
+  const { json } = await manage('POST', '/v2/secure-payments', { requests })
+  return `${test.host.context.config.payUrl}/?token=${json.token}`
+}
+
+const readPage = async (): Promise<string> => (await fetch(await createPage())).text()
+
+describe('A domain', () => {
+  it('is verified by a TXT record, and shown on the hosted page and by the payment', async () => {
+    const domain = await add()
+    expect(domain).toMatchObject({
+      domain: DOMAIN,
+      status: 'pending',
+      problem: null,
+      verifiedAt: null,
+      proof: { dnsName: `_secure-payment.${DOMAIN}` },
+    })
+    expect(await readPage()).not.toContain(DOMAIN)
+    publish(domain)
+    expect(await check(domain.id)).toMatchObject({ status: 'verified', problem: null })
+    expect(await readPage()).toContain(DOMAIN)
+    const requests = [{ ...usdcItem, payee: merchant.address }]
+    const { json } = await manage('POST', '/v2/secure-payments', { requests })
+    const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
+    const headers = { 'x-api-key': key.key }
+    const shown = await test.call('GET', `/v2/secure-payments/${json.token}`, {
+      anonymous: true,
+      headers,
+    })
+    expect(shown.json.merchant.verifiedDomain).toBe(DOMAIN)
+  })
+
+  it('is verified by a file at its well-known place', async () => {
+    await using site = await startSite()
+    const domain = await add(site.domain)
+    site.answer = { status: 200, body: JSON.stringify({ verification: ['other'] }) }
+    expect(await check(domain.id)).toMatchObject({ status: 'pending', problem: 'absent' })
+    site.answer = { status: 200, body: domain.proof.fileContent }
+    expect(await check(domain.id)).toMatchObject({ status: 'verified' })
+    expect(new Set(site.paths)).toEqual(new Set(['/.well-known/secure-payment.json']))
+  })
+
+  it.each([
+    ['a redirect', { status: 302, body: '', location: '/elsewhere' }],
+    ['a page', { status: 200, body: '<html>verification</html>' }],
+    ['another JSON', { status: 200, body: '["x"]' }],
+    ['nothing', { status: 404, body: '' }],
+  ])('is not verified by %s', async (_name, answer) => {
+    await using site = await startSite()
+    const domain = await add(site.domain)
+    site.answer = answer
+    expect(await check(domain.id)).toMatchObject({ status: 'pending', problem: 'absent' })
+    expect(site.paths).toHaveLength(1)
+  })
+
+  it('is not verified by the proof of another merchant', async () => {
+    const domain = await add()
+    publish(domain)
+    const { account: _account, ...thief } = await signInWallet(test)
+    const other = await test.call('POST', '/v1/domains', {
+      anonymous: true,
+      headers: thief.headers,
+      body: { domain: DOMAIN },
+    })
+    expect(other.json.proof.dnsValue).not.toBe(domain.proof.dnsValue)
+    const checked = await test.call('POST', `/v1/domains/${other.json.id}/check`, {
+      anonymous: true,
+      headers: thief.headers,
+    })
+    expect(checked.json).toMatchObject({ status: 'pending', verifiedAt: null })
+  })
+
+  it('is looked for at most every five seconds, and once by ten calls at once', async () => {
+    const domain = await add()
+    const calls = Array.from({ length: 10 }, () => manage('POST', `/v1/domains/${domain.id}/check`))
+    await Promise.all(calls)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is shown no longer once it is removed', async () => {
+    const domain = await add()
+    publish(domain)
+    await check(domain.id)
+    expect((await manage('DELETE', `/v1/domains/${domain.id}`)).json).toEqual({ success: true })
+    expect(await readPage()).not.toContain(DOMAIN)
+    expect((await manage('GET', '/v1/domains')).json).toEqual([])
+    expect((await manage('DELETE', `/v1/domains/${domain.id}`)).status).toBe(404)
+  })
+
+  it('is one of at most ten, and added twice it stays one', async () => {
+    const first = await add()
+    expect((await add()).id).toBe(first.id)
+    for (let n = 1; n < 10; n += 1) await add(`shop${n}.example.test`)
+    const eleventh = await manage('POST', '/v1/domains', { domain: 'shop10.example.test' })
+    expect(eleventh).toMatchObject({ status: 409, json: { code: 'too_many_records' } })
+  })
+
+  it.each([
+    ['Shop.Example.TEST', DOMAIN],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ])('of %s is kept as it goes over the wire', async (given, kept) => {
+    expect((await add(given)).domain).toBe(kept)
+  })
+
+  it.each([
+    'example',
+    'https://shop.example.test',
+    'shop.example.test/path',
+    'shop.example.test:8443',
+    'user@shop.example.test',
+    '10.0.0.1',
+    '[::1]',
+    '*.example.test',
+    // Letters of another script look like any others.
+    'раура1.example',
+    '-shop.example.test',
+    'shop..example.test',
+    '',
+  ])('of %j is refused', async (domain) => {
+    expect((await manage('POST', '/v1/domains', { domain })).status).toBe(400)
+  })
+})
+
+describe('A verified domain', () => {
+  /** A site that has no file: the proof is in the zone. */
+  let site: Site
+  beforeEach(async () => {
+    site = await startSite()
+  })
+  afterEach(() => site[Symbol.asyncDispose]())
+
+  const verify = async () => {
+    const domain = await add(site.domain)
+    publish(domain)
+    expect(await check(domain.id)).toMatchObject({ status: 'verified' })
+    return domain
+  }
+  /** The session has long ended. */
+  const statusOf = async () => {
+    const { kysely } = test.host.context.db
+    const rows = kysely.selectFrom('merchant_domains').select('status')
+    return (await rows.executeTakeFirstOrThrow()).status
+  }
+
+  it('is looked at every six hours, and withdrawn when its proof is gone twice', async () => {
+    await verify()
+    const page0 = await createPage()
+    expect(await (await fetch(page0)).text()).toContain(site.domain)
+    asked = []
+    test.clock.advance(5 * HOUR_MS)
+    await recheck()
+    expect(asked).toEqual([])
+    zone.clear()
+    test.clock.advance(HOUR_MS)
+    await recheck()
+    expect(await statusOf()).toBe('verified')
+    test.clock.advance(10 * 60_000)
+    await recheck()
+    expect(await statusOf()).toBe('withdrawn')
+    const page = await fetch(page0)
+    expect(await page.text()).toContain('Unverified merchant')
+  })
+
+  it('stays while its proof is away for one look', async () => {
+    const domain = await verify()
+    zone.clear()
+    test.clock.advance(6 * HOUR_MS)
+    await recheck()
+    publish(domain)
+    test.clock.advance(10 * 60_000)
+    await recheck()
+    test.clock.advance(6 * HOUR_MS)
+    await recheck()
+    expect(await statusOf()).toBe('verified')
+  })
+
+  it('stays for three days that it cannot be asked in, and no longer', async () => {
+    const domain = await verify()
+    zone.set(domain.proof.dnsName, null)
+    for (let hour = 6; hour < 72; hour += 6) {
+      test.clock.advance(6 * HOUR_MS)
+      await recheck()
+      expect(await statusOf()).toBe('verified')
+    }
+    test.clock.advance(6 * HOUR_MS)
+    await recheck()
+    expect(await statusOf()).toBe('withdrawn')
+  })
+
+  it('is looked at by one host of two', async () => {
+    await verify()
+    asked = []
+    test.clock.advance(6 * HOUR_MS)
+    await Promise.all([recheck(), recheck()])
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('The hosted page of a merchant without a domain', () => {
+  it('says that the merchant is unverified, with the whole address of the payee first', async () => {
+    await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
+    const page = await readPage()
+    expect(page).toContain(merchant.address)
+    expect(page).toContain('Unverified merchant')
+    expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
+  })
+
+  it('says so in the language of the page', async () => {
+    const requests = [{ ...usdcItem, payee: merchant.address }]
+    const { json } = await manage('POST', '/v2/secure-payments', { requests })
+    const { payUrl } = test.host.context.config
+    const page = await (await fetch(`${payUrl}/?token=${json.token}&lang=de`)).text()
+    expect(page).toContain('Nicht geprüfter Händler')
+  })
+})
+
+describe('The name of a merchant', () => {
+  it.each(['✓ Shop', 'Shop ✔️', 'Shop ✅', 'Shop √', 'Shop 🛡️'])(
+    'with a symbol such as in %s is refused',
+    async (name) => {
+      const { status, json } = await manage('PUT', '/v1/tenant', { name })
+      expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'name' })
+    },
+  )
+
+  it('of an earlier release is shown without its symbols', async () => {
+    const { kysely } = test.host.context.db
+    await kysely
+      .updateTable('tenants')
+      .set({ name: '✅ Verified ✔️ shop' })
+      .where('id', '=', merchant.tenantId)
+      .execute()
+    const requests = [{ ...usdcItem, payee: merchant.address }]
+    const { json } = await manage('POST', '/v2/secure-payments', { requests })
+    const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
+    const shown = await test.call('GET', `/v2/secure-payments/${json.token}`, {
+      anonymous: true,
+      headers: { 'x-api-key': key.key },
+    })
+    expect(shown.json.merchant.name).toBe('Verified shop')
+    expect(await readPage()).not.toMatch(/[✅✔]/)
+  })
+})
+
+type Site = AsyncDisposable & {
+  domain: string
+  paths: string[]
+  answer: { status: number; body: string; location?: string }
+}
+
+async function startSite(): Promise<Site> {
+  const paths: string[] = []
+  const server: Server = createServer((request, response) => {
+    paths.push(request.url ?? '')
+    const { status, body, location } = site.answer
+    response.writeHead(status, location === undefined ? {} : { location }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const site: Site = {
+    domain: `127.0.0.1:${port}`,
+    paths,
+    answer: { status: 404, body: '' },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return site
+}
