@@ -123,7 +123,7 @@ async function announceFirstLink(context: Context): Promise<void> {
   if (url === null) return
   context.log.warn(
     { url },
-    'Made the link that signs the first member in: open it within three days, or make another one with `node host/src/cli.ts join`',
+    'Made the link that signs the first member in: open it within three days, or make another one with `npm run cli -- join`',
   )
 }
 

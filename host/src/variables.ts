@@ -127,7 +127,7 @@ export const variables = [
     name: 'PAY_REGISTRATION',
     fallback: 'closed',
     description:
-      'Who may open a merchant account by signing in: closed, those whom the operator invites with `node host/src/cli.ts invite`; invite, those whom a merchant invites too; open, everybody. Members sign in whatever it says.',
+      'Who may open a merchant account by signing in: closed, those whom the operator invites with `npm run cli -- invite`; invite, those whom a merchant invites too; open, everybody. Members sign in whatever it says.',
   },
   {
     name: 'PAY_CLIENT_IDS_PAY_ANYONE',
