@@ -50,6 +50,8 @@ export type Config = {
   streams: StreamLimits & { lifetimeS: number }
   merchantName: string | null
   linkLifetimeS: number
+  /** The most US dollars that one call may ask for on a network whose payments one node alone vouches for; null = any. */
+  singleNodeMaxUsd: number | null
   /** Seconds that a rate may be old when a converted payment is made; null = any age. */
   maxRateAgeS: number | null
   roles: readonly Role[]
@@ -82,6 +84,7 @@ const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
 const MAX_RATE_AGE_S = 365 * 24 * 3_600
 const MAX_PROXIES = 10
+const MAX_USD = 1_000_000_000_000
 const MAX_STREAMS = 100_000
 const MAX_STREAM_S = 3_600
 const MAX_CALLS_A_MINUTE = 100_000_000
@@ -149,6 +152,7 @@ export function loadConfig(env: Environment): Config {
     merchantName: read.text('PAY_MERCHANT_NAME') || null,
     linkLifetimeS: read.integer('PAY_LINK_LIFETIME_S', { min: 1, max: MAX_LINK_LIFETIME_S }),
     maxRateAgeS: read.integer('PAY_MAX_RATE_AGE_S', { min: 0, max: MAX_RATE_AGE_S }) || null,
+    singleNodeMaxUsd: read.integer('PAY_SINGLE_NODE_MAX_USD', { min: 0, max: MAX_USD }) || null,
     roles: read.list('PAY_ROLE', ROLES),
     trustedProxies: read.integer('PAY_TRUSTED_PROXIES', { min: 0, max: MAX_PROXIES }),
     allowPrivateWebhooks: read.choice('PAY_ALLOW_PRIVATE_WEBHOOKS', ['true', 'false']) === 'true',

@@ -43,6 +43,15 @@ export function variableSuffix(networkId: string): string {
   return networkId.toUpperCase().replaceAll('-', '_')
 }
 
+/** Whether one node alone vouches for real money: two URLs of one host are one node. */
+export function isSingleNode({
+  network,
+  rpcUrls,
+}: Pick<NetworkConfig, 'network' | 'rpcUrls'>): boolean {
+  if (network.isLocal || network.isTestnet) return false
+  return new Set(rpcUrls.map((url) => new URL(url).hostname.toLowerCase())).size < 2
+}
+
 /** Reads the settings of every served network; problems go to the reader's list. */
 export function readNetworkConfigs(env: Environment, read: Reader): NetworkConfig[] {
   const named = read.names('PAY_NETWORKS')

@@ -18,6 +18,7 @@ import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
+import { isSingleNode } from './readNetworkConfigs.ts'
 import { BUILD_FOLDERS, type BuildFolders } from './releases/build.ts'
 import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
@@ -90,6 +91,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
   const context: Context = { ...tools, chains, rates, bridge, sealer, offramp, signal }
+  for (const { network } of config.networks.filter(isSingleNode)) {
+    log.warn({ network: network.id }, 'Believes a single node on a network with real money')
+  }
   const facts = await bootstrap(context)
   await announceFirstLink(context)
   opened.use(startJobs(context))

@@ -88,6 +88,12 @@ export const variables = [
       "Milliseconds between two looks at a network. Default: the network's block time, from 500 to 12000.",
   },
   {
+    name: 'PAY_SINGLE_NODE_MAX_USD',
+    fallback: '0',
+    description:
+      'The most US dollars, in whole ones, that one call may ask for on a network with real money and nodes of one host alone. 0 = no limit.',
+  },
+  {
     name: 'PAY_IDLE_POLL_INTERVAL_MS_<NETWORK>',
     fallback: '',
     description:

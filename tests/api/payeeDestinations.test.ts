@@ -10,6 +10,9 @@ const ZERO = '0x0000000000000000000000000000000000000000'
 const DEVNET = 31_337
 const BASE = 8_453
 const TRON = 728_126_428
+const MAINNET = 1
+/** Mainnet is not among them. */
+const SERVED = { PAY_NETWORKS: 'devnet,devnet-b,base,tron', PAY_RPC_URL_TRON: 'http://127.0.0.1:1' }
 const USDC_DEVNET = '0x5ecc000000000000000000000000000000000101'
 const DAI_DEVNET = '0x5ECc000000000000000000000000000000000103'
 const USDC_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -18,7 +21,7 @@ const TRON_ZERO = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 let test: TestHost
 beforeAll(async () => {
-  test = await startTestHost(NO_LIMITS)
+  test = await startTestHost({ ...NO_LIMITS, ...SERVED })
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -155,6 +158,7 @@ describe('Creating a payee destination', () => {
     [USDC_BASE, DEVNET, 'tokenAddress', 'unknown_currency'],
     [USDC_DEVNET, BASE, 'tokenAddress', 'unknown_currency'],
     [USDC_DEVNET, 4_242, 'chainId', 'unknown_network'],
+    [ZERO, MAINNET, 'chainId', 'unsupported_network'],
     [USDC_DEVNET, TRON, 'chainId', 'wrong_wallet_family'],
     [USDT_TRON, TRON, 'chainId', 'wrong_wallet_family'],
     [USDC_DEVNET, 0, 'chainId', 'out_of_range'],

@@ -54,6 +54,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The native coin of the network pays for transactions, and no contract takes it as a payment. Use one of the tokens in the message.',
     offramp_refused:
       'The provider that pays bank accounts refused the call. The message says why: change what it names.',
+    single_node_limit:
+      'The host lets one node alone vouch for payments of the network up to a worth, and more is asked for. Ask for less, or have its operator list more nodes.',
     batch_unsupported:
       'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
     permit_not_relayed:

@@ -5,6 +5,7 @@ import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
 import { noNetworks } from './noNetworks.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
+import { singleNode } from './singleNode.ts'
 import { watcherFailing } from './watcherFailing.ts'
 
 /** Every check of `GET /readyz`, in the order in which findings are shown. A test compares the names with the guide's table. */
@@ -16,4 +17,5 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   networkBehind,
   clockSkew,
   watcherFailing,
+  singleNode,
 ]

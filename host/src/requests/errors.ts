@@ -13,7 +13,30 @@ export class UnsupportedNetworkError extends BaseError {
   }
 }
 
-/** Several payments were to be one transaction on a network where each has its own. */
+/** More is asked for than one node alone may vouch for. */
+export class SingleNodeLimitError extends BaseError {
+  readonly code = 'single_node_limit'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    network: string
+    limitUsd: number
+    field: string
+    /** `unknown`: the worth could not be read. */
+    because: 'more' | 'unknown'
+  }) {
+    const { network, limitUsd, field, because } = facts
+    const limit = `at most ${limitUsd} US dollars a call on ${network}, where one node alone vouches for payments`
+    super(
+      because === 'more'
+        ? `This host takes ${limit}.`
+        : `This host takes ${limit}, and what this is worth cannot be read now.`,
+      { hint: 'Ask for less, or have the operator list nodes of other providers.', field },
+    )
+  }
+}
+
+/** Several payments were to be one transaction on a network where each has its own: it has no contract that makes batches. */
 export class BatchUnsupportedError extends BaseError {
   readonly code = 'batch_unsupported'
   readonly kind = 'invalid'

@@ -1,12 +1,20 @@
-import { getNetwork } from '@secure-payment/core/networks'
+import { type Config, findServedNetwork } from '../config.ts'
 import { BatchUnsupportedError } from './errors.ts'
 
 /**
- * Refuses a batch with an item on a network that takes none. `field` names the list of the items.
+ * Refuses a batch with an item on a network that takes none: the host's own entry of it names no contract that makes batches. `field`
+ * names the list of the items.
  *
  * @throws BatchUnsupportedError
  */
-export function guardBatch(items: readonly { network: string }[], field: string): void {
-  const single = items.find(({ network }) => getNetwork(network).family === 'tron')
+export function guardBatch(
+  config: Pick<Config, 'networks'>,
+  items: readonly { network: string }[],
+  field: string,
+): void {
+  const single = items.find(
+    ({ network }) =>
+      findServedNetwork(config, network)?.network.contracts.BatchConversionPayments === undefined,
+  )
   if (single !== undefined) throw new BatchUnsupportedError({ network: single.network, field })
 }

@@ -12,10 +12,10 @@ type Create = typeof api.payeeDestinations.create
 
 /** Makes a route the active one of the signed-in wallet: a new record, or the one that it had for this route before. */
 export async function createPayeeDestination(
-  context: Pick<Context, 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
-  const route = readRoute(caller.wallet, body)
+  const route = readRoute(context.config, caller.wallet, body)
   const now = context.now().toISOString()
   const row: Row<'payee_destinations'> = {
     id: createId(context),

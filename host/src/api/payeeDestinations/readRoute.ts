@@ -9,17 +9,19 @@ import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import type { WalletCaller } from '../../auth/caller.ts'
+import { type Config, findServedNetwork } from '../../config.ts'
 
 /** Tron's text for 20 zero bytes: its native coin, as the zero address is an EVM chain's. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
- * Reads where a wallet wants to be paid. The chain must be of the wallet's family, and chain and token ones of the list of currencies; the zero
+ * Reads where a wallet wants to be paid. The chain must be one that this host takes payments on, of the wallet's family, and chain and token ones of the list of currencies; the zero
  * address, in either family's form, is the native coin.
  *
  * @throws InvalidInputError naming `chainId` or `tokenAddress`
  */
 export function readRoute(
+  config: Pick<Config, 'networks'>,
   wallet: WalletCaller['wallet'],
   body: { tokenAddress: string; chainId: number },
 ): Destination {
@@ -30,6 +32,14 @@ export function readRoute(
   }
   if (network.family !== wallet.type) {
     throw invalid('chainId', 'wrong_wallet_family', `is not a chain of ${NAMES[wallet.type]}`)
+  }
+  if (findServedNetwork(config, network.id) === undefined) {
+    const served = config.networks.map((entry) => entry.network.chainId).join(', ')
+    throw invalid(
+      'chainId',
+      'unsupported_network',
+      `is not served by this host: use one of ${served}`,
+    )
   }
   const tokenAddress = readToken(wallet, body.tokenAddress)
   const destination = atField('tokenAddress', () =>

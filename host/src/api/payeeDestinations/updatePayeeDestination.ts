@@ -20,10 +20,10 @@ type Update = typeof api.payeeDestinations.update
  * @throws PayeeDestinationNotFoundError when none is active
  */
 export async function updatePayeeDestination(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   { body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
-  const route = readRoute(caller.wallet, body)
+  const route = readRoute(context.config, caller.wallet, body)
   const now = context.now().toISOString()
   const updated = await context.db.transaction(async (tx) => {
     await lockWallet(tx, route.walletAddress)

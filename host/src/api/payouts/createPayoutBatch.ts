@@ -12,6 +12,7 @@ import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
+import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { UnsupportedCryptoToFiatError } from '../requests/fiatErrors.ts'
 import { guardOpen } from '../requests/guardOpen.ts'
@@ -70,7 +71,8 @@ async function payNew(
     planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
   )
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
-  guardBatch(planned, 'requests')
+  guardBatch(context.config, planned, 'requests')
+  await guardSingleNode(context, planned, 'requests')
   requireEvmPayer(payer)
   guardItems(planned, payer, (index) => ({
     network: `requests[${index}].paymentCurrency`,
@@ -114,7 +116,7 @@ async function payExisting(
       throw new UnsupportedCryptoToFiatError({ because: 'batch', field })
     guardOpen(payability, { field })
   })
-  guardBatch(requests, 'requestIds')
+  guardBatch(context.config, requests, 'requestIds')
   requireEvmPayer(payer)
   guardItems(requests, payer, (index) => ({ network: fieldAt(index), payee: fieldAt(index) }))
   await guardPages(context, requests, { wallet: payer, caller, field: 'payer' })

@@ -24,6 +24,7 @@ import { commitCreated } from '../../requests/commitCreated.ts'
 import { decideFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
+import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 
 type Create = typeof api.payouts.create
@@ -55,6 +56,7 @@ export async function createRecurringPayout(
     path: '',
   })
   await guardPayees(context, caller, [request], () => 'payee')
+  await guardSingleNode(context, [request], 'amount')
   requireEvm(request.network)
   // By the name that the caller gave it.
   atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))

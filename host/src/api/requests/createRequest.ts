@@ -15,6 +15,7 @@ import { commitRequests } from '../../requests/commitRequests.ts'
 import { decideFee, type StatedFee } from '../../requests/decideFee.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
+import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planCryptoToFiat } from '../../requests/planCryptoToFiat.ts'
 import { planRequest } from '../../requests/planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from '../../requests/recurrence.ts'
@@ -41,7 +42,7 @@ export async function createRequest(
   return createRequestWith(context, { body, caller, idempotency, offramp }, async () => ({}))
 }
 
-type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>
 
 /**
  * Creates a request together with more that the answer tells of it. `complete` runs before the request is stored: when it fails
@@ -76,6 +77,7 @@ export async function createRequestWith<T extends object>(
   const planned = planRequest(context.config, stated, { fee, bound, path: '' })
   // The provider's own address, where the money ends in a bank account.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
+  await guardSingleNode(context, [planned], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)
   const offrampProvider = deposit?.provider ?? null
   const facts = { ...readFacts(body, caller, context.now()), payer, offrampProvider }

@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
+import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planItems } from './planItems.ts'
 import { refuseHostedPage, storeSecurePayment } from './storeSecurePayment.ts'
 
@@ -9,7 +10,7 @@ type Create = typeof api.securePayments.create
 
 /** Creates a secure payment with one request an item, and answers once they are durable. */
 export async function createSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call
@@ -17,6 +18,7 @@ export async function createSecurePayment(
   const reference = body.reference ?? null
   const planned = planItems(context.config, body, caller)
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
+  await guardSingleNode(context, planned, 'requests')
   const items = planned.map((one) => ({
     planned: one,
     reference,

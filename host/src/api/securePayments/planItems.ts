@@ -34,7 +34,7 @@ export function planItems(
     requireVerifiable(one, one.invoiceCurrency, `${path}invoiceCurrency`)
     return one
   })
-  if (planned.length > 1) guardBatch(planned, 'requests')
+  if (planned.length > 1) guardBatch(config, planned, 'requests')
   requireOneNetwork(planned, (index) => `requests[${index}]`)
   return planned
 }

@@ -45,7 +45,7 @@ export function planPayouts(
     recipientIdentifier: payout.recipientIdentifier ?? null,
   }))
   const planned = items.map((item) => item.planned)
-  if (planned.length > 1) guardBatch(planned, 'payouts')
+  if (planned.length > 1) guardBatch(config, planned, 'payouts')
   requireOneNetwork(planned, (index) => `payouts[${index}]`)
   return items
 }

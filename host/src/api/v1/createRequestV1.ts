@@ -8,7 +8,7 @@ type Create = typeof api.v1.create
 
 /** Creates a request as version 2 does; the answer spells its id with a capital D. */
 export async function createRequestV1(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,
 ): Promise<Output<Create>> {
   // Proven: createRequest has its own answer stored, here in the spelling of this version.

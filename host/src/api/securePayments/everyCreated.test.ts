@@ -1,0 +1,138 @@
+import { BaseError } from '@secure-payment/core'
+import { currencies as catalogue } from '@secure-payment/core/catalogue'
+import { getNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { verifyTronSteps } from '@secure-payment/core/tron'
+import { verifyCalldata } from '@secure-payment/core/verify'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../auth/caller.ts'
+import { loadConfig } from '../../config.ts'
+import { variableSuffix } from '../../readNetworkConfigs.ts'
+import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { directTerms } from './directTerms.ts'
+import { planRemainder } from './payable.ts'
+import { planItems } from './planItems.ts'
+import { planPayouts } from './planPayouts.ts'
+import { planStepsOfAnyone } from './planSteps.ts'
+
+/** A host that serves every network. */
+const config = loadConfig({
+  PAY_NETWORKS: networks.map(({ id }) => id).join(),
+  ...Object.fromEntries(
+    networks.map(({ id }) => [`PAY_RPC_URL_${variableSuffix(id)}`, 'http://127.0.0.1:1']),
+  ),
+})
+const caller: Caller = { credential: 'apiKey', tenantId: 't', keyId: 'k' }
+const PAYEES = {
+  evm: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  tron: 'TEkj3ndMVEmFLYaFrATMwMjBRZ1EAZkucT',
+} as const
+const NOW = new Date('2026-01-01T00:00:00Z')
+/** One for one at 18 decimals, fresh: what a rate is does not matter here. */
+const RATE = { rate: 10n ** 28n, oldestTimestampS: BigInt(NOW.getTime() / 1_000) }
+
+/** Ways to make a link: how many items, from which currency. */
+const KINDS = [
+  { kind: 'link', items: 1, invoice: 'own' },
+  { kind: 'batch link', items: 2, invoice: 'own' },
+  { kind: 'link in dollars', items: 1, invoice: 'USD' },
+  { kind: 'batch link in dollars', items: 2, invoice: 'USD' },
+  { kind: 'payout link', items: 1, invoice: 'payout' },
+  { kind: 'payout link of two', items: 2, invoice: 'payout' },
+] as const
+
+/** Every currency of a network, from the catalogue. */
+function currenciesOf(network: Network): readonly string[] {
+  return catalogue.filter((currency) => currency.network === network.id).map(({ id }) => id)
+}
+
+function plan(network: Network, currency: string, { items, invoice }: (typeof KINDS)[number]) {
+  const payee = PAYEES[network.family]
+  if (invoice === 'payout') {
+    const payout = { recipient: payee, network: network.id, currency, amount: '3' }
+    const creatorWalletAddress = undefined
+    const body =
+      items === 1
+        ? { ...payout, creatorWalletAddress }
+        : { payouts: Array.from({ length: items }, () => payout), creatorWalletAddress }
+    return planPayouts(config, body, caller).map(({ planned }) => planned)
+  }
+  const invoiceCurrency = invoice === 'own' ? currency : invoice
+  const item = { payee, invoiceCurrency, paymentCurrency: currency, amount: '3' }
+  return planItems(config, { requests: Array.from({ length: items }, () => item) }, caller)
+}
+
+/** Builds the calldata of what was created and has the element's own library check it. */
+function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void {
+  let drawn = 0
+  const random = (count: number) => {
+    drawn += 1
+    return new Uint8Array(count).fill(drawn)
+  }
+  const payables = planned.map((one) =>
+    planRemainder(buildRequestRow({ random }, one, { ...FACTS, now: NOW })),
+  )
+  const rates = planned.map(({ conversion }) => (conversion === null ? null : RATE))
+  const { steps } = planStepsOfAnyone({ config }, payables, rates)
+  const transactions = steps.map(({ transaction: { to, data, value } }) => ({
+    to,
+    data,
+    value: `0x${value.toString(16)}`,
+    chainId: network.chainId,
+  }))
+  const items = payables.map((payable, index) => ({
+    ...directTerms(payable, network),
+    conversion: conversionOf(planned[index]),
+  }))
+  const expected = { network, items, payer: null }
+  const verified =
+    network.family === 'tron'
+      ? verifyTronSteps(expected, transactions)
+      : verifyCalldata(expected, transactions)
+  expect(verified.steps).toHaveLength(steps.length)
+}
+
+/** The most that a payer was shown: far above what the plan spends. */
+function conversionOf(planned: ReturnType<typeof plan>[number] | undefined) {
+  const conversion = planned?.conversion ?? null
+  if (conversion === null) return null
+  const maxRateTimespanS = BigInt(conversion.maxRateAgeS ?? 0)
+  return { path: conversion.path, maxToSpendUnits: 10n ** 40n, maxRateTimespanS }
+}
+
+const FACTS = { tenantId: 't', clientId: null, origin: null, reference: null }
+
+describe.each(networks.map(({ id }) => id))('on %s', (id) => {
+  const network = getNetwork(id)
+
+  test.each(KINDS)('a $kind in any currency can be paid, or creating it says why not', (kind) => {
+    const refusals = new Map<string, number>()
+    for (const currency of currenciesOf(network)) {
+      let planned: ReturnType<typeof plan>
+      try {
+        planned = plan(network, currency, kind)
+      } catch (error) {
+        if (!(error instanceof BaseError)) throw error
+        expect(error, currency).toMatchObject({ kind: 'invalid', code: expect.any(String) })
+        expect(error.field ?? error.message, currency).toBeTruthy()
+        refusals.set(String('code' in error && error.code), 1)
+        continue
+      }
+      payAndVerify(network, planned)
+    }
+    for (const code of refusals.keys()) expect(REASONS).toContain(code)
+  })
+})
+
+/** Why a link may not be made in a currency. */
+const REASONS = [
+  'batch_unsupported',
+  'no_conversion_path',
+  'unpayable_currency',
+  'unverifiable_currency',
+]
+
+test('a batch on Mantle, which has no contract for it, is refused where it is created', () => {
+  const mantle = getNetwork('mantle')
+  expect(() => plan(mantle, 'USDC-mantle', KINDS[1])).toThrow(/takes no batch/)
+  expect(() => plan(mantle, 'USDC-mantle', KINDS[5])).toThrow(/takes no batch/)
+})

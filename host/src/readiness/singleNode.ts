@@ -1,0 +1,13 @@
+import { isSingleNode } from '../readNetworkConfigs.ts'
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** A network with real money whose payments one node alone vouches for: a node that lies, or is taken over, is believed. */
+export const singleNode: ReadinessCheck = {
+  name: 'single_node',
+  level: 'warning',
+  run: ({ context: { config } }) =>
+    config.networks.filter(isSingleNode).map(({ network: { id } }) => ({
+      network: id,
+      message: `Payments on ${id} count on the word of one node alone. List nodes of different providers, best three, or limit what is taken with PAY_SINGLE_NODE_MAX_USD.`,
+    })),
+}

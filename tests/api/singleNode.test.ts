@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { singleNode } from '../../host/src/readiness/singleNode.ts'
+import { isSingleNode } from '../../host/src/readNetworkConfigs.ts'
+import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const LIMIT_USD = '1000'
+const dollars = (amount: string, currency = 'USDC-base') => ({
+  payee: PAYEE,
+  invoiceCurrency: 'USD',
+  paymentCurrency: currency,
+  amount,
+})
+
+let test: TestHost
+const lines: object[] = []
+
+beforeAll(async () => {
+  const { createLogger } = await import('../../host/src/log.ts')
+  const log = createLogger('warn', { write: (line: string) => lines.push(JSON.parse(line)) })
+  test = await startTestHost({ PAY_SINGLE_NODE_MAX_USD: LIMIT_USD }, { log })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+describe('A network with real money and a single node', () => {
+  it('is told at the start and by GET /readyz; test networks are not', async () => {
+    const told = lines.filter(
+      (line) => 'network' in line && JSON.stringify(line).includes('single node'),
+    )
+    expect(told).toMatchObject([{ network: 'base' }])
+    const { context } = test.host
+    expect(await singleNode.run({ context, networks: [] })).toMatchObject([{ network: 'base' }])
+  })
+
+  it.each([
+    ['one URL', ['https://a.example/1'], true],
+    ['two URLs of one host', ['https://a.example/1', 'https://A.example:443/2'], true],
+    ['two hosts', ['https://a.example/1', 'https://b.example/1'], false],
+  ])('is one with %s', (_how, rpcUrls, expected) => {
+    const [base] = test.host.context.config.networks.filter(({ network }) => network.id === 'base')
+    if (base === undefined) throw new Error('base is not served')
+    expect(isSingleNode({ ...base, rpcUrls })).toBe(expected)
+  })
+
+  it('takes requests, links and batches up to the limit', async () => {
+    const create = (path: string, body: object) => test.call('POST', path, { body })
+    expect(await create('/v2/request', dollars('1000'))).toMatchObject({ status: 201 })
+    const requests = [dollars('400'), dollars('600')]
+    expect(await create('/v2/secure-payments', { requests })).toMatchObject({ status: 201 })
+  })
+
+  it.each([
+    ['/v2/request', dollars('1000.01')],
+    ['/v2/secure-payments', { requests: [dollars('1000.01')] }],
+    ['/v2/secure-payments', { requests: [dollars('400'), dollars('600.01')] }],
+    ['/v2/payouts/batch', { requests: [dollars('600'), dollars('400.01')] }],
+  ])('takes no more: POST %s', async (path, body) => {
+    expect(await test.call('POST', path, { body })).toMatchObject({
+      status: 400,
+      json: { code: 'single_node_limit', detail: expect.stringContaining('1000 US dollars') },
+    })
+  })
+
+  it('takes nothing whose worth cannot be read', async () => {
+    const body = {
+      ...dollars('1'),
+      invoiceCurrency: 'ETH-base-base',
+      paymentCurrency: 'ETH-base-base',
+    }
+    expect(await test.call('POST', '/v2/request', { body })).toMatchObject({
+      status: 400,
+      json: { code: 'single_node_limit', detail: expect.stringContaining('cannot be read') },
+    })
+  })
+
+  it('does not limit what a test network takes', async () => {
+    const body = dollars('1000000', 'USDC-devnet')
+    expect(await test.call('POST', '/v2/request', { body })).toMatchObject({ status: 201 })
+  })
+})
+
+it('Without the setting a single node takes any worth', async () => {
+  await using host = await startTestHost()
+  const answer = await host.call('POST', '/v2/request', { body: dollars('1000000') })
+  expect(answer).toMatchObject({ status: 201 })
+})
