@@ -248,6 +248,7 @@ describe.concurrent('a clock that is moved under a running host', () => {
         : null
     })
     expect(clock.source).toBe(isOnPostgres ? 'database' : 'machine')
+    expect(machine.context.clock?.hasJustJumped()).toBe(!isOnPostgres)
     expect(Math.abs(clock.skewMs + DAY_MS)).toBeLessThan(2_000)
     expect(warnings).toMatchObject([{ check: 'clock_skew' }])
   }, 90_000)

@@ -8,6 +8,8 @@ export type Clock = {
   standing(): ClockStanding
   /** How often `now` has jumped since the host started: times that were stored before may lie too far ahead since. */
   jumps(): number
+  /** Whether `now` has jumped within {@link DOUBT_MS}: then nothing is deleted by its age. */
+  hasJustJumped(): boolean
 } & AsyncDisposable
 
 /** What `GET /readyz` shows of the clock. */
@@ -23,6 +25,9 @@ export type ClockStanding = {
 
 /** A clock that is off by more than this, or moves by more, is logged and shown as a warning. */
 export const MAX_SKEW_MS = 2_000
+
+/** So long after a jump the time is in doubt: somebody may set the clock right again. */
+export const DOUBT_MS = 3_600_000
 
 /** How far ahead a stored time may lie of the furthest that is possible, for a clock that is only slightly off. */
 export const SLACK_MS = 5_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loop } from '../scheduling/loop.ts'
-import { type Clock, MAX_SKEW_MS } from './clock.ts'
+import { type Clock, DOUBT_MS, MAX_SKEW_MS } from './clock.ts'
 import { createJumpWatch } from './createJumpWatch.ts'
 import { narrowOffset } from './narrowOffset.ts'
 import type { ClockContext } from './openClock.ts'
@@ -26,6 +26,7 @@ export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
   let offsetMs: number | null = null
   let measuredAtMs = 0
   let jumps = 0
+  let jumpedAtMs = Number.NEGATIVE_INFINITY
 
   async function measure(): Promise<void> {
     const sentMs = performance.now()
@@ -37,6 +38,7 @@ export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
     const movedMs = before === null ? 0 : offsetMs - before
     if (Math.abs(movedMs) <= MAX_SKEW_MS) return
     jumps += 1
+    jumpedAtMs = performance.now()
     log.warn({ byMs: Math.round(movedMs) }, 'Noticed that the clock of the database moved')
   }
 
@@ -62,6 +64,7 @@ export async function openDatabaseClock(context: ClockContext): Promise<Clock> {
       skewMs: Math.round(wallClock().getTime() - nowMs()),
     }),
     jumps: () => jumps,
+    hasJustJumped: () => performance.now() - jumpedAtMs < DOUBT_MS,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await running

@@ -1,5 +1,5 @@
 import { loop } from '../scheduling/loop.ts'
-import { type Clock, MAX_SKEW_MS } from './clock.ts'
+import { type Clock, DOUBT_MS, MAX_SKEW_MS } from './clock.ts'
 import { createJumpWatch } from './createJumpWatch.ts'
 import type { ClockContext } from './openClock.ts'
 
@@ -16,6 +16,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
   const jumpWatch = createJumpWatch(wallClock)
   const recent: { byMs: number; atMs: number }[] = []
   let jumps = 0
+  let jumpedAtMs = Number.NEGATIVE_INFINITY
 
   const running = loop(
     { ...context, signal: stopping.signal },
@@ -26,6 +27,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
         const byMs = Math.round(jumpWatch.look())
         if (Math.abs(byMs) <= MAX_SKEW_MS) return { more: false }
         jumps += 1
+        jumpedAtMs = performance.now()
         recent.push({ byMs, atMs: performance.now() })
         if (recent.length > MAX_JUMPS) recent.shift()
         const hint = 'Synchronise the clock of this machine in small steps.'
@@ -43,6 +45,7 @@ export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
       return { source: 'machine', skewMs: shown.reduce((sum, { byMs }) => sum + byMs, 0) }
     },
     jumps: () => jumps,
+    hasJustJumped: () => performance.now() - jumpedAtMs < DOUBT_MS,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await running

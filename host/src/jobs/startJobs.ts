@@ -19,6 +19,7 @@ import { continueRecurrences } from './continueRecurrences.ts'
 import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
 import type { RecurringExecutor } from './executeRecurringPayments.ts'
+import { restAfterJump } from './restAfterJump.ts'
 import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
@@ -114,16 +115,23 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
   })
 }
 
+function deletingJobs(context: JobsContext): Job[] {
+  const runs = {
+    'clean up': () => cleanUp(context),
+    'sweep requests': createSweeper(context).step,
+    'sweep deliveries': () => sweepDeliveries(context),
+  }
+  return Object.entries(runs).map(([name, run]) => ({
+    name,
+    intervalMs: CLEAN_UP_INTERVAL_MS,
+    run: restAfterJump(context, run),
+  }))
+}
+
 function workerJobs(context: JobsContext, tools: Tools): Job[] {
   const { config } = context
   return [
-    { name: 'clean up', intervalMs: CLEAN_UP_INTERVAL_MS, run: () => cleanUp(context) },
-    { name: 'sweep requests', intervalMs: CLEAN_UP_INTERVAL_MS, run: createSweeper(context).step },
-    {
-      name: 'sweep deliveries',
-      intervalMs: CLEAN_UP_INTERVAL_MS,
-      run: () => sweepDeliveries(context),
-    },
+    ...deletingJobs(context),
     { name: 'mend times', intervalMs: MEND_INTERVAL_MS, run: createTimeMender(context) },
     {
       name: 'continue recurrences',
