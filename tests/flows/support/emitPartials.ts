@@ -41,7 +41,8 @@ export async function emitPartials(
       requests.map((request) => ({
         type: 'payment.partial' as const,
         request,
-        payment: { ...payment, requestId: request.id },
+        // A payment of its own: its event would be the one before it.
+        payment: { ...payment, requestId: request.id, logIndex: request.event_sequence },
         totalPaidUnits: BigInt(request.event_sequence) * UNITS,
       })),
     ),
