@@ -1,4 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { createApp } from './app.ts'
 import { bootstrap } from './auth/bootstrap.ts'
 import { inviteFirstMember } from './auth/registration/inviteFirstMember.ts'
@@ -11,6 +10,7 @@ import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
+import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createOfframp } from './offramps/createOfframp.ts'
@@ -41,12 +41,6 @@ export type Overrides = {
   builds?: Partial<BuildFolders>
 }
 
-/** Calls in progress get this long to end when the host stops. */
-const DRAIN_MS = 10_000
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_MS = 65_000
-
 /**
  * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A start that fails releases what it
  * opened.
@@ -59,8 +53,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
   warnOfSettings(given, log)
-  const { server, port, serve } = await listen(given, log)
-  opened.defer(() => drain(server))
+  const { port, serve, drain } = await listen(given, log)
+  opened.defer(drain)
 
   const db = await openDatabase(given.databaseUrl)
   opened.use(db)
@@ -98,7 +92,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   await announceFirstLink(context)
   opened.use(startJobs(context))
   // Runs first: nothing new comes in while the rest is released.
-  opened.defer(() => drain(server))
+  opened.defer(drain)
   opened.defer(() => stopping.abort())
   serve(createApp(context, { ...facts, builds: { ...BUILD_FOLDERS, ...overrides.builds } }))
   log.info({ port, networks: chains.ids, roles: config.roles }, 'Started')
@@ -131,40 +125,6 @@ async function announceFirstLink(context: Context): Promise<void> {
   )
 }
 
-/** Opens the port first, because port 0 becomes a real one only then; until the host is ready it answers 503. */
-async function listen(
-  config: Pick<Config, 'port' | 'bind'>,
-  log: Logger,
-): Promise<{ server: Server; port: number; serve(handler: RequestListener): void }> {
-  let handler: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'retry-after': '1' }).end()
-  }
-  const server = createServer((request, response) => {
-    // A caller that hangs up, or an answer that is written too late, concerns that call alone.
-    request.on('error', () => {})
-    response.on('error', (error) => log.debug({ err: error }, 'Broke off an answer'))
-    handler(request, response)
-  })
-  server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.bind, resolve)
-  })
-  // Such as no file descriptor for another connection.
-  server.on('error', (error) => log.error({ err: error }, 'Could not take a connection'))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
-  return {
-    server,
-    port,
-    serve: (ready) => {
-      handler = ready
-    },
-  }
-}
-
 /** Origins that were left to their defaults carry port 0 until the real one is known. */
 function withPort(config: Config, port: number): Config {
   if (config.port === port) return config
@@ -182,14 +142,4 @@ function withPort(config: Config, port: number): Config {
     dashboardOrigins: [...new Set(config.dashboardOrigins.map(fix))],
     tokenListUrl: fix(config.tokenListUrl),
   }
-}
-
-async function drain(server: Server): Promise<void> {
-  if (!server.listening) return
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeIdleConnections()
-  })
-  clearTimeout(timer)
 }

@@ -80,6 +80,9 @@ describe('A request body', () => {
     ['with __proto__', `{"__proto__":{"x":1},${VALID.slice(1)}`],
     ['with an escaped __proto__', `{"\\u005f_proto__":{"x":1},${VALID.slice(1)}`],
     ['with a constructor', `{"constructor":{"prototype":{"x":1}},${VALID.slice(1)}`],
+    ['with a key twice', VALID.replace('{', '{"requests":[],')],
+    ['with a key twice in an item', VALID.replace('{"payee"', '{"amount":"1","payee"')],
+    ['with a key twice, once escaped', VALID.replace('{', '{"request\\u0073":[],')],
     ['with __proto__ in an item', VALID.replace('{"payee"', '{"__proto__":{},"payee"')],
   ])('is refused with 400 when it is %s', async (_, raw) => {
     const before = await test.countRows()

@@ -265,6 +265,33 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect(own.status).toBe(200)
   })
 
+  it('starts one session though both of two calls found the challenge unused before either wrote', async () => {
+    const signer = create()
+    const challenge = await getChallenge(test, { address: signer.address })
+    const signature = await signer.sign(challenge.message)
+    const before = await count('sessions')
+    const { db } = test.host.context
+    const { transaction } = db
+    const both = Promise.withResolvers<void>()
+    let arrived = 0
+    db.transaction = async (fn) => {
+      arrived += 1
+      if (arrived === 2) both.resolve()
+      await both.promise
+      return transaction(fn)
+    }
+    try {
+      const answers = await Promise.all([
+        verify(test, challenge, signature),
+        verify(test, challenge, signature),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    } finally {
+      db.transaction = transaction
+    }
+    expect(await count('sessions')).toBe(before + 1)
+  })
+
   it(`starts one session however many send its signature at once: ${RACERS} x ${RACES}`, {
     timeout: 300_000,
   }, async () => {

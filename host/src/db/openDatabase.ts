@@ -222,9 +222,9 @@ async function insertSqliteRows(
   { writer, lockWriter }: SqliteFile,
   batches: readonly RowBatch[],
 ): Promise<void> {
-  const unlock = await lockWriter()
+  const lock = await lockWriter()
   try {
-    await writer.begin()
+    await writer.begin(lock)
     for (const { table, columns, rows } of batches) {
       const insert = sqliteInsert(table, columns)
       for (const row of rows) writer.run(insert, row)
@@ -234,7 +234,7 @@ async function insertSqliteRows(
     writer.rollback()
     throw isOutage(error) ? unavailable(error) : error
   } finally {
-    unlock()
+    lock.unlock()
   }
 }
 

@@ -50,14 +50,14 @@ function createDriver(file: SqliteFile): Driver {
     init: async () => {},
     acquireConnection: async () => createConnection(file, locks),
     async beginTransaction(connection) {
-      const unlock = await file.lockWriter()
+      const lock = await file.lockWriter()
       try {
-        await file.writer.begin()
+        await file.writer.begin(lock)
       } catch (error) {
-        unlock()
+        lock.unlock()
         throw error
       }
-      locks.set(connection, unlock)
+      locks.set(connection, lock.unlock)
     },
     commitTransaction: (connection) => finish(connection, 'commit'),
     rollbackTransaction: (connection) => finish(connection, 'rollback'),
@@ -75,11 +75,11 @@ function createConnection(
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       if (locks.has(connection)) return toResult(file.writer.run(sql, parameters))
       if (file.isReadonly(sql)) return toResult({ rows: file.read(sql, parameters), changes: 0 })
-      const unlock = await file.lockWriter()
+      const lock = await file.lockWriter()
       try {
-        return toResult(await file.writer.runAlone(sql, parameters))
+        return toResult(await file.writer.runAlone(lock, sql, parameters))
       } finally {
-        unlock()
+        lock.unlock()
       }
     },
     // biome-ignore lint/correctness/useYield: the contract of kysely asks for a generator; nothing here streams.

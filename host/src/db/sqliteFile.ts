@@ -7,9 +7,16 @@ import { DatabaseUnavailableError, isConflict } from './errors.ts'
 
 /** How long one statement may hold the event loop while another process holds the file. The asynchronous retry does the rest. */
 const BUSY_TIMEOUT_MS = 25
-/** How long a writer waits, without blocking the event loop, before it answers that the database is busy. */
-const WRITE_DEADLINE_MS = 5_000
+/**
+ * How long a writer waits, without blocking the event loop, before it answers that the database is busy: for its turn and for the
+ * file together, and for what one other process holds together with every earlier write of this one.
+ */
+const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
+/** A file that was held for the whole deadline is tried again this often; who comes in between is refused at once. */
+const RETRY_AFTER_MS = 250
+/** Without a try for this long, it is another holding. */
+const FORGET_MS = 1_000
 /** Statements kept compiled per connection. */
 const MAX_STATEMENTS = 500
 
@@ -26,21 +33,28 @@ export type SqliteFile = {
   /** Lets `fn` read what one moment saw; one after the other, on a connection of their own. */
   snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
-  /** Runs after every earlier writer. @throws DatabaseUnavailableError after 5 s of waiting */
-  lockWriter(): Promise<() => void>
+  /** Runs after every earlier writer. @throws DatabaseUnavailableError after 4 s of waiting */
+  lockWriter(): Promise<WriterLock>
   close(): void
 }
 
+/** The turn of one writer of this process; `deadlineMs` is when it has waited long enough, for its turn and for the file. */
+export type WriterLock = { deadlineMs: number; unlock(): void }
+
 /** What the holder of the writer's lock may do. */
 export type SqliteWriter = {
-  /** `BEGIN IMMEDIATE`, retried while another process holds the file. */
-  begin(): Promise<void>
+  /** `BEGIN IMMEDIATE`, retried until the lock's deadline while another process holds the file. */
+  begin(lock: WriterLock): Promise<void>
   commit(): void
   /** Harmless when SQLite has rolled back by itself, as it does when a disk is full. */
   rollback(): void
   run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
-  /** `run` outside a transaction, retried while another process holds the file. */
-  runAlone(sql: string, parameters: readonly unknown[]): Promise<{ rows: Row[]; changes: number }>
+  /** `run` outside a transaction, retried in the same way. */
+  runAlone(
+    lock: WriterLock,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<{ rows: Row[]; changes: number }>
 }
 
 /** Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates it and its folder when missing. */
@@ -114,7 +128,7 @@ function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): 
   }
   return {
     async run(fn) {
-      const unlock = await lock()
+      const { unlock } = await lock()
       try {
         opened ??= open()
         opened.database.exec('begin')
@@ -133,14 +147,15 @@ function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): 
 
 function createWriter(database: SqliteDatabase.Database, onCommit: () => void): SqliteWriter {
   const connection = connect(database)
+  const retryWhileBusy = createBusyRetry()
   const run: SqliteWriter['run'] = (sql, parameters) => {
     const { statement } = connection.compile(sql)
     if (statement.reader) return { rows: connection.all(sql, parameters), changes: 0 }
     return { rows: [], changes: statement.run(...parameters).changes }
   }
   return {
-    async begin() {
-      await retryWhileBusy(() => database.exec('begin immediate'))
+    async begin({ deadlineMs }) {
+      await retryWhileBusy(deadlineMs, () => database.exec('begin immediate'))
     },
     commit() {
       database.exec('commit')
@@ -150,8 +165,8 @@ function createWriter(database: SqliteDatabase.Database, onCommit: () => void): 
       if (database.inTransaction) database.exec('rollback')
     },
     run,
-    async runAlone(sql, parameters) {
-      const result = await retryWhileBusy(() => run(sql, parameters))
+    async runAlone({ deadlineMs }, sql, parameters) {
+      const result = await retryWhileBusy(deadlineMs, () => run(sql, parameters))
       onCommit()
       return result
     },
@@ -195,13 +210,14 @@ function narrow(row: Row, columns: readonly string[]): void {
 }
 
 /** First come, first served. A holder that forgets its lock, or writes outside its own transaction, costs the others a clear error. */
-function createLock(): () => Promise<() => void> {
+function createLock(): () => Promise<WriterLock> {
   let tail: Promise<void> = Promise.resolve()
   return async () => {
+    const deadlineMs = performance.now() + WRITE_DEADLINE_MS
     const earlier = tail
     const { promise, resolve } = Promise.withResolvers<void>()
     tail = earlier.then(() => promise)
-    if (await isSettledWithin(earlier, WRITE_DEADLINE_MS)) return resolve
+    if (await isSettledWithin(earlier, WRITE_DEADLINE_MS)) return { deadlineMs, unlock: resolve }
     resolve()
     throw new DatabaseUnavailableError({ operation: 'get the write lock' })
   }
@@ -219,17 +235,33 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
   }
 }
 
-async function retryWhileBusy<T>(action: () => T): Promise<T> {
-  const deadline = performance.now() + WRITE_DEADLINE_MS
-  for (;;) {
-    try {
-      return action()
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      if (performance.now() > deadline) {
-        throw new DatabaseUnavailableError({ operation: 'get the write lock', cause: error })
+/**
+ * Repeats what fails while another process holds the file, until the deadline, and at most for as long as the deadline since the file
+ * was first found held: several writes of one call do not add up.
+ */
+function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
+  let holding: { sinceMs: number; triedMs: number; error: unknown } | null = null
+  const giveUp = (cause: unknown) =>
+    new DatabaseUnavailableError({ operation: 'get the write lock', cause })
+  const isOver = (nowMs: number) => holding !== null && nowMs - holding.sinceMs > WRITE_DEADLINE_MS
+  return async (deadlineMs, action) => {
+    const startMs = performance.now()
+    if (holding !== null && startMs - holding.triedMs > FORGET_MS) holding = null
+    if (holding !== null && isOver(startMs) && startMs - holding.triedMs < RETRY_AFTER_MS) {
+      throw giveUp(holding.error)
+    }
+    for (;;) {
+      try {
+        const result = action()
+        holding = null
+        return result
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        const nowMs = performance.now()
+        holding = { sinceMs: holding?.sinceMs ?? nowMs, triedMs: nowMs, error }
+        if (nowMs > deadlineMs || isOver(nowMs)) throw giveUp(error)
+        await delay(RETRY_STEP_MS)
       }
-      await delay(RETRY_STEP_MS)
     }
   }
 }

@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { MalformedBodyError, PayloadTooLargeError, UnsupportedMediaTypeError } from './errors.ts'
+import { inspectJson } from './inspectJson.ts'
 
 /** 200 items with a destination each take about 60 kB. */
 export const MAX_BODY_BYTES = 262_144
-/** The deepest body of the contract has 4 levels. */
-export const MAX_BODY_DEPTH = 16
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
-/** Keys that change prototypes when a careless merge copies them. */
-const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Reads a request's body as JSON. A body without a media type, with another one, or compressed is refused, so nothing unread
@@ -96,39 +93,6 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new MalformedBodyError({ problem: 'is not valid JSON', cause })
   }
-  if (needsInspection(text)) inspect(value)
+  inspectJson(text)
   return value
-}
-
-/** Cheap test that spares nearly every body the walk: too few brackets to be too deep, and no refused key as plain text. */
-function needsInspection(text: string): boolean {
-  if (text.includes('\\u')) return true
-  for (const key of REFUSED_KEYS) if (text.includes(key)) return true
-  let opened = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    if ((unit === OPEN_BRACE || unit === OPEN_BRACKET) && ++opened > MAX_BODY_DEPTH) return true
-  }
-  return false
-}
-
-const OPEN_BRACE = 0x7b
-const OPEN_BRACKET = 0x5b
-
-/** Walks without recursion: the depth is the sender's choice. */
-function inspect(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next
-    if (typeof value !== 'object' || value === null) continue
-    if (depth > MAX_BODY_DEPTH) {
-      throw new MalformedBodyError({ problem: `is nested deeper than ${MAX_BODY_DEPTH} levels` })
-    }
-    for (const key of Object.keys(value)) {
-      if (!Array.isArray(value) && REFUSED_KEYS.has(key)) {
-        throw new MalformedBodyError({ problem: `has the key ${JSON.stringify(key)}` })
-      }
-      open.push({ value: Reflect.get(value, key), depth: depth + 1 })
-    }
-  }
 }

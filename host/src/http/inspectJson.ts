@@ -1,0 +1,84 @@
+import { quoteInput } from '@secure-payment/core'
+import { MalformedBodyError } from './errors.ts'
+
+/** The deepest body of the contract has 4 levels. */
+export const MAX_BODY_DEPTH = 16
+
+/** Keys that change prototypes when a careless merge copies them. */
+const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const SPACE = 0x20
+
+/**
+ * Refuses valid JSON that is nested too deeply, has a key that changes prototypes, or names one key twice in an object: parsers
+ * disagree on which of the two counts, so that whoever checked the body may have read another one. One pass over the text; the value
+ * that `JSON.parse` made of it shows none of the doubles.
+ *
+ * @throws MalformedBodyError
+ */
+export function inspectJson(text: string): void {
+  /** Keys of the objects that are open; null for an array. */
+  const open: (Set<string> | null)[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        open.push(text.charCodeAt(index) === OPEN_BRACE ? new Set() : null)
+        guardDepth(open.length)
+        break
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        open.pop()
+        break
+      case QUOTE: {
+        const end = endOfString(text, index)
+        const keys = open.at(-1)
+        if (keys && isKey(text, end)) addKey(keys, text.slice(index, end + 1))
+        index = end
+        break
+      }
+    }
+  }
+}
+
+function guardDepth(depth: number): void {
+  if (depth > MAX_BODY_DEPTH) {
+    throw new MalformedBodyError({ problem: `is nested deeper than ${MAX_BODY_DEPTH} levels` })
+  }
+}
+
+/** Where the string ends that begins at `start`: at the first quote that an even number of backslashes precedes. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
+}
+
+/** Whether a colon follows the string that ends at `end`. */
+function isKey(text: string, end: number): boolean {
+  let next = end + 1
+  // All of JSON's white space is at or below the space.
+  while (text.charCodeAt(next) <= SPACE) next += 1
+  return text.charCodeAt(next) === COLON
+}
+
+/** `literal` has its quotes, and escapes that make it longer than the key. */
+function addKey(keys: Set<string>, literal: string): void {
+  const key: string = literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1)
+  if (REFUSED_KEYS.has(key)) {
+    throw new MalformedBodyError({ problem: `has the key ${JSON.stringify(key)}` })
+  }
+  if (keys.has(key)) {
+    throw new MalformedBodyError({ problem: `has the key ${quoteInput(key)} twice in one object` })
+  }
+  keys.add(key)
+}

@@ -1,0 +1,53 @@
+import SqliteDatabase from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { API_KEY, startTestHost, usdcItem } from '../support/testHost.ts'
+import { waitUntil } from '../support/waitUntil.ts'
+
+const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
+/** For which another process holds the file, and what a call may take meanwhile. */
+const HELD_MS = 8_000
+const ANSWER_MS = 6_000
+const CALLS = 8
+
+describe.skipIf(!isSqlite)('While another process holds the file of SQLite', () => {
+  it('each write is done or 503 within 6 s, those that wait for their turn as well', async () => {
+    // With limits: a call draws its permits from the database before it writes.
+    await using test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '100000' })
+    const { token } = await test.createPayment()
+    const file = new SqliteDatabase(test.host.context.config.databaseUrl.replace('sqlite:', ''))
+    file.exec('begin immediate')
+    const heldMs = performance.now()
+    const create = async () => {
+      const startMs = performance.now()
+      const answer = await fetch(`${test.host.url}/v2/secure-payments`, {
+        method: 'POST',
+        headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ requests: [usdcItem] }),
+      })
+      await answer.arrayBuffer()
+      return { status: answer.status, tookMs: performance.now() - startMs }
+    }
+    const answers: { status: number; tookMs: number }[] = []
+    // One after the other, so that there are calls of every age when the first give up.
+    const callers = Array.from({ length: CALLS }, async () => {
+      while (performance.now() - heldMs < HELD_MS) answers.push(await create())
+    })
+    let slowestReadMs = 0
+    while (performance.now() - heldMs < HELD_MS) {
+      const startMs = performance.now()
+      expect((await test.call('GET', `/v2/secure-payments/${token}`)).status).toBe(200)
+      slowestReadMs = Math.max(slowestReadMs, performance.now() - startMs)
+    }
+    file.exec('commit')
+    file.close()
+    await Promise.all(callers)
+    const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs))
+    if (process.env['SHOW_FIGURES'] !== undefined) {
+      console.log({ slowestMs, slowestReadMs, answers: answers.length })
+    }
+    expect(new Set(answers.map(({ status }) => status))).toContain(503)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
+    expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS)
+    await waitUntil(async () => (await create()).status === 201)
+  }, 60_000)
+})
