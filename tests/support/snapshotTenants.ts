@@ -63,6 +63,8 @@ const SHARED = new Set([
   'provider_reports',
   'rate_limits',
   'relay_spending',
+  'release_files',
+  'releases',
   'rescans',
   'settings',
 ])
