@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Devnet } from '@secure-payment/devnet'
+import { readBuiltRelease } from '../support/copyElementBuild.ts'
 import { createBenchPayment } from './createBenchPayment.ts'
 import { serveFolder } from './peers/serveFolder.ts'
 
@@ -11,6 +12,7 @@ export type Shop = AsyncDisposable & { url: string; floorUrl: string }
 /** Opens a shop on an origin that its client ID allows, with a payment of its own. */
 export async function openShop(devnet: Devnet): Promise<Shop> {
   const { baseUrl } = devnet.json.host
+  const { folder, entry } = await readBuiltRelease()
   const pages: Record<string, string> = {}
   const site = await serveFolder({ folders: { '/widget/': ELEMENT }, pages })
   const { clientId } = await devnet.client.clientIds.create({
@@ -24,6 +26,7 @@ ${script}</head>`
 <body><main><secure-payment token="${token}" api-base="${baseUrl}" client-id="${clientId}"></secure-payment></main></body></html>`
   pages['/floor'] = `${head(`<script type="module">
 await (await fetch('/widget/secure-payment.js')).text()
+await (await fetch('/widget/${folder}/${entry}')).text()
 await (await fetch('${baseUrl}/v2/secure-payments/${token}?clientId=${clientId}')).json()
 requestAnimationFrame(() => { window.shownScreen = { shownMs: performance.now(), longestTaskMs: 0 } })
 </script>`)}<body></body></html>`
