@@ -18,6 +18,7 @@ import { serveRequestLinks } from './api/requests/serveRequestLinks.ts'
 import { serveSecurePayments } from './api/securePayments/index.ts'
 import { serveSessionClientIds } from './api/sessionClientIds/index.ts'
 import { serveTenant } from './api/tenant/index.ts'
+import { serveUnmatchedPayments } from './api/unmatchedPayments/index.ts'
 import { serveV1 } from './api/v1/index.ts'
 import { serveWebhooks } from './api/webhooks/index.ts'
 import { createCredentials } from './auth/credentials.ts'
@@ -73,6 +74,7 @@ export function createApp(
     app.use(serveSecurePayments(http))
     app.use(serveRequests(http))
     app.use(servePayments(http))
+    app.use(serveUnmatchedPayments(http))
     app.use(servePayouts(http))
     app.use(servePayers(http))
     app.use(servePayerRecords(http))

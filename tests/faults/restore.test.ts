@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
+import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
@@ -62,6 +64,59 @@ describe('A restored backup', () => {
     await receiver.take(restored)
     expect(receiver.count()).toBe(before)
     expect(receiver.fulfilled()).toHaveLength(3)
+  })
+
+  it('shows payments of requests that are lost, and counts one for the request that is made again', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    // The payee is known as the merchant's from an earlier request.
+    const known = await world.createRequest()
+    world.mine()
+    await world.poll()
+    using backup = await backUp(database.url)
+    const lost = await world.createRequest()
+    await pay(world, [world.payment(lost)])
+    expect((await world.request(lost.id)).status).toBe('paid')
+
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world })
+    expect(await restored.poll(2)).toBeNull()
+    const { context } = restored
+    const caller = { tenantId: known.tenant_id }
+    const list = () => readUnmatchedPayments(context, {}, caller.tenantId)
+    const { unmatchedPayments } = await list()
+    expect(unmatchedPayments).toMatchObject([
+      { reason: 'unknown_reference', requestId: null, amountUnits: UNITS.toString() },
+    ])
+    expect((await readUnmatchedPayments(context, {}, 'another')).unmatchedPayments).toEqual([])
+
+    const again = await restored.createRequest()
+    const other = await restored.createRequest(undefined, { units: UNITS + 1n })
+    const claim = (requestId: string, tenantId = caller.tenantId) =>
+      claimUnmatchedPayment(context, {
+        params: { id: unmatchedPayments[0]?.id ?? '' },
+        body: { requestId },
+        caller: { tenantId },
+      } as Parameters<typeof claimUnmatchedPayment>[1])
+    await expect(claim(other.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    await expect(claim(again.id, 'another')).rejects.toMatchObject({
+      code: 'unmatched_payment_not_found',
+    })
+    for (let time = 0; time < 2; time += 1) {
+      expect(await claim(again.id)).toMatchObject({ claimedRequestId: again.id })
+    }
+    await expect(claim(known.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    expect(await restored.request(again.id)).toMatchObject({
+      status: 'paid',
+      paid_units: UNITS.toString(),
+    })
+    expect((await restored.request(known.id)).status).toBe('created')
+    const confirmed = await context.db.kysely
+      .selectFrom('events')
+      .select('request_id')
+      .where('type', '=', 'payment.confirmed')
+      .execute()
+    expect(confirmed).toEqual([{ request_id: again.id }])
   })
 
   it('sends an event that it is given twice once', async () => {

@@ -62,6 +62,11 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     statuses: [404],
   },
   createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
+  claimUnmatchedPayment: {
+    place: 'body',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [404],
+  },
   getBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
   updateBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
   deleteBranding: { place: 'query', members: CLIENT_ID, statuses: [404] },
@@ -106,13 +111,19 @@ const HARMLESS: { readonly [member: string]: string } = {
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
+  // None of the suite's merchants has one.
+  claimUnmatchedPayment: { apiKey: 404 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
 /** What only the first merchant may do, who runs the service and is none of the suites'. */
-const OPERATOR_ONLY: ReadonlySet<string> = new Set(['createRescan', 'getRescan'])
+const OPERATOR_ONLY: ReadonlySet<string> = new Set([
+  'createRescan',
+  'getRescan',
+  'listAllUnmatchedPayments',
+])
 
 /** Operations whose path names what belongs to no merchant. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([

@@ -15,6 +15,7 @@ import * as indexAges from './migrations/0012-index-ages.ts'
 import * as indexPayers from './migrations/0013-index-payers.ts'
 import * as repairEarlySchemas from './migrations/0014-repair-early-schemas.ts'
 import * as countRevocations from './migrations/0015-count-revocations.ts'
+import * as showUnmatchedPayments from './migrations/0016-show-unmatched-payments.ts'
 import * as addRelayBudgets from './migrations/0017-add-relay-budgets.ts'
 import * as boundUnpaidRequests from './migrations/0018-bound-unpaid-requests.ts'
 import * as indexWebhookLeases from './migrations/0020-index-webhook-leases.ts'
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-index-payers': indexPayers,
   '0014-repair-early-schemas': repairEarlySchemas,
   '0015-count-revocations': countRevocations,
+  '0016-show-unmatched-payments': showUnmatchedPayments,
   '0017-add-relay-budgets': addRelayBudgets,
   '0018-bound-unpaid-requests': boundUnpaidRequests,
   '0020-index-webhook-leases': indexWebhookLeases,

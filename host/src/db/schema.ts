@@ -383,6 +383,8 @@ export type UnmatchedPaymentsTable = {
   amount_units: string
   reason: string
   detected_at: string
+  /** The request that the merchant claimed it for; null = none. */
+  claimed_request_id: Defaulted<string | null>
 }
 
 /** Payments younger than the confirmation depth: rewritten by the watcher, never counted as paid. */

@@ -1,4 +1,4 @@
-import { topicKey } from '@secure-payment/core'
+import { referenceTopic as referenceTopicOf, topicKey } from '@secure-payment/core'
 import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
 import { direct, type PaymentTerms, type Settlement } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
@@ -8,6 +8,7 @@ import { keccak256 } from '../keccak.ts'
 import { MATCH_COLUMNS, type MatchedLog, type MatchedRequest } from '../payments/detectedPayment.ts'
 import { parsePath } from '../payments/parsePath.ts'
 import { among } from '../search/among.ts'
+import { notationOf } from './notationOf.ts'
 
 /**
  * Finds the requests that logs pay: one indexed query for all of them, however many requests are open. Logs of unknown
@@ -21,7 +22,14 @@ export async function matchLogs(
 ): Promise<readonly MatchedLog[]> {
   const payments = decodePaymentLogs(logs).filter((payment) => payment.amountUnits > 0n)
   const byKey = await findByReference(context, payments)
+  const claims = await findClaims(
+    context,
+    network,
+    payments.filter((log) => !byKey.has(topicKey(log.referenceTopic))),
+  )
   return payments.flatMap((log) => {
+    const claimed = claims.get(placeOf(network, log))
+    if (claimed !== undefined) return [{ ...settleClaimed(network, log, claimed), log }]
     const settled = (byKey.get(topicKey(log.referenceTopic)) ?? [])
       .map((request) => settle(network, log, request))
       // The key is 8 bytes of the topic: another reference may share it.
@@ -30,6 +38,42 @@ export async function matchLogs(
     if (first === undefined) return []
     return [settled.find((match) => match.isCredited) ?? first]
   })
+}
+
+/** The requests that merchants claimed payments of unknown references for, by the places of the payments. */
+async function findClaims(
+  context: Pick<Context, 'db'>,
+  network: Network,
+  payments: readonly PaymentLog[],
+): Promise<ReadonlyMap<string, MatchedRequest>> {
+  if (payments.length === 0) return new Map()
+  const notation = notationOf(network)
+  const hashes = [...new Set(payments.map((log) => notation.txHash(log.transactionHash)))]
+  const rows = await context.db.kysely
+    .selectFrom('unmatched_payments as unmatched')
+    .innerJoin('requests', 'requests.id', 'unmatched.claimed_request_id')
+    .select(MATCH_COLUMNS.map((column) => `requests.${column}` as const))
+    .select(['unmatched.tx_hash', 'unmatched.log_index'])
+    .where('unmatched.network', '=', network.id)
+    .where(among(context.db.dialect, 'unmatched.tx_hash', hashes))
+    .execute()
+  return new Map(
+    rows.map(({ tx_hash, log_index, ...request }) => [
+      `${tx_hash} ${log_index}`,
+      { ...request, recurring_contract: null },
+    ]),
+  )
+}
+
+function placeOf(network: Network, { transactionHash, logIndex }: PaymentLog): string {
+  return `${notationOf(network).txHash(transactionHash)} ${logIndex}`
+}
+
+/** Judges a claimed payment by everything but its reference, which the claim stands for. */
+function settleClaimed(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {
+  // Written by core's createPaymentReference.
+  const referenceTopic = referenceTopicOf(`0x${request.payment_reference.slice(2)}`, keccak256)
+  return settle(network, { ...log, referenceTopic }, request)
 }
 
 /** Keys of one statement, under both engines' limits of parameters. */

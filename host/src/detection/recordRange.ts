@@ -9,6 +9,7 @@ import { addUsdWorth } from './addUsdWorth.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
 import { dropRecorded } from './dropRecorded.ts'
+import { findStrays } from './findStrays.ts'
 import { findSweptPayments } from './findSweptPayments.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
@@ -40,11 +41,12 @@ export async function recordRange(
   const swept = await findSweptPayments(context, client.network, logs)
   const isSecondLook = cursor === null
   const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
+  const strays = await findStrays(context, client.network, { logs, matches: matched })
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group, patience)
-    const unmatched = index === 0 ? [...facts.unmatched, ...swept] : facts.unmatched
+    const unmatched = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {

@@ -175,6 +175,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     domain_not_found: 'The tenant has no domain with this id. Use an id of GET /v1/domains.',
     not_found:
       'A callback of the offramp provider names a record that is not known. Send it again later: it may come before the answer that names the record.',
+    unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for every operation.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:
@@ -204,6 +205,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   conflict: {
     wallet_taken:
       'The wallet belongs to another merchant account than the one that it is invited to. Use another wallet, or an e-mail address.',
+    claim_refused:
+      'A payment of an unknown reference does not fit the request that it is claimed for. The message says why.',
     rescan_refused:
       'The blocks cannot be read again from there. The message says why and what to do.',
     email_taken: 'There is an account with this e-mail address. Sign in with it.',

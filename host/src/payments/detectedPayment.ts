@@ -117,6 +117,9 @@ export const UNPAID = {
   worthNothing: 'worth_nothing',
 } as const
 
+/** Reason of a payment to a merchant's payee whose reference no request has. */
+export const UNKNOWN_REFERENCE = 'unknown_reference'
+
 /** Reason of an unmatched payment whose receipt no node could give; reading its block again may settle it. */
 export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 
@@ -129,7 +132,7 @@ export const REQUEST_SWEPT = 'request_swept'
 /** Reasons that reading the block again may settle. */
 export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
 
-/** A payment event with a known reference that pays nothing, and why. */
+/** A payment event that pays nothing, and why; `requestId` is empty when no request has its reference, `tenantId` when several merchants name its payee. */
 export type UnmatchedPayment = {
   requestId: string
   tenantId: string

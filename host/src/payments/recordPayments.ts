@@ -7,8 +7,10 @@ import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
 import { applyPayments } from './applyPayments.ts'
 import { type DetectedPayment, UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
+import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
+import { chooseTold, tellUnmatched } from './tellUnmatched.ts'
 
 /** Confirmed facts of one stretch of a chain. */
 export type RecordInput = {
@@ -57,14 +59,17 @@ export async function recordFacts(
   tx: Tx,
   { network, payments, unmatched }: Pick<RecordInput, 'network' | 'payments' | 'unmatched'>,
 ): Promise<Recorded> {
-  await insertUnmatched(context, tx, unmatched)
-  if (payments.length === 0) return { payments: [], eventCount: 0 }
-  const requestIds = [...new Set(payments.map((payment) => payment.requestId))].sort()
-  const requests = await lockRequests(tx, context.db.dialect, requestIds)
+  const told = await chooseTold(tx, context, await insertUnmatched(context, tx, unmatched))
+  const unpaid = { payments: [], eventCount: told.length }
+  if (payments.length + told.length === 0) return unpaid
+  const requestIds = [...new Set([...payments, ...told].map(({ requestId }) => requestId))].sort()
+  const locked = await lockRequests(tx, context.db.dialect, requestIds)
+  const requests = await tellUnmatched(tx, context, { requests: locked, told })
+  if (payments.length === 0) return unpaid
   const countable = await dropCounted(tx, requests, { network, payments })
   const inserted = await insertPayments(context, tx, countable)
   await dropEarlierNotes(tx, network, payments)
-  if (inserted.length === 0) return { payments: [], eventCount: 0 }
+  if (inserted.length === 0) return unpaid
   const before = await sumEarlier(tx, inserted)
   const applied = applyPayments({ requests, before, payments: inserted })
   await saveRequests(tx, context.now(), applied.requests)
@@ -72,7 +77,7 @@ export async function recordFacts(
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await countPayments(tx, context, inserted)
-  return { payments: inserted, eventCount: applied.events.length }
+  return { payments: inserted, eventCount: applied.events.length + told.length }
 }
 
 /**
@@ -170,38 +175,6 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
     bridge_fee_units: payment.crosschain?.bridgeFeeUnits?.toString() ?? null,
     detection_source: payment.crosschain?.detectionSource ?? 'request-network',
     note: payment.crosschain?.note ?? null,
-  }
-}
-
-async function insertUnmatched(
-  context: RecordContext,
-  tx: Tx,
-  unmatched: readonly UnmatchedPayment[],
-): Promise<void> {
-  const detectedAt = context.now().toISOString()
-  const ids = orderedUlids(context, unmatched.length)
-  for (let at = 0; at < unmatched.length; at += ROWS_A_STATEMENT) {
-    await tx
-      .insertInto('unmatched_payments')
-      .values(
-        unmatched.slice(at, at + ROWS_A_STATEMENT).map((payment, index) => ({
-          id: ids[at + index] ?? '',
-          tenant_id: payment.tenantId,
-          request_id: payment.requestId,
-          network: payment.network,
-          tx_hash: payment.txHash,
-          log_index: payment.logIndex,
-          block_number: payment.blockNumber,
-          contract: payment.contract,
-          token_address: payment.tokenAddress,
-          payee: payment.payee,
-          amount_units: payment.amountUnits.toString(),
-          reason: payment.reason,
-          detected_at: detectedAt,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
-      .execute()
   }
 }
 

@@ -12,11 +12,18 @@ import { type ProcessingEvent, processingEventBody } from './processingEventBody
 import { type RecurringEvent, recurringEventBody } from './recurringEventBody.ts'
 import { type RefundedEvent, refundedEventBody } from './refundedEventBody.ts'
 import { type SecurePaymentEvent, securePaymentEventBody } from './securePaymentEventBody.ts'
+import { type UnmatchedEvent, unmatchedEventBody } from './unmatchedEventBody.ts'
 
 /** Everything that the host tells. */
 export type WebhookEvent = RequestEvent | PayerEvent | SecurePaymentEvent
 
-type RequestEvent = PaymentEvent | FailedEvent | ProcessingEvent | RefundedEvent | RecurringEvent
+type RequestEvent =
+  | PaymentEvent
+  | FailedEvent
+  | ProcessingEvent
+  | RefundedEvent
+  | RecurringEvent
+  | UnmatchedEvent
 
 type PayerEvent = ComplianceEvent | PaymentDetailEvent
 
@@ -116,6 +123,8 @@ function bodyOf(context: Pick<Context, 'now' | 'config'>, eventId: string, event
       return processingEventBody(context, eventId, event)
     case 'payment.refunded':
       return refundedEventBody(context, eventId, event)
+    case 'payment.unmatched':
+      return unmatchedEventBody(context, eventId, event)
     case 'request.recurring':
       return recurringEventBody(context, eventId, event)
     case 'compliance.updated':

@@ -63,6 +63,10 @@ function factOf(event: RequestEvent): Identity['key'] {
       return [event.subStatus, event_sequence]
     case 'payment.refunded':
       return [revocations, event.source.network, event.source.txHash]
+    case 'payment.unmatched': {
+      const { network, txHash, logIndex } = event.unmatched
+      return [revocations, network, txHash, logIndex]
+    }
     case 'request.recurring':
       return []
     default:

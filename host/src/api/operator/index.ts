@@ -1,10 +1,15 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import { listAllUnmatchedPayments } from '../unmatchedPayments/listAllUnmatchedPayments.ts'
 import { createRescan } from './createRescan.ts'
 import { getRescan } from './getRescan.ts'
 
 /** Serves what the operator of the service does over HTTP. */
 export function serveOperator(http: HttpContext): IRouter {
-  return implement(http, api.operator, { rescan: createRescan, get: getRescan })
+  return implement(http, api.operator, {
+    rescan: createRescan,
+    get: getRescan,
+    unmatchedPayments: listAllUnmatchedPayments,
+  })
 }

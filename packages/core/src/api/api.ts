@@ -18,6 +18,7 @@ import { requests } from './requests.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
 import { tenant } from './tenant.ts'
+import { unmatchedPayments } from './unmatchedPayments.ts'
 import { v1 } from './v1.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -26,6 +27,7 @@ export const api = {
   securePayments,
   requests,
   payments,
+  unmatchedPayments,
   payouts,
   payers,
   payerRecords,

@@ -98,5 +98,6 @@ export {
   type SecurePaymentItem,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export type { UnmatchedPaymentQuery } from './unmatchedPayments.ts'
 export { v1 } from './v1.ts'
 export { MAX_REDELIVERIES } from './webhookDeliveries.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { networkIdSchema, pathIdSchema, timestampSchema, ulidSchema } from './schemas.ts'
+import { listAllUnmatchedPayments } from './unmatchedPayments.ts'
 
 const rescanSchema = z
   .object({
@@ -47,6 +48,8 @@ const FORBIDDEN = 'Only an API key of the operator may do this (`operator_only`)
 
 /** What the operator of the service does over HTTP. */
 export const operator = {
+  unmatchedPayments: listAllUnmatchedPayments,
+
   rescan: endpoint({
     id: 'createRescan',
     host: 'auth',

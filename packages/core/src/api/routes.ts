@@ -33,6 +33,10 @@ export const routes: Routes = {
     status: 'api GET /v2/request/{requestId}/status',
   },
   payments: { search: 'api GET /v2/payments' },
+  unmatchedPayments: {
+    list: 'api GET /v2/unmatched-payments',
+    claim: 'api POST /v2/unmatched-payments/{id}/claim',
+  },
   payouts: {
     create: 'api POST /v2/payouts',
     batch: 'api POST /v2/payouts/batch',
@@ -120,6 +124,7 @@ export const routes: Routes = {
     redeliverMany: 'auth POST /v1/webhook/{webhookId}/redeliver',
   },
   operator: {
+    unmatchedPayments: 'auth GET /v1/operator/unmatched-payments',
     rescan: 'auth POST /v1/operator/rescans',
     get: 'auth GET /v1/operator/rescans/{id}',
   },

@@ -36,6 +36,7 @@ describe('events', () => {
       'payment.partial',
       'payment.processing',
       'payment.refunded',
+      'payment.unmatched',
       'payment_detail.updated',
       'request.recurring',
       'secure_payment.access_rejected',

@@ -6,6 +6,7 @@ import {
   paymentPartial,
   paymentProcessing,
   paymentRefunded,
+  paymentUnmatched,
   requestRecurring,
 } from './paymentEvents.ts'
 import { securePaymentAccessRejected, securePaymentUserEvent } from './securePaymentEvents.ts'
@@ -17,6 +18,7 @@ export const events = [
   paymentFailed,
   paymentProcessing,
   paymentRefunded,
+  paymentUnmatched,
   requestRecurring,
   complianceUpdated,
   paymentDetailUpdated,

@@ -7,6 +7,7 @@ export {
   paymentPartial,
   paymentProcessing,
   paymentRefunded,
+  paymentUnmatched,
   requestRecurring,
 } from './paymentEvents.ts'
 export { signWebhook, standardWebhookSignature, WebhookSecretError } from './sign.ts'

@@ -159,6 +159,46 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
+/** Money came with the reference of a request and does not pay it. */
+export const paymentUnmatched = defineEvent(
+  'payment.unmatched',
+  z
+    .object({
+      event: z.literal('payment.unmatched'),
+      ...base,
+      reason: z
+        .string()
+        .describe('`wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.'),
+      network: networkIdSchema.describe('Where the money moved.'),
+      txHash: txHashSchema,
+      logIndex: z.int().nonnegative(),
+      tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
+      payee: addressSchema.describe('Who got the money.'),
+      amountUnits: z.string().describe('In base units of the token.'),
+    })
+    .meta({
+      id: 'PaymentUnmatchedEvent',
+      description: 'Money came with the reference of a request and does not pay it.',
+    }),
+  {
+    event: 'payment.unmatched',
+    eventId: '01KB58A1B2C3D4E5F6G7H8J9KA',
+    sequence: 1,
+    requestId: PARTIAL_EXAMPLE.requestId,
+    requestID: PARTIAL_EXAMPLE.requestID,
+    paymentReference: '0x7d1e0a92c4b85f36',
+    timestamp: '2026-11-02T08:15:00.000Z',
+    paymentProcessor: 'onchain',
+    reason: 'wrong_token',
+    network: 'base',
+    txHash: '0x0b77a1c93f52d8e4061b7c8d9eaf5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1',
+    logIndex: 7,
+    tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    amountUnits: '12500000',
+  },
+)
+
 /** A payment or its offramp failed for good, or a confirmed payment left the chain (`failureReason: 'reorganised'`). */
 export const paymentFailed = defineEvent(
   'payment.failed',

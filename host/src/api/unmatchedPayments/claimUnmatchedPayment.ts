@@ -1,0 +1,113 @@
+import { isUlid } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { UNKNOWN_REFERENCE } from '../../payments/detectedPayment.ts'
+import { RequestNotFoundError } from '../requests/loadRequest.ts'
+import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
+import { ClaimRefusedError, UnmatchedPaymentNotFoundError } from './errors.ts'
+
+type Claim = typeof api.unmatchedPayments.claim
+type Unmatched = Row<'unmatched_payments'>
+
+/**
+ * Lets a payment of an unknown reference count for a request of the merchant: its block is read again, and the payment is recorded as any
+ * other, with its events. Safe to repeat until it has worked.
+ *
+ * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, ChainUnavailableError
+ */
+export async function claimUnmatchedPayment(
+  context: ClaimContext,
+  { params, body, caller }: Call<Claim>,
+): Promise<Output<Claim>> {
+  const { kysely } = context.db
+  if (!isUlid(params.id)) throw new UnmatchedPaymentNotFoundError()
+  const unmatched = await kysely
+    .selectFrom('unmatched_payments')
+    .selectAll()
+    .where('id', '=', params.id)
+    .where('tenant_id', '=', caller.tenantId)
+    .executeTakeFirst()
+  if (unmatched === undefined) throw new UnmatchedPaymentNotFoundError()
+  const request = await kysely
+    .selectFrom('requests')
+    .selectAll()
+    .where('id', '=', body.requestId)
+    .where('tenant_id', '=', caller.tenantId)
+    .executeTakeFirst()
+  if (request === undefined) throw new RequestNotFoundError({ field: 'requestId' })
+  const isRepeat = unmatched.claimed_request_id === request.id
+  const misfit = isRepeat ? null : misfitOf(unmatched, request)
+  if (misfit !== null) throw new ClaimRefusedError({ reason: misfit })
+  await reserve(context, unmatched, request.id)
+  await readBlockAgain(context, unmatched)
+  if (!(await isRecorded(context, unmatched))) {
+    await kysely
+      .updateTable('unmatched_payments')
+      .set({ claimed_request_id: null })
+      .where('id', '=', unmatched.id)
+      .execute()
+    throw new ClaimRefusedError({ reason: 'the chain does not show such a payment of it' })
+  }
+  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id })
+}
+
+/** Why a payment is not one of a request, as the end of a sentence. */
+function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
+  if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it carries the reference of a request'
+  if (unmatched.network !== request.network) return 'it is on another network'
+  if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
+  if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
+  if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
+  if (request.conversion_path !== null) return 'the request asks for a conversion'
+  if (request.paid_units !== '0') return 'something was paid to the request'
+  return null
+}
+
+function isSameAddress(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+/** Of two claims at once one wins; a request takes one claim. */
+async function reserve(
+  { db }: Pick<Context, 'db'>,
+  { id, tenant_id }: Unmatched,
+  requestId: string,
+): Promise<void> {
+  const reserved = await db.transaction(async (tx) => {
+    const request = tx.selectFrom('requests').select('id').where('id', '=', requestId)
+    await (db.dialect === 'postgres' ? request.forUpdate() : request).execute()
+    const other = await tx
+      .selectFrom('unmatched_payments')
+      .select('id')
+      .where('tenant_id', '=', tenant_id)
+      .where('claimed_request_id', '=', requestId)
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (other !== undefined) return 0n
+    const { numUpdatedRows } = await tx
+      .updateTable('unmatched_payments')
+      .set({ claimed_request_id: requestId })
+      .where('id', '=', id)
+      .where(({ or, eb }) =>
+        or([eb('claimed_request_id', 'is', null), eb('claimed_request_id', '=', requestId)]),
+      )
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows
+  })
+  if (reserved === 0n) throw new ClaimRefusedError({ reason: 'one of both is claimed already' })
+}
+
+async function isRecorded({ db }: Pick<Context, 'db'>, unmatched: Unmatched): Promise<boolean> {
+  const payment = await db.kysely
+    .selectFrom('payments')
+    .select('id')
+    .where('network', '=', unmatched.network)
+    .where('tx_hash', '=', unmatched.tx_hash)
+    .where('log_index', '=', unmatched.log_index)
+    .executeTakeFirst()
+  return payment !== undefined
+}

@@ -1,0 +1,31 @@
+import { ChainNotConfiguredError } from '../chains/errors.ts'
+import { findServedNetwork } from '../config.ts'
+import { DatabaseUnavailableError } from '../db/errors.ts'
+import type { Row } from '../db/schema.ts'
+import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
+import { acquireLease, createHolder, releaseLease } from '../scheduling/leases.ts'
+
+/** What reading the block of a claimed payment needs. */
+export type ClaimContext = RescanContext
+
+/**
+ * Reads the block of a claimed payment again and records the payment.
+ *
+ * @throws ChainNotConfiguredError, ChainUnavailableError, or DatabaseUnavailableError while another host reads for the same claim
+ */
+export async function readBlockAgain(
+  context: ClaimContext,
+  unmatched: Pick<Row<'unmatched_payments'>, 'id' | 'network' | 'block_number'>,
+): Promise<void> {
+  const settings = findServedNetwork(context.config, unmatched.network)
+  if (settings === undefined) throw new ChainNotConfiguredError(unmatched.network)
+  using holder = createHolder(context.random)
+  const lease = await acquireLease(context, `claim:${unmatched.id}`, holder.name)
+  if (lease === null) throw new DatabaseUnavailableError({ operation: 'read for a claim twice' })
+  const block = BigInt(unmatched.block_number)
+  try {
+    await rescanRange(context, settings, { lease, range: { fromBlock: block, toBlock: block } })
+  } finally {
+    await releaseLease(context, lease)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import { orderedUlids } from '../orderedUlids.ts'
+import type { UnmatchedPayment } from './detectedPayment.ts'
+
+/** Rows of one statement, far under both engines' limits of parameters. */
+const ROWS_A_STATEMENT = 500
+
+/** Inserts unmatched payments and returns those that were not known yet. */
+export async function insertUnmatched(
+  context: Pick<Context, 'now' | 'random'>,
+  tx: Tx,
+  unmatched: readonly UnmatchedPayment[],
+): Promise<readonly UnmatchedPayment[]> {
+  const detectedAt = context.now().toISOString()
+  const ids = orderedUlids(context, unmatched.length)
+  const fresh = new Set<string>()
+  for (let at = 0; at < unmatched.length; at += ROWS_A_STATEMENT) {
+    const rows = unmatched.slice(at, at + ROWS_A_STATEMENT).map((payment, index) => ({
+      id: ids[at + index] ?? '',
+      tenant_id: payment.tenantId,
+      request_id: payment.requestId,
+      network: payment.network,
+      tx_hash: payment.txHash,
+      log_index: payment.logIndex,
+      block_number: payment.blockNumber,
+      contract: payment.contract,
+      token_address: payment.tokenAddress,
+      payee: payment.payee,
+      amount_units: payment.amountUnits.toString(),
+      reason: payment.reason,
+      detected_at: detectedAt,
+    }))
+    const inserted = await tx
+      .insertInto('unmatched_payments')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of inserted) fresh.add(id)
+  }
+  return unmatched.filter((_, index) => fresh.has(ids[index] ?? ''))
+}

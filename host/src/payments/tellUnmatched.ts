@@ -1,0 +1,70 @@
+import { createUlid } from '@secure-payment/core'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+import type { Row } from '../db/schema.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { UnmatchedEvent } from '../webhooks/unmatchedEventBody.ts'
+import { UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
+import { saveRequests } from './requestRows.ts'
+
+/** Unmatched payments of a tenant within an hour that it is told of: anybody who knows a reference can make more. */
+export const MAX_UNMATCHED_EVENTS_AN_HOUR = 20
+
+const HOUR_MS = 3_600_000
+const ULID_RANDOM_BYTES = 10
+
+/**
+ * The unmatched payments to send an event of: those that carry the reference of a request, up to a bound of each tenant. What reading the
+ * block again may settle is not told, nor are payments of unknown references: the merchant may have other software.
+ */
+export async function chooseTold(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  fresh: readonly UnmatchedPayment[],
+): Promise<readonly UnmatchedPayment[]> {
+  const unreadable: readonly string[] = UNREADABLE
+  const worthy = fresh.filter(
+    ({ requestId, reason }) => requestId !== '' && !unreadable.includes(reason),
+  )
+  const since = createUlid(now().getTime() - HOUR_MS, new Uint8Array(ULID_RANDOM_BYTES))
+  const told: UnmatchedPayment[] = []
+  for (const [tenantId, ofTenant] of Map.groupBy(worthy, (payment) => payment.tenantId)) {
+    const { count } = await tx
+      .selectFrom('unmatched_payments')
+      .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .where('id', '>=', since)
+      .executeTakeFirstOrThrow()
+    const earlier = Math.max(0, Number(count) - ofTenant.length)
+    told.push(...ofTenant.slice(0, Math.max(0, MAX_UNMATCHED_EVENTS_AN_HOUR - earlier)))
+  }
+  return told
+}
+
+/** Sends `payment.unmatched` of payments whose requests are locked, and returns the requests with the sequence after that. */
+export async function tellUnmatched(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'random' | 'config'>,
+  facts: {
+    requests: ReadonlyMap<string, Row<'requests'>>
+    told: readonly UnmatchedPayment[]
+  },
+): Promise<ReadonlyMap<string, Row<'requests'>>> {
+  const requests = new Map(facts.requests)
+  const events: UnmatchedEvent[] = []
+  for (const unmatched of facts.told) {
+    const request = requests.get(unmatched.requestId)
+    if (request === undefined) continue
+    const next = { ...request, event_sequence: request.event_sequence + 1 }
+    requests.set(request.id, next)
+    events.push({ type: 'payment.unmatched', request: next, unmatched })
+  }
+  const changed = new Set(events.map(({ request }) => request.id))
+  await saveRequests(
+    tx,
+    context.now(),
+    [...requests.values()].filter(({ id }) => changed.has(id)),
+  )
+  await emit(tx, context, events)
+  return requests
+}

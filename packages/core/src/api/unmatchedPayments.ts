@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { cursorSchema } from './paging.ts'
+import { requestIdExample } from './requestExamples.ts'
+import {
+  addressSchema,
+  limitSchema,
+  momentSchema,
+  networkIdSchema,
+  pathIdSchema,
+  requestIdSchema,
+  timestampSchema,
+  txHashSchema,
+  ulidSchema,
+} from './schemas.ts'
+
+const MAX_LIMIT = 100
+
+/** The filters and the page of a list of unmatched payments. */
+export const unmatchedPaymentQuerySchema = z.object({
+  network: networkIdSchema.optional(),
+  txHash: txHashSchema.optional(),
+  payee: addressSchema.optional(),
+  reason: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional()
+    .describe('Exactly, such as `wrong_token` or `unknown_reference`.'),
+  fromDate: momentSchema.optional().describe('Detected at this moment or later.'),
+  toDate: momentSchema.optional().describe('Detected at this moment or earlier.'),
+  limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
+  cursor: cursorSchema.optional().describe('`nextCursor` of the last page.'),
+})
+
+/** What a list of unmatched payments asks for, parsed. */
+export type UnmatchedPaymentQuery = z.output<typeof unmatchedPaymentQuerySchema>
+
+const unmatchedPaymentSchema = z
+  .object({
+    id: ulidSchema,
+    network: networkIdSchema,
+    txHash: txHashSchema,
+    logIndex: z.int().nonnegative(),
+    blockNumber: z.int().nonnegative(),
+    tokenAddress: addressSchema.nullable().describe('Null for the native coin.'),
+    payee: addressSchema,
+    amountUnits: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .describe('In base units of the token.'),
+    reason: z
+      .string()
+      .describe(
+        'Why it pays nothing: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
+      ),
+    requestId: requestIdSchema
+      .nullable()
+      .describe('The request whose reference it carries; null when no request has it.'),
+    claimedRequestId: requestIdSchema.nullable().describe('The request that it was claimed for.'),
+    detectedAt: timestampSchema,
+  })
+  .meta({ id: 'UnmatchedPayment', description: 'Money on the chain that pays no request.' })
+
+const pageSchema = z
+  .object({
+    unmatchedPayments: z.array(unmatchedPaymentSchema),
+    nextCursor: cursorSchema.nullable().describe('Null on the last page.'),
+  })
+  .meta({ id: 'UnmatchedPaymentPage' })
+
+const EXAMPLE = {
+  id: '01KB5A11B2C3D4E5F6G7H8J9KB',
+  network: 'base',
+  txHash: `0x5ac0${'0'.repeat(58)}e1`,
+  logIndex: 7,
+  blockNumber: 21_000_000,
+  tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  payee: '0x8a5f00000000000000000000000000000000d5e4',
+  amountUnits: '12500000',
+  reason: 'unknown_reference',
+  requestId: null,
+  claimedRequestId: null,
+  detectedAt: '2026-11-02T09:00:00.000Z',
+} as const
+
+const PAGE = {
+  200: {
+    description: 'One page, newest first.',
+    schema: pageSchema,
+    example: { unmatchedPayments: [EXAMPLE], nextCursor: null },
+  },
+} as const
+
+/** Money that pays no request. */
+export const unmatchedPayments = {
+  list: endpoint({
+    id: 'listUnmatchedPayments',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/unmatched-payments',
+    tag: 'Payments',
+    summary: 'List payments that pay no request',
+    description:
+      'Payments that carry the reference of a request of the merchant and do not pay it, and payments of unknown references to a payee that is the merchant’s alone: its active destination, or the payee of its requests and of nobody else’s.',
+    auth: ['apiKey'],
+    query: unmatchedPaymentQuerySchema,
+    responses: PAGE,
+    errors: [400, 401, 429],
+  }),
+
+  claim: endpoint({
+    id: 'claimUnmatchedPayment',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/unmatched-payments/{id}/claim',
+    tag: 'Payments',
+    summary: 'Count a payment of an unknown reference for a request',
+    description:
+      'After a restore a request that was created again takes the payment of the one that was lost: payee, token, fee and amount must be exactly those of the request, which must be unpaid. The payment is read from the chain once more. Safe to repeat; a payment is claimed once.',
+    auth: ['apiKey'],
+    params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
+    body: z
+      .object({ requestId: requestIdSchema.describe('The unpaid request that it pays.') })
+      .meta({ id: 'UnmatchedPaymentClaim' }),
+    bodyExample: { requestId: requestIdExample },
+    responses: {
+      200: {
+        description: 'It counts for the request.',
+        schema: unmatchedPaymentSchema,
+        example: { ...EXAMPLE, claimedRequestId: requestIdExample },
+      },
+    },
+    errors: [400, 401, 404, 409, 429, 503],
+    problems: {
+      409: 'It does not fit the request, was claimed for another one, or the request is paid (`claim_refused`).',
+    },
+  }),
+}
+
+/** The operator's list: of all merchants, and of nobody. */
+export const listAllUnmatchedPayments = endpoint({
+  id: 'listAllUnmatchedPayments',
+  host: 'auth',
+  method: 'GET',
+  path: '/v1/operator/unmatched-payments',
+  tag: 'Operator',
+  summary: 'List payments that pay no request, of all merchants',
+  description: 'Includes payments to payees that several merchants name.',
+  auth: ['apiKey'],
+  query: unmatchedPaymentQuerySchema,
+  responses: PAGE,
+  errors: [400, 401, 403, 429],
+  problems: { 403: 'Only an API key of the operator may do this (`operator_only`).' },
+})
