@@ -120,7 +120,7 @@ export async function seedMerchant(
       '/v1/currencies/{currencyId}': 'USD',
       // Nobody has one but the operator, who is no merchant of these suites.
       '/v1/operator/rescans/{id}': createId(test.host.context),
-      '/v2/unmatched-payments/{id}/claim': createId(test.host.context),
+      '/v2/unmatched-payments/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
       '/v1/client-ids/{id}': spareClientId.id,
       '/v1/domains/{id}': domain.id,
