@@ -81,7 +81,7 @@ function source(file: string): string[] {
 }
 
 /** A server of our own has the schema in `template1`, which every new database is a copy of. */
-async function findPostgres(): Promise<Postgres> {
+async function findPostgres(): Promise<Pick<Postgres, 'url'> & AsyncDisposable> {
   const url = process.env['TEST_POSTGRES_URL']
   if (url) return { url, async [Symbol.asyncDispose]() {} }
   const server = await startPostgres(FOR_SUITES)

@@ -379,6 +379,7 @@ export const en = {
     'payment.failed': 'A payment failed or was reversed',
     'payment.processing': 'A payout to a bank moved a step',
     'payment.refunded': 'The payer got money back',
+    'payment.unmatched': 'A payment arrived that no request accounts for',
     'request.recurring': 'A recurring request opened its next period',
     'compliance.updated': 'A payer’s checks moved',
     'payment_detail.updated': 'A bank account was checked',

@@ -285,7 +285,11 @@ describe('the types of the client', () => {
     expectTypeOf(client.securePayments.get).returns.resolves.toEqualTypeOf<SecurePayment>()
     expectTypeOf(client.securePayments.get).parameter(0).toEqualTypeOf<
       { params: { token: string } } & {
-        query?: { wallet?: string | undefined; clientId?: string | undefined }
+        query?: {
+          wallet?: string | undefined
+          clientId?: string | undefined
+          completed?: 'show' | undefined
+        }
       }
     >()
     expectTypeOf(client.currencies.list).parameter(0).exclude<undefined>().toHaveProperty('query')
