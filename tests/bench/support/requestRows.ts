@@ -37,7 +37,6 @@ function createOne(nowMs: number): RequestRows {
       token,
       tenant_id: TENANT_ID,
       client_id: null,
-      address_digest: null,
       payment_type: 'single',
       network: NETWORK,
       status: 'pending',

@@ -143,7 +143,6 @@ export async function createRequests(
         token,
         tenant_id: TENANT_ID,
         client_id: options.clientId ?? null,
-        address_digest: null,
         payment_type: wanted.length === 1 ? 'single' : 'batch',
         network: network.id,
         status: 'pending',
