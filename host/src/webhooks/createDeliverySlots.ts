@@ -59,12 +59,14 @@ export type DeliverySlots = {
    */
   share(due: readonly DueEndpoint[]): { quick: Share[]; slow: Share[] }
   start(endpoint: DueEndpoint): Slot
+  /** Nothing of an endpoint could be claimed, as what is due waits for an earlier event: it is the turn of others. */
+  passOver(endpoint: DueEndpoint): void
   /** Whether the end of a try to this endpoint makes room that is worth a look for due deliveries. */
   isWorthFilling(endpointId: string): boolean
 }
 
 /** How many deliveries of an endpoint to claim. */
-export type Share = { endpointId: string; limit: number }
+export type Share = DueEndpoint & { limit: number }
 
 type Held = { all: number; slow: number }
 /** `slowness`: the weighted part of tries that were slow; 1 until proved otherwise. */
@@ -97,6 +99,12 @@ export function createDeliverySlots(): DeliverySlots {
     total.slow += slow
   }
 
+  function takeTurn({ endpointId, tenantId }: DueEndpoint): void {
+    servings += 1
+    const known = endpoints.get(endpointId) ?? { slowness: 1 }
+    endpoints.set(endpointId, { ...known, endpointId, tenantId, servedAt: servings })
+  }
+
   function measure({ endpointId, tenantId }: DueEndpoint, isSlow: boolean): void {
     const known = endpoints.get(endpointId) ?? { slowness: 1, servedAt: 0 }
     const slowness = known.slowness * (1 - WEIGHT) + (isSlow ? WEIGHT : 0)
@@ -107,8 +115,8 @@ export function createDeliverySlots(): DeliverySlots {
   function grant(
     wanting: readonly DueEndpoint[],
     { isSlow, most }: { isSlow: boolean; most: number },
-  ): (DueEndpoint & Share)[] {
-    const granted = new Map<string, DueEndpoint & Share>()
+  ): Share[] {
+    const granted = new Map<string, Share>()
     let left = MAX_CLAIMS
     let asking = wanting
     while (asking.length > 0 && left > 0) {
@@ -157,13 +165,12 @@ export function createDeliverySlots(): DeliverySlots {
       for (const { tenantId, limit } of slow) count(tenantId, { all: -limit, slow: -limit })
       return { quick, slow }
     },
+    passOver: takeTurn,
     start(endpoint) {
       const { endpointId, tenantId } = endpoint
       let isSlow = !isQuick(endpointId)
       let isAged = false
-      servings += 1
-      const known = endpoints.get(endpointId) ?? { slowness: 1 }
-      endpoints.set(endpointId, { ...known, ...endpoint, servedAt: servings })
+      takeTurn(endpoint)
       limits.started(endpointId)
       count(tenantId, { all: 1, slow: isSlow ? 1 : 0 })
       return {

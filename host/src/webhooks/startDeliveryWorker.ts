@@ -39,9 +39,17 @@ export function startDeliveryWorker(
   let lastEndpointId = ''
   /** Whether due deliveries had to be left because of limits or of their order: then an end makes room. */
   let isWaiting = false
+  /** Endpoints passed over since the last rest. */
+  const passedOver = new Set<string>()
 
   async function send(shares: readonly Share[]): Promise<readonly Claim[]> {
     const claimed = await claim(context, shares)
+    const served = new Set(claimed.map(({ endpointId }) => endpointId))
+    for (const share of shares) {
+      if (served.has(share.endpointId)) continue
+      slots.passOver(share)
+      passedOver.add(share.endpointId)
+    }
     for (const one of claimed) {
       const sending = sendOne(one).finally(() => inFlight.delete(sending))
       inFlight.add(sending)
@@ -81,10 +89,14 @@ export function startDeliveryWorker(
         const isFull = due.length === MAX_ENDPOINTS_A_ROUND
         lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
         const { quick, slow } = slots.share(due)
+        const known = passedOver.size
         const claimed = [...(await send(quick)), ...(await send(slow))]
         const isLeftOut = Object.values(full).some((places) => places.length > 0)
         isWaiting = isLeftOut || (due.length > 0 && claimed.length === 0)
-        return { more: isFull || claimed.length > 0 }
+        // Those passed over go behind the others, which get their turn before the rest.
+        const more = isFull || claimed.length > 0 || passedOver.size > known
+        if (!more) passedOver.clear()
+        return { more }
       },
     },
   )

@@ -1,0 +1,63 @@
+import { getNetwork } from '@secure-payment/core/networks'
+import { startSink } from '@secure-payment/devnet'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEndpoint, createRequests, createTenant } from './support/createRequests.ts'
+import { emitPartials } from './support/emitPartials.ts'
+import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
+import { waitFor } from './support/waitFor.ts'
+
+const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** More than one claim takes of receivers that are not proved quick. */
+const FAILING_TENANTS = 12
+/** A receiver is proved quick by the third of them. */
+const EVENTS = 5
+
+let outbox: Outbox
+
+beforeEach(async () => {
+  outbox = await startOutbox()
+})
+
+afterEach(() => outbox[Symbol.asyncDispose]())
+
+/** Tells of a new request of a tenant, so many events in one transaction; returns its id. */
+async function emitTo(tenantId: string, events: number): Promise<string> {
+  const { context, wakeup } = outbox
+  const wanted = [{ payee: PAYEE, token: null, units: 1n }]
+  const [row] = await createRequests(context, getNetwork('devnet'), wanted)
+  if (row === undefined) throw new Error('nothing was created')
+  const sequences = Array.from({ length: events }, (_, index) => index + 1)
+  await emitPartials(
+    context,
+    sequences.map((sequence) => ({ ...row, tenant_id: tenantId, event_sequence: sequence })),
+  )
+  wakeup.notify()
+  return row.id
+}
+
+async function addTenant(tenantId: string, url: string): Promise<void> {
+  await createTenant(outbox.context, tenantId)
+  await createEndpoint(outbox.context, { url, secret: SECRET, tenantId })
+}
+
+describe('events that wait for an earlier one of their request', () => {
+  test('take no turns of other merchants: a new receiver gets its own meanwhile', async () => {
+    const { sink } = outbox
+    await using fresh = await startSink({ secret: SECRET })
+    sink.setStatus(500)
+    const tenants = Array.from({ length: FAILING_TENANTS }, (_, index) => `failing-${index}`)
+    for (const tenantId of tenants) await addTenant(tenantId, sink.url)
+    await addTenant('new', fresh.url)
+    const failing = await Promise.all(tenants.map((tenantId) => emitTo(tenantId, 2)))
+    outbox.startWorker()
+    // The clock stands still: the first events rest, so the second ones are due and wait for them.
+    for (const requestId of failing) await outbox.untilTried(requestId, 1)
+    for (let event = 1; event <= EVENTS; event += 1) {
+      await emitTo('new', 1)
+      await waitFor(`event ${event} of the new receiver`, () =>
+        fresh.deliveries().length === event ? true : null,
+      )
+    }
+    expect(sink.deliveries()).toHaveLength(FAILING_TENANTS)
+  })
+})
