@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recheckDomains } from '../../host/src/domains/recheckDomains.ts'
 import { type SignedIn, signInWallet } from '../support/signIn.ts'
-import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import {
+  PAYEE,
+  pageHeaders,
+  SHOP_ORIGIN,
+  startTestHost,
+  type TestHost,
+  usdcItem,
+} from '../support/testHost.ts'
 
 const HOUR_MS = 3_600_000
 const DOMAIN = 'shop.example.test'
@@ -235,6 +242,38 @@ describe('A verified domain', () => {
     test.clock.advance(6 * HOUR_MS)
     await recheck()
     expect(await statusOf()).toBe('withdrawn')
+  })
+
+  it('does not vouch for a visitor whom a client ID with allowAnyPayee pays', async () => {
+    const domain = await add()
+    publish(domain)
+    await check(domain.id)
+    const visitFor = async (allowAnyPayee: boolean, payee: string) => {
+      const shop = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], allowAnyPayee }
+      const { json } = await manage('POST', '/v1/client-ids', shop)
+      const headers = pageHeaders(json.clientId)
+      const body = { requests: [{ ...usdcItem, payee }] }
+      const created = await test.call('POST', '/v2/secure-payments', {
+        anonymous: true,
+        headers,
+        body,
+      })
+      const { token } = created.json
+      const shown = await test.call('GET', `/v2/secure-payments/${token}`, {
+        anonymous: true,
+        headers,
+      })
+      const page = await fetch(`${test.host.context.config.payUrl}/?token=${token}`)
+      return { page: await page.text(), domain: shown.json.merchant.verifiedDomain }
+    }
+    const stranger = await visitFor(true, PAYEE)
+    expect(stranger.domain).toBeNull()
+    expect(stranger.page).not.toContain(DOMAIN)
+    expect(stranger.page).toContain('Unverified merchant')
+    expect(stranger.page).toContain(PAYEE)
+    const own = await visitFor(false, merchant.address)
+    expect(own.domain).toBe(DOMAIN)
+    expect(own.page).toContain(DOMAIN)
   })
 
   it('is looked at by one host of two', async () => {

@@ -39,7 +39,7 @@ const selectMerchant = preparedRead((kysely) =>
         ),
     )
     .select(['tenants.name', 'brandings.id as branding_id', 'payment.access_policy'])
-    .select(verifiedDomainOf('payment.tenant_id').as('verified_domain'))
+    .select(verifiedDomainOf('payment').as('verified_domain'))
     .where('payment.token', '=', TEXT)
     .orderBy('brandings.client_id', 'desc')
     .limit(1)
