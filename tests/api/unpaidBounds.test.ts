@@ -61,6 +61,14 @@ describe('Requests that nobody pays', () => {
     expect((await fromPage('203.0.113.2')).status).toBe(201)
   })
 
+  it('are bounded also where many calls come at once', async () => {
+    const calls = Array.from({ length: 12 }, () => fromPage('203.0.113.1', [usdcItem, usdcItem]))
+    const answers = await Promise.all(calls)
+    const stored = 2 * answers.filter(({ status }) => status === 201).length
+    expect(stored).toBeGreaterThan(0)
+    expect(stored).toBeLessThanOrEqual(4)
+  })
+
   it('count by item, so that a batch is not one', async () => {
     expect((await fromPage('203.0.113.1', Array(5).fill(usdcItem))).status).toBe(429)
     expect((await fromPage('203.0.113.1', Array(4).fill(usdcItem))).status).toBe(201)

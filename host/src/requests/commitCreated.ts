@@ -20,13 +20,15 @@ export async function commitCreated<T>(
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const { rows, answer } = await build()
-    await guardRows(context, rows)
+    const settle = await guardRows(context, rows)
     try {
       await commit(context, rows)
       return answer
     } catch (error) {
       // The clash may also be the idempotency key's: then the last error leads to the answer that was stored first.
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
+    } finally {
+      settle()
     }
   }
 }
@@ -35,13 +37,13 @@ export async function commitCreated<T>(
 async function guardRows(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { requests }: CreatedRows,
-): Promise<void> {
+): Promise<() => void> {
   const [first] = requests
-  if (first === undefined) return
+  if (first === undefined) return () => undefined
   const owner = {
     tenantId: first.tenant_id,
     clientId: first.client_id ?? null,
     addressDigest: first.address_digest ?? null,
   }
-  await guardUnpaid(context, owner, requests.length)
+  return guardUnpaid(context, owner, requests.length)
 }

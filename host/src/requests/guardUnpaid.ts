@@ -47,18 +47,23 @@ const OWNERS = {
   tenant: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
-/** What a host may create for an owner before it counts again. */
+/** What a host may create for an owner before it counts again, and what it has let through: counters that only grow. */
 type Room = {
   left: number
-  untilMs: number /** What is more than left is refused without a count. */
+  untilMs: number
+  /** What is more than left is refused without a count. */
   isFull: boolean
+  granted: number
+  /** Of what was granted: stored, or failed to be. The rest is on its way, where no count sees it. */
+  settled: number
 }
 
 const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
 
 /**
  * Makes sure that an address, a client ID and a merchant have not created too many requests in the last 24 hours that nobody paid. The
- * count reads an index up to the limit and no further; most creates count nothing.
+ * count reads an index up to the limit and no further; most creates count nothing. The
+ * caller calls what it returns once they are stored, or failed to be.
  *
  * @throws TooManyUnpaidError
  */
@@ -66,44 +71,67 @@ export async function guardUnpaid(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   owner: Owner,
   count: number,
-): Promise<void> {
+): Promise<() => void> {
   const { unpaid } = context.config
   const owners = [
     { kind: 'address', value: owner.addressDigest, limit: unpaid.address },
     { kind: 'clientId', value: owner.clientId, limit: unpaid.clientId },
     { kind: 'tenant', value: owner.tenantId, limit: unpaid.tenant },
   ] as const
-  for (const { kind, value, limit } of owners) {
-    if (value === null || limit === null) continue
-    await takeRoom(context, { kind, value, limit }, count)
+  const taken: Room[] = []
+  const settle = () => {
+    for (const room of taken.splice(0)) room.settled += count
   }
+  try {
+    for (const { kind, value, limit } of owners) {
+      if (value === null || limit === null) continue
+      taken.push(await takeRoom(context, { kind, value, limit }, count))
+    }
+  } catch (error) {
+    settle()
+    throw error
+  }
+  return settle
 }
 
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
   asked: { kind: Kind; value: string; limit: number },
   count: number,
-): Promise<void> {
-  const { kind, value, limit } = asked
-  const rooms = roomsOf.get(context.db) ?? new LRUCache<string, Room>({ max: MAX_OWNERS })
-  roomsOf.set(context.db, rooms)
-  const key = `${kind}:${value}`
+): Promise<Room> {
+  const { kind, limit } = asked
+  const room = findRoom(context.db, asked)
   const nowMs = context.now().getTime()
-  const known = rooms.get(key)
-  const isFresh =
-    known !== undefined && Math.abs(known.untilMs - nowMs) <= FRESH_MS && known.untilMs > nowMs
-  if (isFresh && known.left >= count) {
-    known.left -= count
-    return
+  const isFresh = Math.abs(room.untilMs - nowMs) <= FRESH_MS && room.untilMs > nowMs
+  if (isFresh && room.left >= count) {
+    room.left -= count
+    room.granted += count
+    return room
   }
-  if (isFresh && known.isFull) throw new TooManyUnpaidError({ kind, limit })
-  const free = limit - (await countUnpaid(context, asked))
-  if (free < count) {
-    rooms.set(key, { left: Math.max(free, 0), untilMs: nowMs + FULL_MS, isFull: true })
+  if (isFresh && room.isFull) throw new TooManyUnpaidError({ kind, limit })
+  const { granted, settled } = room
+  const counted = await countUnpaid(context, asked)
+  // What was under way when the count began, and what other calls were granted during it: it may have seen none of that.
+  const free = limit - counted - (granted - settled) - (room.granted - granted)
+  room.isFull = free < count
+  room.untilMs = nowMs + (room.isFull ? FULL_MS : FRESH_MS)
+  if (room.isFull) {
+    room.left = Math.max(free, 0)
     throw new TooManyUnpaidError({ kind, limit })
   }
   const share = Math.max(Math.ceil(free / SHARE), Math.ceil(limit / LEAST_SHARE), count)
-  rooms.set(key, { left: Math.min(share, free) - count, untilMs: nowMs + FRESH_MS, isFull: false })
+  room.left = Math.min(share, free) - count
+  room.granted += count
+  return room
+}
+
+function findRoom(db: Database, { kind, value }: { kind: Kind; value: string }): Room {
+  const rooms = roomsOf.get(db) ?? new LRUCache<string, Room>({ max: MAX_OWNERS })
+  roomsOf.set(db, rooms)
+  const key = `${kind}:${value}`
+  const room = rooms.get(key) ?? { left: 0, untilMs: 0, isFull: false, granted: 0, settled: 0 }
+  rooms.set(key, room)
+  return room
 }
 
 /** Each is an index, whose rows are unpaid alone. */
