@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChainUnavailableError, RpcCallError } from '../../host/src/chains/errors.ts'
 import type { RpcNode } from '../../host/src/chains/openRpcNode.ts'
+import { openMachineClock } from '../../host/src/clock/openMachineClock.ts'
 import { loadConfig } from '../../host/src/config.ts'
 import { createRescanner, MAX_FAILURES } from '../../host/src/detection/createRescanner.ts'
 import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
@@ -89,6 +90,25 @@ describe('Reading recorded blocks again', () => {
     using other = createHolder(world.context.random)
     await acquireLease(world.context, 'rescan:devnet', other.name)
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
+  })
+
+  it('goes on after one that died in another container, also where the clock is the machine’s alone', async () => {
+    await using world = await startMockWorld({ nodes: 1 })
+    for (let block = 0; block < BLOCKS; block += 1) world.mine()
+    await world.poll()
+    const { now, log, random } = world.context
+    await using clock = openMachineClock({ log, random, wallClock: now })
+    const context = { ...world.context, clock }
+    await acquireLease(context, 'rescan:devnet', 'elsewhere:1:died')
+    await expect(again({ ...world, context }, 0n)).rejects.toMatchObject({ reason: 'running' })
+    const expires_at = now().toISOString()
+    const { kysely } = context.db
+    await kysely
+      .updateTable('leases')
+      .set({ expires_at })
+      .where('name', '=', 'rescan:devnet')
+      .execute()
+    expect(await again({ ...world, context }, 0n)).toMatchObject({ paymentCount: 0 })
   })
 
   it.each([

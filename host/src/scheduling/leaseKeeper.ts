@@ -23,15 +23,16 @@ export type LeaseKeeper = {
 /** The lease is renewed when this much of it has passed since the last time. */
 const RENEW_AFTER_MS = 5_000
 
-/** Creates a keeper that holds nothing yet. */
+/** Creates a keeper that holds nothing yet. `looksOnce`: it is asked once whether the lease is free, so it cannot observe silence. */
 export function createLeaseKeeper(
   context: Pick<Context, 'db' | 'now' | 'clock' | 'log'>,
   name: string,
   holder: Holder,
+  { looksOnce = false } = {},
 ): LeaseKeeper {
   let lease: Lease | null = null
   let renewedAtMs = Number.NEGATIVE_INFINITY
-  const silence = createSilenceWatch(LEASE_MS)
+  const silence = looksOnce ? undefined : createSilenceWatch(LEASE_MS)
   return {
     async hold() {
       if (lease !== null && performance.now() - renewedAtMs < RENEW_AFTER_MS) return lease

@@ -38,7 +38,7 @@ const GIVEN_UP = new Date(0).toISOString()
 /**
  * Takes or renews a lease; `null` while another holder has it. A lease is taken over
  * - at once when it was given up, or its process is known to be dead;
- * - when it has ended by a clock that all hosts share;
+ * - when it has ended by a clock that all hosts share, or, without `silence`, by any: who looks once cannot observe;
  * - when `silence` has seen it unchanged for as long as it lasts, whatever its end says: clocks may be wrong.
  *
  * Should that judgement be wrong, the fencing number still keeps commits apart.
@@ -62,7 +62,7 @@ export async function acquireLease(
     const row = await readLease(tx, db.dialect, name)
     if (row === undefined) return null
     const isOwn = row.holder === holder
-    const latestEnd = hasSharedClock ? nowIso : GIVEN_UP
+    const latestEnd = hasSharedClock || silence === undefined ? nowIso : GIVEN_UP
     // Looks in any case, so that the silence is counted from the first look.
     const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
     const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
