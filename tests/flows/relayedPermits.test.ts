@@ -99,6 +99,24 @@ describe('A payer whose approval a permit can stand for', () => {
     expect(then.json.metadata).not.toHaveProperty('permit')
   })
 
+  test('spends the gas of the client ID that made the payment, which has a part of its merchant’s', async () => {
+    const client_id = `cli_${randomUUID()}`
+    await kysely()
+      .updateTable('secure_payments')
+      .set({ client_id })
+      .where('token', '=', token)
+      .execute()
+    const permit = await readPermit()
+    await begin()
+    expect((await hand(await sign(permit), permit.message.deadline)).status).toBe(202)
+    const [spent] = await kysely()
+      .selectFrom('relay_spending')
+      .select('gas')
+      .where('bucket', '=', client_id)
+      .execute()
+    expect(Number(spent?.gas)).toBeGreaterThan(0)
+  })
+
   test('has it sent once, however often it is handed in', async () => {
     const permit = await readPermit()
     await begin()

@@ -4,8 +4,8 @@ import { readOpenSlots } from '../relayer/nonceSlots.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import { permitIdOf } from './permitKey.ts'
 
-/** A permit as it is stored. */
-export type Permit = Row<'permits'>
+/** A permit as it is stored, with the client ID that made its payment; null = another credential. */
+export type Permit = Row<'permits'> & { client_id: string | null }
 
 /** Whoever handed a permit in waits for half of this; where its host has died meanwhile, the payer has long been asked for an approval. */
 const MAX_DUE_MS = 20_000
@@ -44,6 +44,7 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
     .leftJoin('attempts', 'attempts.id', 'permits.attempt_id')
     .selectAll('permits')
     .select([
+      'page.client_id',
       'attempts.lease_until',
       'attempts.tx_hash as payment_hash',
       'page.status as page_status',

@@ -111,11 +111,11 @@ async function end(
 
 async function sendOne(
   context: RelayContext,
-  { id, tenant_id }: Permit,
+  { id, tenant_id, client_id }: Permit,
   transaction: RelayTransaction,
 ): Promise<boolean> {
   const spending = {
-    spender: { tenantId: tenant_id, clientId: null },
+    spender: { tenantId: tenant_id, clientId: client_id },
     gas: transaction.gas,
   }
   const network = context.settings.network.id
