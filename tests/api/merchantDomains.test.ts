@@ -263,17 +263,22 @@ describe('A verified domain', () => {
         anonymous: true,
         headers,
       })
-      const page = await fetch(`${test.host.context.config.payUrl}/?token=${token}`)
-      return { page: await page.text(), domain: shown.json.merchant.verifiedDomain }
+      return { id: json.id, token, domain: shown.json.merchant.verifiedDomain }
     }
+    const pageOf = async ({ token }: { token: string }) =>
+      (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
     const stranger = await visitFor(true, PAYEE)
     expect(stranger.domain).toBeNull()
-    expect(stranger.page).not.toContain(DOMAIN)
-    expect(stranger.page).toContain('Unverified merchant')
-    expect(stranger.page).toContain(PAYEE)
+    const before = await pageOf(stranger)
+    expect(before).not.toContain(DOMAIN)
+    expect(before).toContain('Unverified merchant')
+    expect(before).toContain(PAYEE)
+    // A page that was made before the merchant mended that.
+    await manage('PUT', `/v1/client-ids/${stranger.id}`, { allowAnyPayee: false })
+    expect(await pageOf(stranger)).not.toContain(DOMAIN)
     const own = await visitFor(false, merchant.address)
     expect(own.domain).toBe(DOMAIN)
-    expect(own.page).toContain(DOMAIN)
+    expect(await pageOf(own)).toContain(DOMAIN)
   })
 
   it('is looked at by one host of two', async () => {
