@@ -179,12 +179,14 @@ export const variables = [
   {
     name: 'PAY_UNPAID_CLIENT_ID',
     fallback: '10000',
-    description: 'The same of one client ID, from all addresses; 0 = no limit.',
+    description:
+      'The same of one client ID, from all addresses; one with less than a hundredth of its bound may pass it; 0 = no limit.',
   },
   {
     name: 'PAY_UNPAID_MERCHANT',
     fallback: '100000',
-    description: 'The same of one merchant, with any credential; 0 = no limit.',
+    description:
+      'The same of one merchant, by its servers and people, and apart from them by its client IDs; 0 = no limit.',
   },
   {
     name: 'PAY_KEEP_LINKS_DAYS',

@@ -75,24 +75,43 @@ describe('Requests that nobody pays', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(429)
   })
 
-  it('of one client ID are bounded over all addresses', async () => {
-    let last = 0
-    const create = () => {
-      last += 1
-      return fromPage(`203.0.113.${last}`)
-    }
-    expect(await createMany(8, create)).toBe(6)
-    expect((await create()).json.message).toContain('PAY_UNPAID_CLIENT_ID')
+  it('of one client ID are bounded over all addresses that have more than a few', async () => {
+    expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
+    expect(await createMany(2, () => fromPage('203.0.113.2'))).toBe(2)
+    const { status, json } = await fromPage('203.0.113.2')
+    expect([status, json.code]).toEqual([429, 'too_many_unpaid_requests'])
+    expect(json.message).toContain('PAY_UNPAID_CLIENT_ID')
   })
 
-  it('of one merchant are bounded over all credentials, and no other merchant notices', async () => {
-    expect(await createMany(4, () => fromPage('203.0.113.1'))).toBe(4)
-    expect(await createMany(8, byKey)).toBe(5)
+  it('lock nobody else out of a shop whose client ID strangers have filled', async () => {
+    await createMany(4, () => fromPage('203.0.113.1'))
+    await createMany(2, () => fromPage('203.0.113.2'))
+    // A hundredth of the bound of an address, one at least.
+    expect((await fromPage('203.0.113.3')).status).toBe(201)
+    expect((await fromPage('203.0.113.3')).status).toBe(429)
+    expect((await fromPage('203.0.113.4', [usdcItem, usdcItem])).status).toBe(429)
+    expect((await fromPage('203.0.113.4')).status).toBe(201)
+  })
+
+  it('of one merchant are bounded over all keys, and no other merchant notices', async () => {
+    expect(await createMany(12, byKey)).toBe(9)
     expect((await byKey()).json.message).toContain('PAY_UNPAID_MERCHANT')
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const other = await test.call('POST', '/v2/request', { headers, body: usdcItem })
     expect(other.status).toBe(201)
+  })
+
+  it('of one merchant’s pages are bounded over all client IDs, and take nothing from its server', async () => {
+    const ids = [clientId, (await test.createClientId()).clientId]
+    let last = 0
+    const create = () => {
+      last += 1
+      return fromPage(`198.51.100.${last}`, [usdcItem], ids[last % 2])
+    }
+    expect(await createMany(12, create)).toBe(9)
+    expect((await create()).json.message).toContain('PAY_UNPAID_MERCHANT')
+    expect(await createMany(3, byKey)).toBe(3)
   })
 
   it('make room as they are paid', async () => {

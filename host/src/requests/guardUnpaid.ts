@@ -7,8 +7,10 @@ import { firstIdAt } from './firstIdAt.ts'
 
 /** Whose unpaid requests are counted. */
 type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
-/** What they are counted by. */
-type Kind = keyof Context['config']['unpaid']
+/** What they are counted by: of a merchant those that its client IDs made, which anybody can, and the others. */
+type Kind = 'address' | 'clientId' | 'pages' | 'servers'
+/** Whose rows are counted, up to what. */
+type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
 const WINDOW_MS = 86_400_000
@@ -20,6 +22,10 @@ const FRESH_MS = 10_000
 /** A full owner is counted again after this time. */
 const FULL_MS = 2_000
 const RETRY_AFTER_S = 60
+/** An address that has less than this part of its bound is still served where others have filled a client ID. */
+const FEW_PART = 100
+/** And where addresses have no bound. */
+const FEW = 10
 /** Owners whose counts a host keeps in mind, some 200 bytes each. */
 const MAX_OWNERS = 20_000
 
@@ -44,7 +50,8 @@ export class TooManyUnpaidError extends BaseError {
 const OWNERS = {
   address: { whose: 'This address', setting: 'PAY_UNPAID_ADDRESS' },
   clientId: { whose: 'This client ID', setting: 'PAY_UNPAID_CLIENT_ID' },
-  tenant: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
+  pages: { whose: 'The pages of this merchant', setting: 'PAY_UNPAID_MERCHANT' },
+  servers: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
 /** What a host may create for an owner before it counts again, and what it has let through: counters that only grow. */
@@ -65,6 +72,9 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
  * count reads an index up to the limit and no further; most creates count nothing. The
  * caller calls what it returns once they are stored, or failed to be.
  *
+ * A client ID is public, so that strangers can fill its bound: an address with few of its own is served beyond it. The bound of a
+ * merchant counts client IDs and servers apart, so that strangers take nothing from the merchant's server.
+ *
  * @throws TooManyUnpaidError
  */
 export async function guardUnpaid(
@@ -73,11 +83,14 @@ export async function guardUnpaid(
   count: number,
 ): Promise<() => void> {
   const { unpaid } = context.config
+  const { addressDigest, clientId, tenantId } = owner
   const owners = [
-    { kind: 'address', value: owner.addressDigest, limit: unpaid.address },
-    { kind: 'clientId', value: owner.clientId, limit: unpaid.clientId },
-    { kind: 'tenant', value: owner.tenantId, limit: unpaid.tenant },
+    { kind: 'address', value: addressDigest, limit: unpaid.address },
+    { kind: 'clientId', value: clientId, limit: unpaid.clientId },
+    { kind: clientId === null ? 'servers' : 'pages', value: tenantId, limit: unpaid.tenant },
   ] as const
+  const fewOf = Math.ceil((unpaid.address ?? FEW * FEW_PART) / FEW_PART)
+  const few = (value: string) => ({ kind: 'address', value, limit: fewOf }) as const
   const taken: Room[] = []
   const settle = () => {
     for (const room of taken.splice(0)) room.settled += count
@@ -85,7 +98,11 @@ export async function guardUnpaid(
   try {
     for (const { kind, value, limit } of owners) {
       if (value === null || limit === null) continue
-      taken.push(await takeRoom(context, { kind, value, limit }, count))
+      const own = await takeRoom(context, { kind, value, limit }, count)
+      const mayPass = own === null && kind === 'clientId' && addressDigest !== null
+      const room = mayPass ? await takeRoom(context, few(addressDigest), count) : own
+      if (room === null) throw new TooManyUnpaidError({ kind, limit })
+      taken.push(room)
     }
   } catch (error) {
     settle()
@@ -94,12 +111,13 @@ export async function guardUnpaid(
   return settle
 }
 
+/** Null: there is none. */
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
-  asked: { kind: Kind; value: string; limit: number },
+  asked: Count,
   count: number,
-): Promise<Room> {
-  const { kind, limit } = asked
+): Promise<Room | null> {
+  const { limit } = asked
   const room = findRoom(context.db, asked)
   const nowMs = context.now().getTime()
   const isFresh = Math.abs(room.untilMs - nowMs) <= FRESH_MS && room.untilMs > nowMs
@@ -108,7 +126,7 @@ async function takeRoom(
     room.granted += count
     return room
   }
-  if (isFresh && room.isFull) throw new TooManyUnpaidError({ kind, limit })
+  if (isFresh && room.isFull) return null
   const { granted, settled } = room
   const counted = await countUnpaid(context, asked)
   // What was under way when the count began, and what other calls were granted during it: it may have seen none of that.
@@ -117,7 +135,7 @@ async function takeRoom(
   room.untilMs = nowMs + (room.isFull ? FULL_MS : FRESH_MS)
   if (room.isFull) {
     room.left = Math.max(free, 0)
-    throw new TooManyUnpaidError({ kind, limit })
+    return null
   }
   const share = Math.max(Math.ceil(free / SHARE), Math.ceil(limit / LEAST_SHARE), count)
   room.left = Math.min(share, free) - count
@@ -125,31 +143,32 @@ async function takeRoom(
   return room
 }
 
-function findRoom(db: Database, { kind, value }: { kind: Kind; value: string }): Room {
+function findRoom(db: Database, { kind, value, limit }: Count): Room {
   const rooms = roomsOf.get(db) ?? new LRUCache<string, Room>({ max: MAX_OWNERS })
   roomsOf.set(db, rooms)
-  const key = `${kind}:${value}`
+  const key = `${kind}:${limit}:${value}`
   const room = rooms.get(key) ?? { left: 0, untilMs: 0, isFull: false, granted: 0, settled: 0 }
   rooms.set(key, room)
   return room
 }
 
-/** Each is an index, whose rows are unpaid alone. */
-const COLUMNS: Readonly<Record<Kind, RawBuilder<unknown>>> = {
-  address: sql.ref('address_digest'),
-  clientId: sql.ref('client_id'),
-  tenant: sql.ref('tenant_id'),
+/** Each reads an index, whose rows are unpaid alone. */
+const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = {
+  address: (value) => sql`address_digest = ${value}`,
+  clientId: (value) => sql`client_id = ${value}`,
+  pages: (value) => sql`tenant_id = ${value} and client_id is not null`,
+  servers: (value) => sql`tenant_id = ${value} and client_id is null`,
 }
 
 async function countUnpaid(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { kind, value, limit }: { kind: Kind; value: string; limit: number },
+  { kind, value, limit }: Count,
 ): Promise<number> {
   const since = firstIdAt(now().getTime() - WINDOW_MS)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 as one from requests
-      where ${COLUMNS[kind]} = ${value} and status = 'created' and id >= ${since}
+      where ${FILTERS[kind](value)} and status = 'created' and id >= ${since}
       limit ${limit}) as unpaid`.execute(db.kysely)
   return Number(rows[0]?.count ?? 0)
 }
