@@ -58,6 +58,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The host lets one node alone vouch for payments of the network up to a worth, and more is asked for. Ask for less, or have its operator list more nodes.',
     batch_unsupported:
       'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
+    batch_fee_set:
+      'The owner of the contract that makes batches has set a fee, and a batch would revert. Create one payment an item.',
     permit_not_relayed:
       'A permit is not sent, for the reason in the message. Approve with a transaction instead.',
     tron_transaction_mismatch:

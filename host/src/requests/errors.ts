@@ -49,6 +49,23 @@ export class BatchUnsupportedError extends BaseError {
   }
 }
 
+/** The owner of the contract that makes batches has set a fee, which batches do not cover: they would revert. */
+export class BatchFeeSetError extends BaseError {
+  readonly code = 'batch_fee_set'
+  readonly kind = 'invalid'
+
+  constructor(facts: {
+    network: string
+    /** In parts of 10,000. */
+    fee: number
+  }) {
+    super(
+      `The contract that makes batches on ${facts.network} takes a fee of ${facts.fee / 100} % for itself, which no batch covers: it would revert.`,
+      { hint: 'Create one payment an item.' },
+    )
+  }
+}
+
 /** The native coin of the network pays for transactions, and no contract takes it as a payment. */
 export class UnpayableCurrencyError extends BaseError {
   readonly code = 'unpayable_currency'

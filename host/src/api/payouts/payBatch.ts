@@ -1,4 +1,5 @@
 import type { PayoutBatch } from '@secure-payment/core/api'
+import { guardBatchFee } from '../../requests/guardBatchFee.ts'
 import { guardPayer } from '../../requests/guardPayer.ts'
 import { platformFeeOf, toWire } from '../requests/payRequest.ts'
 import { describeMeans } from '../securePayments/describeMeans.ts'
@@ -30,7 +31,7 @@ export function guardItems(
 /**
  * Answers the one transaction that pays requests of one network, with its approvals.
  *
- * @throws MixedFeeAddressesError, and what `planSteps` throws
+ * @throws MixedFeeAddressesError, BatchFeeSetError, and what `planSteps` throws
  */
 export async function payBatch(
   context: PlanContext,
@@ -38,6 +39,7 @@ export async function payBatch(
   payer: string | null,
 ): Promise<PayoutBatch> {
   const planned = await planSteps(context, payables, payer)
+  await guardBatchFee(context, planned)
   const { approvals, payment } = splitSteps(planned)
   return {
     // Existing clients want the number 0 here, and an object below.

@@ -12,6 +12,7 @@ import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
+import { guardBatchFee } from '../../requests/guardBatchFee.ts'
 import { chooseCrosschain } from './chooseCrosschain.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
@@ -66,13 +67,15 @@ export async function paySecurePayment(
   const open = () =>
     stored.requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
   const isConverted = stored.requests.some((request) => request.conversion_path !== null)
-  if (wallet !== null || isConverted) {
+  const isBatch = open().length > 1
+  if (wallet !== null || isConverted || isBatch) {
     const { paymentType, crosschain } = guard()
     const { bridge } = context
     if (crosschain !== null && bridge !== null) {
       return planCrosschain({ ...context, bridge }, crosschain)
     }
     const planned = await planSteps(context, open(), wallet)
+    await guardBatchFee(context, planned)
     const described = describePlan(paymentType, planned)
     if (wallet === null || !('transactions' in described)) return described
     const permit = await findPermit(context, planned, {

@@ -27,6 +27,7 @@ test('every selector is the hash of its signature', () => {
   expect(READ_SELECTORS).toEqual({
     getRate: toFunctionSelector('function getRate(address[])'),
     conversionPathOf: toFunctionSelector('function chainlinkConversionPath()'),
+    batchFee: toFunctionSelector('function batchFee()'),
   })
 })
 

@@ -24,6 +24,8 @@ export const READ_SELECTORS = {
   getRate: '0x97edd4fa',
   /** Both conversion proxies: `chainlinkConversionPath()` */
   conversionPathOf: '0x946647f1',
+  /** BatchConversionPayments: `batchFee()` */
+  batchFee: '0xf8b823e4',
 } as const satisfies Record<string, Hex>
 
 /** First topics of the events that this library reads. The tests derive each from its signature. */

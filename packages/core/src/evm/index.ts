@@ -1,6 +1,7 @@
 export { PAYMENT_TOPICS, READ_SELECTORS, SELECTORS, TOPICS } from './abi.ts'
 export { checksumAddress, isEvmAddress, isSameAddress, ZERO_ADDRESS } from './address.ts'
 export { assertFeeAddress, FeeWithoutAddressError } from './assertFeeAddress.ts'
+export { decodeBatchFee, encodeBatchFee } from './batchFeeCalls.ts'
 export { type DecodedCall, decodePaymentCall } from './decodePaymentCall.ts'
 export {
   type ConversionClaim,
