@@ -16,6 +16,7 @@ import {
   uncoveredMembers,
 } from '../support/accessRules.ts'
 import type { Answer } from '../support/callApi.ts'
+import { failTestDeliveries } from '../support/failTestDeliveries.ts'
 import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import {
   type Document,
@@ -39,6 +40,7 @@ const test = await startTestHost(
   { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
   { offramp: createFakeOfframp() },
 )
+failTestDeliveries(test.host)
 afterAll(() => test[Symbol.asyncDispose]())
 
 const ownOrigin = test.host.context.config.authUrl

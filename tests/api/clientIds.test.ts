@@ -90,6 +90,8 @@ describe.each([
         defaultPreApprovalExpiry: 1,
         defaultAuthorizationExpiry: 2_147_483_647,
         payeeDestinationId: destination(PAYEE),
+        // By PAY_CLIENT_IDS_PAY_ANYONE of the test host.
+        allowAnyPayee: true,
         status: 'active',
         createdAt: now,
         updatedAt: now,

@@ -7,6 +7,7 @@ import {
   createSpentCredentials,
 } from '../support/accessCredentials.ts'
 import { isOperatorOnly, serves } from '../support/accessRules.ts'
+import { failTestDeliveries } from '../support/failTestDeliveries.ts'
 import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { callsOf, type GeneratedCall } from '../support/operationCalls.ts'
 import { type Document, listOperations, type Operation } from '../support/operations.ts'
@@ -51,6 +52,7 @@ const test = await startTestHost(
   { ...NO_LIMITS, PAY_TRUSTED_PROXIES: '1' },
   { offramp: createFakeOfframp() },
 )
+failTestDeliveries(test.host)
 afterAll(() => test[Symbol.asyncDispose]())
 
 const document: Document = (await test.call('GET', '/openapi.json')).json

@@ -63,6 +63,7 @@ const OPTIONAL_KEYS = new Set([
   'defaultPreApprovalExpiry',
   'defaultAuthorizationExpiry',
   'payeeDestinationId',
+  'allowAnyPayee',
   'signatureHeaderAliases',
   'isActive',
   'chainId',
