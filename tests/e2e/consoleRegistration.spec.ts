@@ -5,6 +5,7 @@ import { type Host, loadConfig, startHost } from '@secure-payment/host'
 import { createLogger } from '../../host/src/log.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/merchant.ts'
+import type { World } from './support/world.ts'
 
 const API_KEY = 'sk_test_registration_0123456789abcdefghijklmnop'
 const REFUSED = /^Failed to load resource: .* 403 \(Forbidden\)/
@@ -16,6 +17,7 @@ test.beforeEach(() => {
 /** A host of its own, whose first start is logged. */
 async function startFresh(
   stack: AsyncDisposableStack,
+  { devnet }: World,
   env: Record<string, string> = {},
 ): Promise<{ host: Host; link: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'registration-'))
@@ -28,7 +30,7 @@ async function startFresh(
     PAY_BOOTSTRAP_API_KEY: API_KEY,
     PAY_MERCHANT_NAME: 'North & Bean',
     PAY_NETWORKS: 'devnet',
-    PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1',
+    PAY_RPC_URL_DEVNET: devnet.chains.chain('devnet').rpcUrl,
     PAY_ROLE: 'api',
     PAY_LIFI_URL: 'off',
     ...env,
@@ -40,10 +42,11 @@ async function startFresh(
 }
 
 test('The link of the first start signs a wallet in as first member of the tenant of the bootstrap key', async ({
+  world,
   merchant,
 }) => {
   await using stack = new AsyncDisposableStack()
-  const { host, link } = await startFresh(stack)
+  const { host, link } = await startFresh(stack, world)
   await fetch(`${host.url}/v2/client-ids`, {
     method: 'POST',
     headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
@@ -72,10 +75,11 @@ test('The link of the first start signs a wallet in as first member of the tenan
 })
 
 test('Where registration is closed the sign-in says so, offers no account and refuses an unknown wallet', async ({
+  world,
   merchant,
 }) => {
   await using stack = new AsyncDisposableStack()
-  const { host } = await startFresh(stack)
+  const { host } = await startFresh(stack, world)
   const { page: desk } = merchant
   merchant.problems.allow(REFUSED)
   await desk.goto(`${host.url}/console/`)
@@ -87,9 +91,9 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await expect(desk.getByText('this is not a member’s')).toBeVisible()
 })
 
-test('Where an invitation is needed the sign-in says how to get one', async ({ merchant }) => {
+test('Where an invitation is needed the sign-in says how to get one', async ({ world, merchant }) => {
   await using stack = new AsyncDisposableStack()
-  const { host } = await startFresh(stack, { PAY_REGISTRATION: 'invite' })
+  const { host } = await startFresh(stack, world, { PAY_REGISTRATION: 'invite' })
   const { page: desk } = merchant
   await desk.goto(`${host.url}/console/`)
   await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
