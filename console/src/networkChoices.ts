@@ -55,12 +55,28 @@ export function nameDestination(
   networks: readonly NetworkChoice[],
 ): DestinationName {
   const network = networks.find(({ chainId }) => chainId === destination.chainId)
-  const token = network?.tokens.find(({ address }) => isSame(address, destination.tokenAddress))
   return {
-    token: token?.symbol ?? destination.tokenAddress,
+    token: findToken(destination, networks)?.symbol ?? destination.tokenAddress,
     network: network?.name ?? String(destination.chainId),
   }
 }
+
+/** The token of a destination among those that the API lists; null where it lists another. */
+export function findToken(
+  destination: { readonly chainId: number; readonly tokenAddress: string },
+  networks: readonly NetworkChoice[],
+): TokenChoice | null {
+  const network = networks.find(({ chainId }) => chainId === destination.chainId)
+  return network?.tokens.find(({ address }) => isSame(address, destination.tokenAddress)) ?? null
+}
+
+/** How many decimals an amount may have; where the currency is unknown, more than any token has. */
+export function decimalsOf(currencyId: string | null): number {
+  const known = currencyId === null ? undefined : findCurrency(currencyId)
+  return known?.currency.decimals ?? MOST_DECIMALS
+}
+
+const MOST_DECIMALS = 36
 
 /** The address in two casings is the same one on EVM networks; a Tron address has one casing. */
 export function isSame(address: string, other: string): boolean {

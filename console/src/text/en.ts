@@ -1,4 +1,5 @@
 import type { EventType } from '@secure-payment/core/webhooks'
+import { amounts } from './amounts.ts'
 import { branding } from './branding.ts'
 import { domains } from './domains.ts'
 import { payers } from './payers.ts'
@@ -455,8 +456,6 @@ export const en = {
     bound: 'As the client ID is bound',
     other: 'Another destination ID',
     amount: 'Amount',
-    amountIn: (symbol: string) => `In ${symbol}`,
-    amountInvalid: 'Enter an amount above 0, such as 12.50.',
     reference: 'Order reference',
     referenceHint: 'Comes back in the webhook.',
     create: 'Create payment',
@@ -480,6 +479,7 @@ export const en = {
     previewHint: 'This is the payment itself: paying here pays it.',
   },
   payers,
+  amounts,
   payouts,
   schedules,
   branding,

@@ -30,11 +30,6 @@ export const payouts = {
   currencyAmbiguous: (name: string) =>
     `“${name}” names more than one currency. Write its id, such as USDC-base.`,
   amount: 'Amount',
-  amountInvalid: 'Enter an amount above 0 in digits, such as 12.50.',
-  amountThousands:
-    'Write it without thousands separators, and with a point before decimals: 1250.00.',
-  amountDecimals: (decimals: number) =>
-    decimals === 0 ? 'This currency has no decimals.' : `At most ${decimals} decimals.`,
   reference: 'Reference',
   referenceHint: 'Comes back in the webhook.',
   recipientId: 'Your own ID of the recipient',

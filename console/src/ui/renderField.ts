@@ -6,6 +6,8 @@ type FieldOptions = {
   name: string
   label: string
   hint?: string
+  /** The hint changes while the field is typed in: screen readers speak it. */
+  isHintLive?: boolean
   isOptional?: boolean
   failure: Failure | null
 }
@@ -144,7 +146,7 @@ function renderField(
   return html`<div class="field">
     <label for=${name}>${label}${options.isOptional ? html` <span class="optional">${common.optional}</span>` : nothing}</label>
     ${control({ isInvalid, describedBy })}
-    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
+    ${hint ? html`<p class="hint" id="${name}-hint" aria-live=${options.isHintLive ? 'polite' : nothing}>${hint}</p>` : nothing}
     ${renderFieldError(name, failure)}
   </div>`
 }

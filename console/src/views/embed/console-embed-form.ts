@@ -1,21 +1,22 @@
+import { formatAmount } from '@secure-payment/core'
 import { html, nothing, type TemplateResult } from 'lit'
+import { readAmount } from '../../amounts/readAmount.ts'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
-import { nameDestination } from '../../networkChoices.ts'
+import { decimalsOf, findToken, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { readForm } from '../../ui/readForm.ts'
+import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderChoice, renderInput, renderSelect } from '../../ui/renderField.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import type { Embed } from './createSnippets.ts'
 import { findDestinations, type Target } from './findDestinations.ts'
 import '../destinations/console-destination-composer.ts'
-
-/** A decimal above 0; the API checks it against the token's decimals. */
-const AMOUNT = /^(?=.*[1-9])\d{1,30}(?:\.\d{1,36})?$/
 
 /**
  * Creates a payment with the session, as a merchant's server does with its key.
@@ -42,6 +43,8 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   declare target: Target | null
   declare other: string
   declare isComposing: boolean
+
+  readonly #typed = new TypedFormController(this)
 
   constructor() {
     super()
@@ -73,12 +76,13 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       })}
       ${this.#renderTargets()}
       <div class="pair">
-        ${renderInput(this, {
+        ${renderAmountInput(this, {
           name: 'amount',
           label: embed.amount,
-          inputMode: 'decimal',
+          typed: this.#typed,
+          symbol,
+          decimals: this.#decimals(),
           failure,
-          ...(symbol !== null && { hint: embed.amountIn(symbol) }),
         })}
         ${renderInput(this, { name: 'reference', label: embed.reference, hint: embed.referenceHint, isOptional: true, maxLength: 255, failure })}
       </div>
@@ -179,20 +183,29 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
     return destination === null ? null : nameDestination(destination, this.facts.networks).token
   }
 
+  #decimals(): number {
+    const id = this.#destinationId()
+    const destination = id === null ? null : readDestination(id)
+    const token = destination === null ? null : findToken(destination, this.facts.networks)
+    return decimalsOf(token?.currencyId ?? null)
+  }
+
   async #send(event: Event): Promise<void> {
     const { client, text } = this.context
     const form = readForm(event)
-    const amount = form.text('amount').replace(',', '.')
+    const decimals = this.#decimals()
+    const units = readAmount(form.text('amount'), { decimals, locale: navigator.language, text })
     const reference = form.text('reference')
     const destinationId = this.#destinationId()
     const fields: Record<string, string> = {}
     if (destinationId === null) fields['destinationId'] = text.clientIds.destinationInvalid
-    if (!AMOUNT.test(amount)) fields['amount'] = text.embed.amountInvalid
-    if (destinationId === null || Object.keys(fields).length > 0) {
+    if (typeof units === 'string') fields['amount'] = units
+    if (destinationId === null || typeof units === 'string') {
       this.submit.refuse('create', refuseFields(fields, this.context.text))
       await focusFirstInvalid(this)
       return
     }
+    const amount = formatAmount(units, decimals)
     const body = { requests: [{ destinationId, amount }], ...(reference !== '' && { reference }) }
     const payment = await this.submit.run('create', () => client.securePayments.create({ body }))
     if (payment === null) {

@@ -3,14 +3,16 @@ import { repeat } from 'lit/directives/repeat.js'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
-import type { NetworkChoice } from '../../networkChoices.ts'
+import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { tabStyles } from '../../styles/tabStyles.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { type FormValues, readForm } from '../../ui/readForm.ts'
+import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { createPayoutLink, readRefusedCells } from './createPayoutLink.ts'
@@ -33,6 +35,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
   /** Names of the rows: fields keep what was typed when another row goes. */
   declare rows: readonly number[]
   #lastRow = 0
+  readonly #typed = new TypedFormController(this)
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
     readNetworks(this.context, { family: null, signal }),
   )
@@ -108,6 +111,9 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
     const { payouts } = this.context.text
     const failure = this.submit.failureOf('create')
     const title = payouts.number(index + 1)
+    const chosen = this.#typed.text(`currency-${row}`)
+    const token =
+      network.tokens.find(({ currencyId }) => currencyId === chosen) ?? network.tokens[0]
     return html`<fieldset class="payout">
       <legend class="visually-hidden">${title}</legend>
       ${
@@ -120,7 +126,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
       }
       ${renderInput(this, { name: `recipient-${row}`, label: payouts.recipient, hint: payouts.recipientHint, isMono: true, maxLength: 64, failure })}
       <div class="pair">
-        ${renderInput(this, { name: `amount-${row}`, label: payouts.amount, inputMode: 'decimal', maxLength: 80, failure })}
+        ${renderAmountInput(this, { name: `amount-${row}`, label: payouts.amount, typed: this.#typed, symbol: token?.symbol ?? null, decimals: decimalsOf(token?.currencyId ?? null), failure })}
         ${renderSelect(this, {
           name: `currency-${row}`,
           label: payouts.currency,
@@ -196,7 +202,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
       const cells = Object.fromEntries(
         payoutColumns.map((column) => [column, form.text(`${column}-${row}`)]),
       )
-      const options = { network, hasDecimalComma: true, text: this.context.text }
+      const options = { network, locale: navigator.language, text: this.context.text }
       const read = readPayout({ ...EMPTY, ...cells }, options)
       if ('payout' in read) payouts.push(read.payout)
       else {

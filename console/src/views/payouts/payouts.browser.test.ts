@@ -134,7 +134,7 @@ describe('payouts by hand', () => {
         en.errors.required,
         en.errors.required,
         payouts.recipientInvalid('Devnet'),
-        payouts.amountThousands,
+        en.amounts.ambiguous('1000', '1'),
       ])
     await inspectConsole()
     expect(created()).toEqual([])
@@ -144,12 +144,39 @@ describe('payouts by hand', () => {
     await button(payouts.create(1)).click()
     await expect.poll(() => find('.note.error').map(textOf).length).toBe(1)
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
-    await page.getByLabelText(payouts.amount).fill('1.250,00')
-    await expect.poll(() => find('.field-error').map(textOf)).toEqual([payouts.amountThousands])
+    await page.getByLabelText(payouts.amount).fill('1.250')
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([en.amounts.ambiguous('1250', '1.25')])
     expect(find('.note.error')).toHaveLength(1)
     await page.getByLabelText(payouts.amount).fill('1250.00')
     await expect.poll(() => find('.note.error')).toEqual([])
     expect(find('.field-error')).toEqual([])
+  })
+
+  test('the reading of an amount stands under its field, in the currency that is chosen', async () => {
+    const amount = page.getByLabelText(payouts.amount)
+    const hint = () => find('#amount-0-hint').map(textOf)
+    await expect.poll(hint).toEqual([en.amounts.currency('USDC')])
+    for (const typed of ['1250', '1,250.00', '1.250,00', '1 250']) {
+      await amount.fill(typed)
+      await expect
+        .poll(hint, { message: typed })
+        .toEqual([en.amounts.reading('1,250.00\u00a0USDC')])
+      await amount.fill('')
+      await expect.poll(hint).toEqual([en.amounts.currency('USDC')])
+    }
+    await amount.fill('1,250')
+    await page.getByLabelText(payouts.currency).selectOptions('DAI')
+    await expect.poll(hint).toEqual([en.amounts.currency('DAI')])
+    await button(payouts.create(1)).click()
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toContain(en.amounts.ambiguous('1250', '1.25'))
+    await inspectConsole()
+    await amount.fill('1,25')
+    await expect.poll(hint).toEqual([en.amounts.reading('1.25\u00a0DAI')])
+    expect(created()).toEqual([])
   })
 
   test('a row that goes leaves the others as they were typed', async () => {
@@ -207,7 +234,7 @@ describe('payouts from a file', () => {
       .toEqual([
         `${payouts.file.cell(3, 'recipient')}: ${payouts.recipientInvalid('Devnet')}`,
         `${payouts.file.cell(3, 'currency')}: ${payouts.currencyUnknown('DOGE', 'Devnet')}`,
-        `${payouts.file.cell(3, 'amount')}: ${payouts.amountInvalid}`,
+        `${payouts.file.cell(3, 'amount')}: ${en.amounts.invalid}`,
       ])
     expect(find('.button.primary')).toEqual([])
     expect(find('.card h3').map(textOf)).toEqual([payouts.totalsWithout([3])])

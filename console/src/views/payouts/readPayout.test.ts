@@ -28,8 +28,8 @@ const cells = {
   recipient_id: '',
 }
 
-function read(change: Partial<PayoutCells>, hasDecimalComma = false, network = base) {
-  return readPayout({ ...cells, ...change }, { network, hasDecimalComma, text: en })
+function read(change: Partial<PayoutCells>, locale: string | null = null, network = base) {
+  return readPayout({ ...cells, ...change }, { network, locale, text: en })
 }
 
 test('a payout keeps its amount as text, in its shortest form', () => {
@@ -57,32 +57,48 @@ test('an amount beyond what a float can hold loses no digit', () => {
 describe('amounts that are refused', () => {
   test.each([
     ['', en.errors.required],
-    ['0', en.payouts.amountInvalid],
-    ['-1', en.payouts.amountInvalid],
-    ['1e3', en.payouts.amountInvalid],
-    ['1 000', en.payouts.amountThousands],
-    ['1\u00a0000,50', en.payouts.amountThousands],
-    ["1'250.00", en.payouts.amountThousands],
-    ['1.250,00', en.payouts.amountThousands],
-    ['1.250.000', en.payouts.amountThousands],
-    ['1.25.0', en.payouts.amountInvalid],
-    ['012', en.payouts.amountInvalid],
-    ['NaN', en.payouts.amountInvalid],
-    ['12,50', en.payouts.amountInvalid],
-    ['1,250', en.payouts.amountThousands],
-    ['1,250.00', en.payouts.amountThousands],
-    ['0.0000001', en.payouts.amountDecimals(6)],
+    ['0', en.amounts.invalid],
+    ['-1', en.amounts.invalid],
+    ['1e3', en.amounts.invalid],
+    ['1 000', en.amounts.plainInFile],
+    ['1\u00a0000,50', en.amounts.plainInFile],
+    ["1'250.00", en.amounts.plainInFile],
+    ['1.250,00', en.amounts.plainInFile],
+    ['1.250.000', en.amounts.plainInFile],
+    ['1.25.0', en.amounts.plainInFile],
+    ['012', en.amounts.invalid],
+    ['NaN', en.amounts.invalid],
+    ['12,50', en.amounts.plainInFile],
+    ['1,250', en.amounts.plainInFile],
+    ['1,250.00', en.amounts.plainInFile],
+    ['0.0000001', en.amounts.tooManyDecimals(6)],
   ])('%j', (amount, reason) => {
     expect(read({ amount })).toEqual({ problems: { amount: reason } })
   })
 })
 
-test('a decimal comma counts where the file has them, but never where it may mean thousands', () => {
-  expect(read({ amount: '12,50' }, true)).toMatchObject({ payout: { amount: '12.5' } })
-  expect(read({ amount: '1250,5' }, true)).toMatchObject({ payout: { amount: '1250.5' } })
-  expect(read({ amount: '1,250' }, true)).toEqual({
-    problems: { amount: en.payouts.amountThousands },
-  })
+test.each([
+  ['12,50', '12.5'],
+  ['1250,5', '1250.5'],
+  ['1.250,00', '1250'],
+  ['1,250.00', '1250'],
+  ['1 250', '1250'],
+])('%j typed by a person is %s', (amount, wanted) => {
+  expect(read({ amount }, 'de')).toMatchObject({ payout: { amount: wanted } })
+})
+
+test.each([
+  ['1,250', en.amounts.ambiguous('1250', '1.25')],
+  ['1.250', en.amounts.ambiguous('1250', '1.25')],
+  ['12,34,567', en.amounts.invalid],
+  ['0', en.amounts.invalid],
+  ['0,0000001', en.amounts.tooManyDecimals(6)],
+])('%j typed by a person is refused', (amount, reason) => {
+  expect(read({ amount }, 'de')).toEqual({ problems: { amount: reason } })
+})
+
+test('a point in a file is a decimal one, as in the API', () => {
+  expect(read({ amount: '1.250' })).toMatchObject({ payout: { amount: '1.25' } })
 })
 
 describe('recipients that are refused', () => {
@@ -100,7 +116,7 @@ describe('recipients that are refused', () => {
 
 test('on Tron a recipient is a Tron address', () => {
   const tron: NetworkChoice = { ...base, id: 'tron', family: 'tron', name: 'Tron' }
-  expect(read({ recipient: ANA }, false, tron)).toEqual({
+  expect(read({ recipient: ANA }, null, tron)).toEqual({
     problems: { recipient: en.payouts.recipientInvalid('Tron') },
   })
 })
@@ -112,7 +128,7 @@ describe('currencies', () => {
 
   test('a symbol that names two is refused', () => {
     const network = { ...base, tokens: [...base.tokens, token('USDC2-base', 'USDC', ANA)] }
-    expect(read({ currency: 'USDC', recipient: `0x${'1'.repeat(40)}` }, false, network)).toEqual({
+    expect(read({ currency: 'USDC', recipient: `0x${'1'.repeat(40)}` }, null, network)).toEqual({
       problems: { currency: en.payouts.currencyAmbiguous('USDC') },
     })
   })
@@ -133,7 +149,7 @@ test('every bad cell is told at once', () => {
     problems: {
       recipient: expect.any(String),
       currency: expect.any(String),
-      amount: en.payouts.amountInvalid,
+      amount: en.amounts.invalid,
       reference: en.payouts.tooLong,
     },
   })

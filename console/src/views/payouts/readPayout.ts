@@ -1,13 +1,8 @@
-import {
-  AmountError,
-  BaseError,
-  formatAmount,
-  parseAmount,
-  tronAddressBody,
-} from '@secure-payment/core'
+import { BaseError, formatAmount, tronAddressBody } from '@secure-payment/core'
 import { isEvmAddress, ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { findCurrency } from '@secure-payment/core/networks'
-import { isSame, type NetworkChoice, type TokenChoice } from '../../networkChoices.ts'
+import { readAmount } from '../../amounts/readAmount.ts'
+import { decimalsOf, isSame, type NetworkChoice, type TokenChoice } from '../../networkChoices.ts'
 import type { Text } from '../../text/text.ts'
 
 /** What is asked of a payout, by the names of the file's columns. */
@@ -41,12 +36,12 @@ export type Payout = {
 const MAX_TEXT = 255
 
 /**
- * Reads one payout on a network. A currency is an id (`USDC-base`) or, where the network has it once, a symbol. With
- * `hasDecimalComma` an amount may be written as `12,50`; where that could also mean thousands it is refused.
+ * Reads one payout on a network. A currency is an id (`USDC-base`) or, where the network has it once, a symbol. `locale` is
+ * that of the person who typed the amount; null for a file, whose amounts have the grammar of the API.
  */
 export function readPayout(
   cells: PayoutCells,
-  options: { network: NetworkChoice; hasDecimalComma: boolean; text: Text },
+  options: { network: NetworkChoice; locale: string | null; text: Text },
 ): { payout: Payout } | { problems: PayoutProblems } {
   const { network, text } = options
   const problems: { [Column in PayoutColumn]?: string } = {}
@@ -58,10 +53,8 @@ export function readPayout(
   for (const column of ['reference', 'recipient_id'] as const) {
     if ([...cells[column].trim()].length > MAX_TEXT) problems[column] = text.payouts.tooLong
   }
-  const currency = typeof token === 'string' ? undefined : findCurrency(token.currencyId)?.currency
-  // Without a currency nobody knows how many decimals there may be.
-  const decimals = currency?.decimals ?? MOST_DECIMALS
-  const units = readUnits(cells.amount.trim(), decimals, options)
+  const decimals = decimalsOf(typeof token === 'string' ? null : token.currencyId)
+  const units = readAmount(cells.amount, { decimals, locale: options.locale, text })
   if (typeof units === 'string') problems.amount = units
   if (typeof token === 'string' || typeof units === 'string' || Object.keys(problems).length > 0) {
     return { problems }
@@ -79,9 +72,6 @@ export function readPayout(
     },
   }
 }
-
-/** More than any token has. */
-const MOST_DECIMALS = 36
 
 /** The sentence that says why a text is no wallet of a network to pay to; null when it is one. */
 function judgeRecipient(
@@ -129,30 +119,4 @@ function findToken(name: string, network: NetworkChoice, text: Text): TokenChoic
   return token === undefined
     ? payouts.currencyUnknown(name, network.name)
     : payouts.currencyAmbiguous(name)
-}
-
-/** `1,250` (which could be 1.25 too), `1.250,00`, `1.250.000`, `1 250` and `1'250.00`. One point alone is a decimal one. */
-const HAS_THOUSANDS = [
-  /^\d{1,3}(,\d{3})+(\.\d+)?$/,
-  /^\d{1,3}(\.\d{3})+,\d+$/,
-  /^\d{1,3}(\.\d{3}){2,}$/,
-  /^\d{1,3}([\s'’]\d{3})+([.,]\d+)?$/,
-] as const
-
-function readUnits(
-  amount: string,
-  decimals: number,
-  { hasDecimalComma, text }: { hasDecimalComma: boolean; text: Text },
-): bigint | string {
-  const { payouts, errors } = text
-  if (amount === '') return errors.required
-  if (HAS_THOUSANDS.some((pattern) => pattern.test(amount))) return payouts.amountThousands
-  const isComma = hasDecimalComma && /^\d+,\d+$/.test(amount)
-  try {
-    return parseAmount(isComma ? amount.replace(',', '.') : amount, decimals)
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    if (error.code === 'too_many_decimals') return payouts.amountDecimals(decimals)
-    return payouts.amountInvalid
-  }
 }

@@ -34,7 +34,7 @@ function read(content: string): PayoutFile {
 const judge = (content: string) => judgeFile(read(content), { network: devnet, text: en })
 
 test('columns are found by their titles, in any order and writing', () => {
-  const file = read(`Amount;Recipient ID;Currency;Note;PAYEE\r\n12,50;emp-7;USDC;hello;${ANA}\r\n`)
+  const file = read(`Amount;Recipient ID;Currency;Note;PAYEE\r\n12.50;emp-7;USDC;hello;${ANA}\r\n`)
   expect(file.ignored).toEqual(['Note'])
   expect(file.rows).toEqual([
     {
@@ -42,7 +42,7 @@ test('columns are found by their titles, in any order and writing', () => {
       cells: {
         recipient: ANA,
         currency: 'USDC',
-        amount: '12,50',
+        amount: '12.50',
         reference: '',
         recipient_id: 'emp-7',
       },
@@ -50,6 +50,11 @@ test('columns are found by their titles, in any order and writing', () => {
   ])
   const [row] = judgeFile(file, { network: devnet, text: en })
   expect(row?.payout).toMatchObject({ amount: '12.5', recipientId: 'emp-7', reference: null })
+})
+
+test.each(['12,50', '1,250', '1.250,00'])('the amount %j of a spreadsheet is refused', (amount) => {
+  const rows = judge(`recipient;currency;amount\r\n${ANA};USDC;${amount}\r\n`)
+  expect(rows[0]?.problems).toEqual({ amount: en.amounts.plainInFile })
 })
 
 test.each([

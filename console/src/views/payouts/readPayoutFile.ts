@@ -1,7 +1,7 @@
 import { findCurrency } from '@secure-payment/core/networks'
 import type { NetworkChoice } from '../../networkChoices.ts'
 import type { Text } from '../../text/text.ts'
-import { type Csv, type CsvRow, parseCsv } from './parseCsv.ts'
+import { type CsvRow, parseCsv } from './parseCsv.ts'
 import {
   type Payout,
   type PayoutCells,
@@ -25,7 +25,6 @@ export type FileRow = {
 /** A file with its columns found; cells are judged by {@link judgeFile}, for one network. */
 export type PayoutFile = {
   readonly rows: readonly { readonly row: number; readonly cells: PayoutCells }[]
-  readonly hasDecimalComma: boolean
   /** Titles of columns that say nothing here. */
   readonly ignored: readonly string[]
 }
@@ -62,7 +61,6 @@ export function readPayoutFile(content: string, text: Text): PayoutFile | string
   if (long !== undefined) return file.longRow(long.row)
   return {
     rows: rows.map((row) => ({ row: row.row, cells: takeCells(row, columns) })),
-    hasDecimalComma: usesDecimalComma(csv),
     ignored: head.cells.filter((title, index) => columns[index] === null && title.trim() !== ''),
   }
 }
@@ -85,9 +83,8 @@ export function judgeFile(
   file: PayoutFile,
   options: { network: NetworkChoice; text: Text },
 ): readonly FileRow[] {
-  const { hasDecimalComma } = file
   return file.rows.map(({ row, cells }) => {
-    const read = readPayout(cells, { ...options, hasDecimalComma })
+    const read = readPayout(cells, { ...options, locale: null })
     return 'payout' in read
       ? { row, cells, payout: read.payout, problems: {} }
       : { row, cells, payout: null, problems: read.problems }
@@ -111,9 +108,4 @@ function takeCells({ cells }: CsvRow, columns: readonly (PayoutColumn | null)[])
     reference: columns.includes('reference') ? take('reference') : '',
     recipient_id: columns.includes('recipient_id') ? take('recipient_id') : '',
   }
-}
-
-/** A spreadsheet separates with semicolons where the comma is the decimal mark. */
-function usesDecimalComma(csv: Csv): boolean {
-  return 'separator' in csv && csv.separator === ';'
 }

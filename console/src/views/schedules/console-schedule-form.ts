@@ -7,8 +7,9 @@ import { dayOf } from '../../calendar/occurrence.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
-import type { NetworkChoice } from '../../networkChoices.ts'
+import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { formatRoute } from '../../routes.ts'
 import {
@@ -22,6 +23,7 @@ import {
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { type FormValues, readFields, readForm } from '../../ui/readForm.ts'
+import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
@@ -41,6 +43,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
 
   readonly #memory = openScheduleMemory()
   readonly #payer = new PayerController(this)
+  readonly #typed = new TypedFormController(this)
   readonly #picker = new TokenPickerController(this)
   readonly #networks = new LoadController<readonly NetworkChoice[]>(this, (signal) =>
     this.#readNetworks(signal),
@@ -89,7 +92,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       ${renderInput(this, { name: 'payee', label: payouts.recipient, hint: payouts.recipientHint, isMono: true, maxLength: 64, failure })}
       ${renderTokenPicker(this, this.#picker, networks)}
       <div class="pair">
-        ${renderInput(this, { name: 'amount', label: form.amountEach, hint: this.context.text.embed.amountIn(picked.token.symbol), inputMode: 'decimal', maxLength: 80, failure })}
+        ${renderAmountInput(this, { name: 'amount', label: form.amountEach, typed: this.#typed, symbol: picked.token.symbol, decimals: decimalsOf(picked.token.currencyId), failure })}
         ${renderSelect(this, {
           name: 'frequency',
           label: form.frequency,
@@ -161,7 +164,13 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     const picked = this.#picker.pick(networks)
     if (picked === null) return null
     const payer = this.#payer.account?.address ?? null
-    return readScheduleForm(form, { ...picked, payer, nowMs: now(), text })
+    return readScheduleForm(form, {
+      ...picked,
+      payer,
+      nowMs: now(),
+      locale: navigator.language,
+      text,
+    })
   }
 
   async #send(event: Event, networks: readonly NetworkChoice[]): Promise<void> {

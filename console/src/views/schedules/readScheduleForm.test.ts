@@ -32,7 +32,14 @@ function read(values: Readonly<Record<string, string>> = {}, payer: string | nul
     ...values,
   }
   const nowMs = Date.parse('2026-11-21T23:59:59Z')
-  return readScheduleForm(fakeForm(filled), { network, token, payer, nowMs, text: en })
+  return readScheduleForm(fakeForm(filled), {
+    network,
+    token,
+    payer,
+    nowMs,
+    locale: 'en',
+    text: en,
+  })
 }
 
 test('the terms are what was written', () => {
@@ -62,8 +69,9 @@ describe('refused', () => {
     ['startDate', '2036-11-23', sentences.startFar],
     ['payee', '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', sentences.payeeIsPayer],
     ['payee', 'nobody', en.payouts.recipientInvalid('Base')],
-    ['amount', '0', en.payouts.amountInvalid],
-    ['amount', '1.1234567', en.payouts.amountDecimals(6)],
+    ['amount', '0', en.amounts.invalid],
+    ['amount', '1,250', en.amounts.ambiguous('1250', '1.25')],
+    ['amount', '1.1234567', en.amounts.tooManyDecimals(6)],
   ])('%s %j', (field, value, sentence) => {
     expect(read({ [field]: value })).toEqual({ fields: { [field]: sentence } })
   })

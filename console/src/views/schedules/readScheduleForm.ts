@@ -21,6 +21,8 @@ export function readScheduleForm(
     token: TokenChoice
     payer: string | null
     nowMs: number
+    /** That of the person who typed. */
+    locale: string
     text: Text
   },
 ): { terms: ScheduleTerms } | { fields: Readonly<Record<string, string>> } {
@@ -33,7 +35,7 @@ export function readScheduleForm(
     reference: form.text('reference'),
     recipient_id: '',
   }
-  const read = readPayout(cells, { network, hasDecimalComma: true, text })
+  const read = readPayout(cells, { network, locale: options.locale, text })
   if ('problems' in read) {
     const { recipient, amount, reference } = read.problems
     if (recipient !== undefined) fields['payee'] = recipient

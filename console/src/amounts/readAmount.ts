@@ -1,0 +1,38 @@
+import { AmountError, parseAmount } from '@secure-payment/core'
+import type { Text } from '../text/text.ts'
+import { readAmountText } from './readAmountText.ts'
+
+/**
+ * The base units of an amount, or the sentence that refuses it. `locale` is that of the person who typed it; null for a
+ * file, whose amounts have the grammar of the API.
+ */
+export function readAmount(
+  typed: string,
+  options: { decimals: number; locale: string | null; text: Text },
+): bigint | string {
+  const { decimals, locale, text } = options
+  const { amounts, errors } = text
+  const written = typed.trim()
+  if (written === '') return errors.required
+  if (locale === null) return readUnits(written, decimals, text) ?? refuseForFile(written, text)
+  const read = readAmountText(written, locale)
+  if (read.kind === 'ambiguous') return amounts.ambiguous(...read.spellings)
+  if (read.kind === 'invalid') return amounts.invalid
+  return readUnits(read.amount, decimals, text) ?? amounts.invalid
+}
+
+/** Base units, the sentence for too many decimals, or null for what is no amount above 0. */
+function readUnits(amount: string, decimals: number, { amounts }: Text): bigint | string | null {
+  try {
+    return parseAmount(amount, decimals)
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    return error.code === 'too_many_decimals' ? amounts.tooManyDecimals(decimals) : null
+  }
+}
+
+/** A file may have been written by a spreadsheet, with separators that the API refuses. */
+function refuseForFile(amount: string, { amounts }: Text): string {
+  const hasSeparators = /^\d+([.,'\u2019\s]\d+)+$/.test(amount)
+  return hasSeparators ? amounts.plainInFile : amounts.invalid
+}

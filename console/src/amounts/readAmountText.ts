@@ -1,0 +1,122 @@
+/** Text that somebody typed: the amount in the API's grammar, two amounts that it may mean, or neither. */
+export type AmountReading =
+  | { readonly kind: 'amount'; readonly amount: string }
+  | { readonly kind: 'ambiguous'; readonly spellings: readonly [string, string] }
+  | { readonly kind: 'invalid' }
+
+/**
+ * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without zeros at the end.
+ *
+ * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones; or those of the locale. One text has one kind.
+ * - The decimal mark is a point, a comma or the Arabic one, whichever the locale: people type in a console of another
+ *   language. Groups of three are separated by the other one, a space or an apostrophe; `12,34,567` is read where the
+ *   locale groups so.
+ * - `1,250` and `1.250` are 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
+ *   writes both amounts, the larger one first, so that each is read in one way.
+ */
+export function readAmountText(text: string, locale: string): AmountReading {
+  const plain = foldMarks(foldDigits(text.replace(DIRECTION_MARKS, '').trim(), locale))
+  if (plain.length > MAX_LENGTH) return INVALID
+  const readings = CONVENTIONS.flatMap((convention) => {
+    const amount = readBy(convention, plain, groupsByTwo(locale))
+    return amount === null ? [] : [amount]
+  })
+  const [first, second] = new Set(readings)
+  if (first === undefined) return INVALID
+  if (second === undefined) return { kind: 'amount', amount: first }
+  const [larger, smaller] = Number(first) > Number(second) ? [first, second] : [second, first]
+  return { kind: 'ambiguous', spellings: [larger, spell(smaller)] }
+}
+
+type Convention = { readonly decimal: string; readonly groups: readonly string[] }
+
+/** Decimal and group marks that are in use together. Spaces, apostrophes and Arabic marks are folded to one each. */
+const CONVENTIONS: readonly Convention[] = [
+  { decimal: '.', groups: [',', ' ', "'"] },
+  { decimal: ',', groups: ['.', ' ', "'"] },
+  { decimal: '\u066b', groups: ['\u066c', ' '] },
+]
+
+const INVALID: AmountReading = { kind: 'invalid' }
+/** More than an amount with groups has: 30 digits, a mark and 77 decimals. */
+const MAX_LENGTH = 160
+
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
+const SPACES = /[\u0020\u00a0\u2009\u202f]/g
+const APOSTROPHES = /['\u2019]/g
+
+/** Code points of the zeros that digits count from: Arabic, Persian, Devanagari and Bengali. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6] as const
+
+/** The amount that a text means by one convention; null where it is not written so. */
+function readBy({ decimal, groups }: Convention, text: string, isByTwo: boolean): string | null {
+  const [whole = '', fraction, ...more] = text.split(decimal)
+  if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
+  const digits = groups.reduce<string | null>(
+    (found, group) => found ?? joinGroups(whole.split(group), isByTwo && group === ','),
+    null,
+  )
+  if (digits === null) return null
+  const kept = (fraction ?? '').replace(/0+$/, '')
+  return kept === '' ? digits : `${digits}.${kept}`
+}
+
+/** The digits of a whole number without its separators; null where the groups are malformed. */
+function joinGroups(groups: readonly string[], isByTwo: boolean): string | null {
+  const [first = '', ...rest] = groups
+  const digits = groups.join('')
+  if (rest.length === 0) return /^(0|[1-9]\d*)$/.test(first) ? digits : null
+  if (!/^[1-9]\d{0,2}$/.test(first)) return null
+  if (rest.every((group) => /^\d{3}$/.test(group))) return digits
+  if (!isByTwo || first.length > 2) return null
+  const [last = '', ...middle] = rest.toReversed()
+  return /^\d{3}$/.test(last) && middle.every((group) => /^\d{2}$/.test(group)) ? digits : null
+}
+
+/** Three decimals look like a group: a fourth makes them decimals to everybody. */
+function spell(amount: string): string {
+  return /\.\d{3}$/.test(amount) ? `${amount}0` : amount
+}
+
+/** Writes the digits of one script in ASCII; a text of two scripts keeps one of them and is refused later. */
+function foldDigits(text: string, locale: string): string {
+  const starts = [...ZEROS, zeroOf(locale)]
+  const zero = starts.find((start) => [...text].some((letter) => isDigitFrom(start, letter)))
+  if (zero === undefined || /\d/.test(text)) return text
+  return Array.from(text, (letter) =>
+    isDigitFrom(zero, letter) ? String(codeOf(letter) - zero) : letter,
+  ).join('')
+}
+
+function foldMarks(text: string): string {
+  return text.replace(SPACES, ' ').replace(APOSTROPHES, "'")
+}
+
+function isDigitFrom(zero: number, letter: string): boolean {
+  const value = codeOf(letter) - zero
+  return value >= 0 && value <= 9
+}
+
+function codeOf(letter: string): number {
+  return letter.codePointAt(0) ?? 0
+}
+
+function zeroOf(locale: string): number {
+  return codeOf(formatOf(locale).format(0))
+}
+
+/** Whether a locale writes 1234567 as `12,34,567`. */
+function groupsByTwo(locale: string): boolean {
+  const parts = formatOf(locale).formatToParts(1_234_567)
+  return parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2
+}
+
+/** Browsers name locales that no standard has, such as `en-US@posix`. */
+function formatOf(locale: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return new Intl.NumberFormat('en')
+  }
+}

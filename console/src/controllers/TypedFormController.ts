@@ -1,0 +1,44 @@
+import type { LitElement, ReactiveController } from 'lit'
+import { readFields } from '../ui/readForm.ts'
+
+/** Keeps what the view's form says while it is typed, as the fields have it: a change of choices can change a field too. */
+export class TypedFormController implements ReactiveController {
+  readonly #host: LitElement
+  #values: ReadonlyMap<string, string> = new Map()
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('input', this.#read)
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('input', this.#read)
+  }
+
+  hostUpdated(): void {
+    // The update that has just ended is still the host's current one.
+    queueMicrotask(this.#read)
+  }
+
+  /** The field's text without spaces at its ends; empty where there is no such field. */
+  text(name: string): string {
+    return this.#values.get(name) ?? ''
+  }
+
+  readonly #read = (): void => {
+    const form = this.#host.renderRoot.querySelector('form')
+    const names = form === null ? [] : [...new FormData(form).keys()]
+    const fields = readFields(form)
+    const values = new Map(names.map((name) => [name, fields.text(name)]))
+    const isSame =
+      values.size === this.#values.size &&
+      names.every((name) => this.#values.get(name) === values.get(name))
+    if (isSame) return
+    this.#values = values
+    this.#host.requestUpdate()
+  }
+}
