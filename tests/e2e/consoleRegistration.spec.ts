@@ -91,7 +91,10 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await expect(desk.getByText('this is not a member’s')).toBeVisible()
 })
 
-test('Where an invitation is needed the sign-in says how to get one', async ({ world, merchant }) => {
+test('Where an invitation is needed the sign-in says how to get one', async ({
+  world,
+  merchant,
+}) => {
   await using stack = new AsyncDisposableStack()
   const { host } = await startFresh(stack, world, { PAY_REGISTRATION: 'invite' })
   const { page: desk } = merchant
