@@ -6,6 +6,8 @@ import { linkIntents } from '../../host/src/crosschain/linkIntents.ts'
 import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { continueRecurrences } from '../../host/src/jobs/continueRecurrences.ts'
+import { createSweeper } from '../../host/src/jobs/createSweeper.ts'
+import { sweepDeliveries } from '../../host/src/jobs/sweepDeliveries.ts'
 import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
 import { createHolder } from '../../host/src/scheduling/leases.ts'
 import { claim, findDueEndpoints } from '../../host/src/webhooks/claim.ts'
@@ -123,6 +125,19 @@ async function doTheMainJob(): Promise<void> {
   for (let block = 0; block < 6; block += 1) world.mine()
   await world.poll(5)
   expect((await world.request(orphaned.id)).status).toBe('created')
+}
+
+/** Deletes a link and its request a year after anybody could have paid it. */
+async function sweep(): Promise<void> {
+  await using world = await startMockWorld()
+  const { id } = await world.createRequest()
+  const later = new Date(world.context.now().getTime() + 366 * 86_400_000)
+  const context = { ...world.context, now: () => later }
+  await createSweeper(context).step()
+  await sweepDeliveries(context)
+  const { kysely } = world.context.db
+  const swept = await kysely.selectFrom('swept_requests').select('id').execute()
+  expect(swept).toEqual([{ id }])
 }
 
 async function callTheApi(): Promise<void> {
@@ -271,6 +286,10 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
 
   it('find their rows by an index also where one of them is about hundreds', async () => {
     expect(scansOf(await collectPlans(doMuchAtOnce))).toEqual([])
+  })
+
+  it('find their rows by an index where what is old is swept', async () => {
+    expect(scansOf(await collectPlans(sweep))).toEqual([])
   })
 })
 

@@ -24,6 +24,7 @@ import * as addInvitations from './migrations/0026-add-invitations.ts'
 import * as addAnyPayeeAndSupport from './migrations/0027-add-any-payee-and-support.ts'
 import * as addMerchantDomains from './migrations/0028-add-merchant-domains.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
+import * as indexUnmatchedRequests from './migrations/0030-index-unmatched-requests.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-add-any-payee-and-support': addAnyPayeeAndSupport,
   '0028-add-merchant-domains': addMerchantDomains,
   '0029-keep-releases': keepReleases,
+  '0030-index-unmatched-requests': indexUnmatchedRequests,
 }
 
 /**
