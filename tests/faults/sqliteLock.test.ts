@@ -47,7 +47,8 @@ describe.skipIf(!isSqlite)('While another process holds the file of SQLite', () 
     }
     expect(new Set(answers.map(({ status }) => status))).toContain(503)
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
-    expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS)
+    // A read waits for no lock: its time is what the machine itself takes.
+    expect(slowestMs).toBeLessThanOrEqual(ANSWER_MS + slowestReadMs)
     await waitUntil(async () => (await create()).status === 201)
   }, 60_000)
 })
