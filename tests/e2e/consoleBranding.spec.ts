@@ -1,5 +1,8 @@
+import { createCheckout } from './support/checkout.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
-import { expect, test } from './support/merchant.ts'
+import { failService } from './support/matrix/troubles.ts'
+import { expect, type Merchant, test } from './support/merchant.ts'
+import { createStranger } from './support/payer.ts'
 
 /** A pixel of a PNG. */
 const PNG = Buffer.from(
@@ -102,3 +105,47 @@ test('A merchant asks to be told how far payers come, keeps the name that was gi
   await expect(page.getByText('You are no longer told how far payers come.')).toBeVisible()
   await expect(told.getByText('Not told')).toBeVisible()
 })
+
+test('A payer whose payment is refused finds the help that the merchant named, on the hosted page', async ({
+  page,
+  wallet,
+  problems,
+  merchant,
+}) => {
+  test.setTimeout(120_000)
+  problems.allow(/^Failed to load resource: .* 403 \(Forbidden\)/)
+  await merchant.register()
+  for (const help of ['https://shop.example.test/help', 'mailto:help@shop.example.test']) {
+    await merchant.go('Branding')
+    await merchant.page.getByRole('textbox', { name: 'Help for payers' }).fill(help)
+    await merchant.button('Save branding').click()
+    await expect(merchant.page.getByText('Branding saved.')).toBeVisible()
+
+    const hostedUrl = await createPaymentOf(merchant)
+    await failService(page, 'pay', { status: 403 })
+    await page.goto(hostedUrl)
+    const checkout = createCheckout(page)
+    await checkout.button('Test wallet').click()
+    await checkout.expectState('unavailable', 'This page may not take this payment')
+    const contact = checkout.element.getByRole('link', { name: 'Contact the merchant' })
+    await expect(contact).toHaveAttribute('href', help)
+    await inspectScreen(page, 'help for payers')
+    await page.unrouteAll()
+    await merchant.page.reload()
+  }
+  expect(wallet.count('eth_sendTransaction')).toBe(0)
+})
+
+/** A payment in ETH of the merchant who is signed in, as the console creates it; returns its hosted page. */
+async function createPaymentOf({ page }: Merchant): Promise<string> {
+  const item = { amount: '0.01', invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
+  const data = { requests: [{ ...item, payee: createStranger().address }] }
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post(`${origin}/v2/secure-payments`, {
+    data,
+    headers: { origin },
+  })
+  expect(answer.status()).toBe(201)
+  const { securePaymentUrl } = await answer.json()
+  return securePaymentUrl
+}
