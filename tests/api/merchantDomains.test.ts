@@ -134,6 +134,20 @@ describe('A domain', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('is looked for at most 20 times a minute, also where it is removed and added again', async () => {
+    for (let round = 0; round < 23; round += 1) {
+      const { id } = await add(`s${round}.example.test`)
+      const { json } = await manage('POST', `/v1/domains/${id}/check`)
+      expect(json).toMatchObject({ status: 'pending' })
+      await manage('DELETE', `/v1/domains/${id}`)
+    }
+    expect(asked).toHaveLength(20)
+    test.clock.advance(60_000)
+    const { id } = await add()
+    await check(id)
+    expect(asked).toHaveLength(21)
+  })
+
   it('is shown no longer once it is removed', async () => {
     const domain = await add()
     publish(domain)

@@ -109,7 +109,7 @@ export const domains = {
     path: '/v1/domains/{id}/check',
     summary: 'Look for the proof of a domain',
     description:
-      'Looks at once, at most every five seconds. Verified domains are looked at every six hours by themselves: one whose proof is gone twice within ten minutes, or that cannot be asked for three days, is withdrawn.',
+      'Looks at once, at most every five seconds, and 20 times a minute for one tenant; other calls answer what is known. Verified domains are looked at every six hours by themselves: one whose proof is gone twice within ten minutes, or that cannot be asked for three days, is withdrawn.',
     params: recordParams,
     responses: {
       200: {
