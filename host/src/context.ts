@@ -2,6 +2,7 @@ import type { Bridge } from './bridges/bridge.ts'
 import type { ChainClients } from './chains/chainClient.ts'
 import type { Clock } from './clock/clock.ts'
 import type { Config } from './config.ts'
+import type { ContractLook } from './contracts/createContractLook.ts'
 import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { ResolveTxt } from './domains/findProof.ts'
@@ -22,6 +23,8 @@ export type Context = {
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients
+  /** What is wrong with the contracts of each network; absent where a host does not look. */
+  contracts?: ContractLook
   /** What one currency is worth in another, now. */
   rates: Rates
   /** Brings payments from other chains; null when this host takes none. */

@@ -6,6 +6,7 @@ import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { createContractLook } from './contracts/createContractLook.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
@@ -84,7 +85,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
   const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
-  const context: Context = { ...tools, chains, rates, bridge, sealer, offramp, signal }
+  const contracts = createContractLook({ chains, log })
+  const context: Context = { ...tools, chains, contracts, rates, bridge, sealer, offramp, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'Believes a single node on a network with real money')
   }

@@ -62,6 +62,8 @@ export type ChainClient = {
    * @throws NodesDisagreeError
    */
   checkSignature(query: SignatureQuery): Promise<SignatureVerdict>
+  /** Which addresses have code, in the order asked. */
+  hasCode(addresses: readonly string[]): Promise<readonly boolean[]>
   /** Where an account's nonces stand, what it holds, and whether it has code of its own. */
   readAccount(address: string): Promise<AccountState>
   /** What a gas costs now. */

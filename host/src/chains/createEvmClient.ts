@@ -11,6 +11,7 @@ import { ChainUnavailableError } from './errors.ts'
 import { findReceipt } from './findReceipt.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import { readAccount } from './readAccount.ts'
+import { readCode } from './readCode.ts'
 import { readFees } from './readFees.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { blockCall, readLogs } from './readLogs.ts'
@@ -90,6 +91,7 @@ export function createEvmClient(options: {
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },
+    hasCode: (addresses) => readCode(ask, addresses),
     readAccount: (address) => readAccount(ask, address),
     readFees: () => readFees(options),
     simulate: (transaction) => simulate(ask, transaction),

@@ -33,6 +33,7 @@ export function createTronClient(options: {
       })
       return { ...state, tokens: renameTokens(tokens, state.tokens) }
     },
+    hasCode: (addresses) => evm.hasCode(addresses.map(toAbi)),
     readAccount: (address) => evm.readAccount(toAbi(address)),
     simulate: ({ from, to, data }) => evm.simulate({ from: toAbi(from), to: toAbi(to), data }),
     call: (to, data) => evm.call(toAbi(to), data),

@@ -30,6 +30,8 @@ const MEND_INTERVAL_MS = 2_000
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 /** A domain whose look is due waits no longer. */
 const DOMAINS_INTERVAL_MS = 60_000
+/** The operator learns within this time of a contract that was paused, or takes a fee; two calls a network each. */
+const CONTRACTS_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000
 /** A payment from another chain is looked at within this time, when it is due. */
 const TRACK_INTERVAL_MS = 1_000
@@ -39,7 +41,7 @@ const OFFRAMP_INTERVAL_MS = 1_000
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
- * Starts the background work of this process's roles: a watcher for each network, which also rescans (`watcher`), webhook deliveries,
+ * Starts the background work of this process's roles: a watcher for each network, which also rescans, and looks at their contracts (`watcher`), webhook deliveries,
  * recurring invoices and payouts, payments from other chains, offramps, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(context: JobsContext): AsyncDisposable {
@@ -50,7 +52,7 @@ export function startJobs(context: JobsContext): AsyncDisposable {
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
   const jobs: Job[] = []
-  if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
+  if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools), ...contractJobs(context))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
   const worker = roles.includes('worker') ? startDeliveryWorker(context, wakeup) : null
   const running = jobs.map((job) => loop({ ...context, signal }, job))
@@ -76,6 +78,7 @@ type JobsContext = Pick<
   | 'log'
   | 'config'
   | 'chains'
+  | 'contracts'
   | 'bridge'
   | 'offramp'
   | 'sealer'
@@ -113,6 +116,20 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
       },
     ]
   })
+}
+
+/** Looks at the contracts of each network, first at the start, which waits for no node. */
+function contractJobs({ config, contracts }: JobsContext): Job[] {
+  if (contracts === undefined) return []
+  const looked = config.networks.filter(({ network }) => network.family === 'evm')
+  return looked.map(({ network: { id } }) => ({
+    name: `look at contracts of ${id}`,
+    intervalMs: CONTRACTS_INTERVAL_MS,
+    async run() {
+      await contracts.look(id)
+      return { more: false }
+    },
+  }))
 }
 
 function deletingJobs(context: JobsContext): Job[] {

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 export type NetworkHealth = Output<typeof api.health.readyz>['networks'][number]
 
 /** The context that checks may use. */
-export type ReadinessContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'clock'>
+export type ReadinessContext = Pick<
+  Context,
+  'config' | 'db' | 'log' | 'now' | 'clock' | 'contracts'
+>
 
 /** What was read once for all checks of one answer. */
 export type ReadinessFacts = {

@@ -1,5 +1,8 @@
 import { allNetworksDown } from './allNetworksDown.ts'
+import { batchFeeSet } from './batchFeeSet.ts'
 import { clockSkew } from './clockSkew.ts'
+import { contractMissing } from './contractMissing.ts'
+import { contractPaused } from './contractPaused.ts'
 import { databaseWrites } from './databaseWrites.ts'
 import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
@@ -18,4 +21,7 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   clockSkew,
   watcherFailing,
   singleNode,
+  contractMissing,
+  contractPaused,
+  batchFeeSet,
 ]

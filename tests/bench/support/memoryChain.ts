@@ -64,6 +64,7 @@ export function createMemoryChain(): MemoryChain {
     simulate: () => Promise.reject(new Error('Nothing is sent in this bench.')),
     broadcast: () => Promise.reject(new Error('Nothing is sent in this bench.')),
     findReceipt: async () => null,
+    hasCode: async (addresses) => addresses.map(() => true),
     call: async () => null,
   }
   return {

@@ -1,0 +1,35 @@
+import { ChainUnavailableError } from '../chains/errors.ts'
+import type { Context } from '../context.ts'
+import { type ContractTroubles, lookAtContracts } from './lookAtContracts.ts'
+
+/** What the last look at each network's contracts has found. */
+export type ContractLook = {
+  /** Null while no node has answered. */
+  found(networkId: string): ContractTroubles | null
+  /** Looks at one network, and logs what has changed. What was found before stays while the nodes are down. */
+  look(networkId: string): Promise<void>
+}
+
+/** Creates a look that has found nothing yet. */
+export function createContractLook({ chains, log }: Pick<Context, 'chains' | 'log'>): ContractLook {
+  const found = new Map<string, ContractTroubles>()
+  return {
+    found: (networkId) => found.get(networkId) ?? null,
+    async look(networkId) {
+      const before = found.get(networkId) ?? null
+      try {
+        const troubles = await lookAtContracts(chains.get(networkId), before)
+        found.set(networkId, troubles)
+        const said = JSON.stringify(troubles)
+        if (said === JSON.stringify(before ?? NONE)) return
+        const facts = { network: networkId, ...troubles }
+        if (said === JSON.stringify(NONE)) log.info(facts, 'Contracts can be paid through again')
+        else log.warn(facts, 'Found contracts that cannot be paid through as usual')
+      } catch (error) {
+        if (!(error instanceof ChainUnavailableError)) throw error
+      }
+    },
+  }
+}
+
+const NONE: ContractTroubles = { missing: [], paused: [], batchFee: 0 }

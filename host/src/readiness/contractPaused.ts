@@ -1,0 +1,14 @@
+import type { ReadinessCheck } from './readinessCheck.ts'
+
+/** A contract that payments go through was paused by its administrator: its payments wait. */
+export const contractPaused: ReadinessCheck = {
+  name: 'contract_paused',
+  level: 'warning',
+  run: ({ context: { config, contracts } }) =>
+    config.networks.flatMap(({ network: { id } }) => {
+      const paused = contracts?.found(id)?.paused ?? []
+      if (paused.length === 0) return []
+      const message = `${paused.join(', ')} is paused on ${id}: recurring payouts are not made until its administrator lets it go on.`
+      return [{ network: id, message }]
+    }),
+}
