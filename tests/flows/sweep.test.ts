@@ -297,4 +297,31 @@ describe('Webhook deliveries', () => {
     ).toEqual([])
     expect(DELIVERIES_A_RUN).toBeLessThanOrEqual(1_000)
   })
+
+  it('that were tests take their events with them; events of payments stay', async () => {
+    await kysely().deleteFrom('webhook_deliveries').execute()
+    const delivered = [
+      await addDelivery('r4', 'delivered', at()),
+      await addDelivery('r5', 'dead', at()),
+    ]
+    const [tested = '', paid = ''] = await Promise.all(delivered.map(eventOf))
+    await kysely().updateTable('events').set({ is_test: 1 }).where('id', '=', tested).execute()
+    test.clock.advance(91 * DAY_MS)
+    await sweepDeliveries(test.host.context)
+    const left = await kysely()
+      .selectFrom('events')
+      .select('id')
+      .where('id', 'in', [tested, paid])
+      .execute()
+    expect(left).toEqual([{ id: paid }])
+  })
 })
+
+async function eventOf(deliveryId: string): Promise<string> {
+  const row = await kysely()
+    .selectFrom('webhook_deliveries')
+    .select('event_id')
+    .where('id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
+  return row.event_id
+}

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const SPENDING_DAYS = 90
 
 /**
- * Deletes webhook deliveries that were done long ago, with their attempts, and counters of days long past; `more`: some are left. Events
- * and payments stay, and what is still to be sent.
+ * Deletes webhook deliveries that were done long ago, with their attempts and events that were only tests, and counters of days long past;
+ * `more`: some are left. Events of payments stay, and what is still to be sent.
  */
 export async function sweepDeliveries({
   config,
@@ -22,7 +22,7 @@ export async function sweepDeliveries({
   return db.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('webhook_deliveries')
-      .select('id')
+      .select(['id', 'event_id'])
       .where('completed_at', '<', daysAgo(keepDeliveriesDays))
       .where('status', '!=', 'pending')
       .limit(DELIVERIES_A_RUN)
@@ -35,6 +35,24 @@ export async function sweepDeliveries({
       .deleteFrom('webhook_deliveries')
       .where('id', 'in', ids)
       .where('status', '!=', 'pending')
+      .execute()
+    await tx
+      .deleteFrom('events')
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.event_id),
+      )
+      .where('is_test', '=', 1)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('webhook_deliveries')
+              .select('webhook_deliveries.id')
+              .whereRef('webhook_deliveries.event_id', '=', 'events.id'),
+          ),
+        ),
+      )
       .execute()
     return { more: ids.length === DELIVERIES_A_RUN }
   })

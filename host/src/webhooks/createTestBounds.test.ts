@@ -30,4 +30,15 @@ describe('Bounds of test events', () => {
     take(one(1, 59_999, 't2'))
     expect(refused(60_000)).toBeNull()
   })
+
+  it('let a merchant send three thousand in a day', () => {
+    const take = createTestBounds()
+    const minuteMs = 60_000
+    for (let time = 0; time < 30; time += 1) take(one(100, time * minuteMs))()
+    expect(() => take(one(1, 30 * minuteMs))).toThrow(
+      '3000 test events are sent for one merchant in a day',
+    )
+    take(one(1, 30 * minuteMs, 't2'))
+    take(one(1, 24 * 60 * minuteMs))
+  })
 })

@@ -2,19 +2,21 @@ import { BaseError } from '@secure-payment/core'
 
 /** Test deliveries of one merchant that one host waits for at a time: as many as a merchant has endpoints at most. */
 const MAX_AT_A_TIME = 100
-/** And that it sends in a minute. */
-const MAX_A_MINUTE = 300
-const WINDOW_MS = 60_000
+/** And that it sends within a time: each is a stored event, kept as long as a delivery. */
+const WINDOWS = [
+  { windowMs: 60_000, limit: 300, per: 'in a minute' },
+  { windowMs: 86_400_000, limit: 3_000, per: 'in a day' },
+] as const
 /** As long as a call waits at most. */
 const AT_A_TIME_RETRY_S = 20
 
-/** As many test deliveries of the merchant are under way, or were sent in a minute, as may be. */
+/** As many test deliveries of the merchant are under way, or were sent in a minute or a day, as may be. */
 export class TooManyTestsError extends BaseError {
   readonly code = 'too_many_tests'
   readonly kind = 'rate_limited'
   readonly retryAfterS: number
 
-  constructor(facts: { limit: number; per: 'at a time' | 'in a minute'; retryAfterS: number }) {
+  constructor(facts: { limit: number; per: string; retryAfterS: number }) {
     const { limit, per, retryAfterS } = facts
     super(`At most ${limit} test events are sent for one merchant ${per}, one for each endpoint.`, {
       hint: `Try again in ${retryAfterS} s.`,
@@ -34,20 +36,23 @@ export type TestBounds = (facts: { tenantId: string; count: number; nowMs: numbe
  */
 export function createTestBounds(): TestBounds {
   const waiting = new Map<string, number>()
-  const sent = new Map<string, { sinceMs: number; count: number }>()
+  const windows = WINDOWS.map((bound) => ({ ...bound, sent: new Map<string, Sent>() }))
   return ({ tenantId, count, nowMs }) => {
     const now = waiting.get(tenantId) ?? 0
     if (now + count > MAX_AT_A_TIME) {
       const retryAfterS = AT_A_TIME_RETRY_S
       throw new TooManyTestsError({ limit: MAX_AT_A_TIME, per: 'at a time', retryAfterS })
     }
-    forgetOld(sent, nowMs)
-    const window = sent.get(tenantId) ?? { sinceMs: nowMs, count: 0 }
-    if (window.count + count > MAX_A_MINUTE) {
-      const retryAfterS = Math.ceil((window.sinceMs + WINDOW_MS - nowMs) / 1_000)
-      throw new TooManyTestsError({ limit: MAX_A_MINUTE, per: 'in a minute', retryAfterS })
-    }
-    sent.set(tenantId, { ...window, count: window.count + count })
+    const counted = windows.map(({ windowMs, limit, per, sent }) => {
+      forgetOld(sent, nowMs - windowMs)
+      const window = sent.get(tenantId) ?? { sinceMs: nowMs, count: 0 }
+      if (window.count + count > limit) {
+        const retryAfterS = Math.ceil((window.sinceMs + windowMs - nowMs) / 1_000)
+        throw new TooManyTestsError({ limit, per, retryAfterS })
+      }
+      return { sent, window: { ...window, count: window.count + count } }
+    })
+    for (const { sent, window } of counted) sent.set(tenantId, window)
     waiting.set(tenantId, now + count)
     return () => {
       const left = (waiting.get(tenantId) ?? 0) - count
@@ -57,10 +62,13 @@ export function createTestBounds(): TestBounds {
   }
 }
 
+/** Test deliveries of one merchant since the first of a window. */
+type Sent = { sinceMs: number; count: number }
+
 /** Windows are in the order of their begin: the first that is not over ends the search. */
-function forgetOld(sent: Map<string, { sinceMs: number }>, nowMs: number): void {
+function forgetOld(sent: Map<string, Sent>, overMs: number): void {
   for (const [tenantId, { sinceMs }] of sent) {
-    if (nowMs < sinceMs + WINDOW_MS) return
+    if (sinceMs > overMs) return
     sent.delete(tenantId)
   }
 }
