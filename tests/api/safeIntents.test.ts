@@ -65,6 +65,17 @@ describe('POST /v2/secure-payments/{token}/intent with safeTxHash', () => {
     ])
   })
 
+  it('locks no page out of a payment that is paid, where the page asks for that', async () => {
+    const {
+      token,
+      requestIds: [requestId = ''],
+    } = await test.createPayment()
+    await propose(token)
+    await markPaid(test.host, { token, requestId, paidUnits: 12_500_000n })
+    const { status, json } = await test.call('GET', `${pathOf(token)}?completed=show`)
+    expect([status, json.status]).toEqual([200, 'completed'])
+  })
+
   it('locks the calldata of its requests by their own ids too', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const other = await test.createPayment()

@@ -29,7 +29,9 @@ export async function getSecurePayment(
   const isShown = query.completed === 'show'
   const describe = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
-    if (!isShown || payment.status !== 'completed') guardPayable(payment)
+    // What is paid is in nobody's hands any more, whatever a Safe or a bridge was about to do.
+    if (isShown && payment.status === 'completed') return payment
+    guardPayable(payment)
     guardNotInProgress(payment, stored, { now })
     return payment
   }
