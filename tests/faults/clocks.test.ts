@@ -184,7 +184,8 @@ describe.concurrent.each([
       if (isOnPostgres && (await isUnderWay())) expect(world.receiver.received).toHaveLength(1)
       return ends.size > 4 ? true : null
     })
-    expect(wrong.rpc.calls).toEqual([])
+    // It looks at the contracts as it starts, which takes nothing from anybody.
+    expect(wrong.rpc.calls.filter((method) => /Block|Logs|Receipt/.test(method))).toEqual([])
   }, 90_000)
 
   test.runIf(isOnPostgres)('creates links that last as long as those of others', async () => {

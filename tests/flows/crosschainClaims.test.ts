@@ -91,7 +91,8 @@ describe('a hash', () => {
       const intent = await world.untilEnd(intentId, mode === 'partial' ? 'partial' : 'completed')
       expect(intent.note).toContain('the payee did not get')
       expect(await paymentsOf(world, payment)).toEqual([])
-      expect(typesOf(world, payment)).toEqual([])
+      // The merchant may learn of a payment with its reference that another wallet got.
+      expect(typesOf(world, payment).filter((type) => type !== 'payment.unmatched')).toEqual([])
     },
   )
 })

@@ -288,7 +288,8 @@ describe('a payment on Tron that is not exact', () => {
     })
     expect(unmatched).toMatchObject({ reason, tx_hash: txID, contract: PROXY, ...facts })
     expect(await world.payments(request.id)).toEqual([])
-    expect(world.events(request.id)).toEqual([])
+    const events = await eventsOf(request.id, 1)
+    expect(events).toMatchObject([{ event: 'payment.unmatched', reason, txHash: txID }])
   })
 
   test('with the reference of another chain’s request holds nobody up', async () => {

@@ -14,7 +14,9 @@ export function offrampEnvironment(
 ): Record<string, string> {
   const networks = chains.filter(({ network }) => network.family === 'evm' && isForTests(network))
   if (networks.length === 0) return { PAY_OFFRAMP: 'off' }
-  if (offramp === null) return { PAY_OFFRAMP: 'sandbox' }
+  if (offramp === null) {
+    return { PAY_OFFRAMP: 'sandbox', PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT_ADDRESS }
+  }
   const deposits = networks.map(({ network }) => [network.id, DEPOSIT_ADDRESS])
   return {
     PAY_OFFRAMP: 'http',
