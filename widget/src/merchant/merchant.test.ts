@@ -118,7 +118,8 @@ describe('a payment that hides its payee', () => {
     await read({ signal })
     payer = PAYER
     await read({ signal })
-    expect(asked).toEqual(['', '', `?wallet=${PAYER}`])
+    const shown = 'completed=show'
+    expect(asked).toEqual([`?${shown}`, `?${shown}`, `?wallet=${PAYER}&${shown}`])
   })
 })
 

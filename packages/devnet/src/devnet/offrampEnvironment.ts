@@ -15,7 +15,10 @@ export function offrampEnvironment(
   const networks = chains.filter(({ network }) => network.family === 'evm' && isForTests(network))
   if (networks.length === 0) return { PAY_OFFRAMP: 'off' }
   if (offramp === null) {
-    return { PAY_OFFRAMP: 'sandbox', PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT_ADDRESS }
+    // The host has an address of its own on local networks alone.
+    const isNeeded = networks.every(({ network }) => !network.isLocal)
+    const address = isNeeded ? { PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT_ADDRESS } : {}
+    return { PAY_OFFRAMP: 'sandbox', ...address }
   }
   const deposits = networks.map(({ network }) => [network.id, DEPOSIT_ADDRESS])
   return {
