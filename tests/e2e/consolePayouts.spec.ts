@@ -74,7 +74,7 @@ test('A merchant pays three people from a file, once its cells are right', async
   await inspectScreen(desk, 'payout file with mistakes')
 
   const rows = [
-    `${ana.address};USDC;10,50;"Rent; November";emp-1`,
+    `${ana.address};USDC;10.50;"Rent; November";emp-1`,
     `${ben.address};DAI;0.000000000000000001;;`,
     `${cleo.address};USDC;0.1;;emp-3`,
     `${cleo.address};USDC;0.10;;emp-3`,
