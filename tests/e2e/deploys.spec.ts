@@ -16,7 +16,8 @@ const LATER = '9.9.9-0a1b2c3d'
 const COIN = [{ symbol: 'USDC', amount: '12.5' }]
 const SENDS = 2
 const SCREENS = ['script', 'connect', 'review', 'confirming'] as const
-const MISSING = /^Failed to load resource: .* 404 \(Not Found\)|dynamically imported module/
+const MISSING =
+  /^Failed to load resource: (.* 404 \(Not Found\)|net::ERR_CONNECTION_REFUSED)|dynamically imported module/
 const NOTICE = /^\s*This page was updated while it was open/
 
 for (const screen of SCREENS) {
@@ -122,6 +123,8 @@ for (const screen of ['connect', 'review', 'confirming'] as const) {
     if (screen === 'confirming') await reload()
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: SENDS })
     expect(releasesOf(balancer)).toHaveLength(2)
+    // The page asks for nothing any more when the hosts end.
+    await page.goto('about:blank')
   })
 }
 
