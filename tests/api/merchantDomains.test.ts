@@ -75,7 +75,7 @@ describe('A domain', () => {
     expect(await readPage()).not.toContain(DOMAIN)
     publish(domain)
     expect(await check(domain.id)).toMatchObject({ status: 'verified', problem: null })
-    expect(await readPage()).toContain(DOMAIN)
+    expect(await readPage()).toContain(`<title>Pay ${DOMAIN}</title>`)
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const { json } = await manage('POST', '/v2/secure-payments', { requests })
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
@@ -311,6 +311,23 @@ describe('The hosted page of a merchant without a domain', () => {
     expect(page).toContain(merchant.address)
     expect(page).toContain('Unverified merchant')
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
+  })
+
+  it('shows the whole address of the payee also where an access policy hides it elsewhere', async () => {
+    const requests = [{ ...usdcItem, payee: merchant.address }]
+    const accessPolicy = { hidePayeeAddress: true }
+    const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
+    const { payUrl } = test.host.context.config
+    const page = await (await fetch(`${payUrl}/?token=${json.token}`)).text()
+    expect(page).toContain('Unverified merchant')
+    expect(page).toContain(merchant.address)
+  })
+
+  it('carries no name of the merchant, in its title neither', async () => {
+    await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
+    const page = await readPage()
+    expect(page).toContain('<title>Payment · Unverified merchant</title>')
+    expect(page).not.toContain('Honest shop')
   })
 
   it('says so in the language of the page', async () => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { deriveBrandTheme, inkOn, isUlid, withoutMarks } from '@secure-payment/core'
+import { deriveBrandTheme, inkOn, isUlid } from '@secure-payment/core'
 import { sql } from 'kysely'
-import { parseAccessPolicy } from '../access/accessPolicy.ts'
-import { maskWallet } from '../access/maskWallet.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
@@ -10,11 +8,9 @@ import { coloursOf, selectBranding } from './branding.ts'
 
 /** What the hosted page itself shows of its payment's merchant; the element in it shows the rest. */
 export type PageBranding = {
-  /** Null: it has no name. */
-  merchantName: string | null
   /** A domain that the merchant proved to be theirs; null: the merchant is unverified. */
   verifiedDomain: string | null
-  /** Who gets the money, shortened where the merchant hides it; empty without a payment. */
+  /** Who gets the money, whole whatever an access policy hides elsewhere: it is all that a payer can check of an unverified merchant. Empty without a payment. */
   payees: readonly string[]
   /** Rules of the page's background: written by this service from checked colours alone. Empty: the page's own. */
   css: string
@@ -27,7 +23,6 @@ export type PageBranding = {
 const selectMerchant = preparedRead((kysely) =>
   kysely
     .selectFrom('secure_payments as payment')
-    .innerJoin('tenants', 'tenants.id', 'payment.tenant_id')
     .leftJoin('brandings', (join) =>
       join
         .onRef('brandings.tenant_id', '=', 'payment.tenant_id')
@@ -38,7 +33,7 @@ const selectMerchant = preparedRead((kysely) =>
           ]),
         ),
     )
-    .select(['tenants.name', 'brandings.id as branding_id', 'payment.access_policy'])
+    .select('brandings.id as branding_id')
     .select(verifiedDomainOf('payment').as('verified_domain'))
     .where('payment.token', '=', TEXT)
     .orderBy('brandings.client_id', 'desc')
@@ -71,9 +66,8 @@ export async function readPageBranding(
       found.branding_id === null ? [] : await selectBranding(context.db, found.branding_id)
     const css = row === undefined ? '' : writeBackground(deriveBrandTheme(coloursOf(row)).page)
     return {
-      merchantName: withoutMarks(found.name) || null,
       verifiedDomain: found.verified_domain,
-      payees: shownPayees(payees, found.access_policy),
+      payees: [...new Set(payees.map(({ payee }) => payee))],
       css,
       cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
       isBranded: row !== undefined,
@@ -85,13 +79,7 @@ export async function readPageBranding(
   }
 }
 
-function shownPayees(rows: readonly { payee: string }[], policy: string | null): string[] {
-  const payees = [...new Set(rows.map(({ payee }) => payee))]
-  return parseAccessPolicy(policy)?.isPayeeHidden === true ? payees.map(maskWallet) : payees
-}
-
 const PLAIN: PageBranding = {
-  merchantName: null,
   verifiedDomain: null,
   payees: [],
   css: '',

@@ -20,8 +20,8 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 export type PageWords = {
   /** The page's title. */
   readonly title: string
-  /** The page's title when the merchant is known. */
-  readonly pay: (merchant: string) => string
+  /** The page's title where the merchant proved a domain. */
+  readonly pay: (domain: string) => string
   /** What stands in place of the element without JavaScript. */
   readonly needsScript: string
   /** Under a domain that the merchant proved. */
@@ -32,11 +32,11 @@ export type PageWords = {
   readonly careful: string
 }
 
-/** Names in right-to-left titles are isolated, so that they cannot reorder what stands around them. */
+/** Domains in right-to-left titles are isolated, so that they cannot reorder what stands around them. */
 export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   en: {
     title: 'Payment',
-    pay: (merchant) => `Pay ${merchant}`,
+    pay: (domain) => `Pay ${domain}`,
     needsScript:
       'This payment page needs JavaScript: your wallet is asked through it. Switch it on and reload, or ask the merchant for another way to pay.',
     verified: 'Verified domain of the merchant',
@@ -47,7 +47,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   ar: {
     title: 'الدفع',
-    pay: (merchant) => `الدفع إلى \u2068${merchant}\u2069`,
+    pay: (domain) => `الدفع إلى \u2068${domain}\u2069`,
     needsScript:
       'تحتاج صفحة الدفع هذه إلى JavaScript: فمن خلاله تُسأل محفظتك. فعّله وأعد تحميل الصفحة، أو اطلب من التاجر طريقة دفع أخرى.',
     verified: 'نطاق موثّق للتاجر',
@@ -57,7 +57,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   de: {
     title: 'Zahlung',
-    pay: (merchant) => `Zahlung an ${merchant}`,
+    pay: (domain) => `Zahlung an ${domain}`,
     needsScript:
       'Diese Zahlungsseite braucht JavaScript: Darüber wird Ihre Wallet gefragt. Schalten Sie es ein und laden Sie neu, oder bitten Sie den Händler um eine andere Zahlungsart.',
     verified: 'Geprüfte Domain des Händlers',
@@ -68,7 +68,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   es: {
     title: 'Pago',
-    pay: (merchant) => `Pagar a ${merchant}`,
+    pay: (domain) => `Pagar a ${domain}`,
     needsScript:
       'Esta página de pago necesita JavaScript: con él se consulta a su billetera. Actívelo y recargue, o pida al comercio otra forma de pago.',
     verified: 'Dominio verificado del comercio',
@@ -78,7 +78,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   fr: {
     title: 'Paiement',
-    pay: (merchant) => `Payer ${merchant}`,
+    pay: (domain) => `Payer ${domain}`,
     needsScript:
       'Cette page de paiement a besoin de JavaScript\u00a0: c’est par lui que votre portefeuille est sollicité. Activez-le et rechargez la page, ou demandez au marchand un autre moyen de paiement.',
     verified: 'Domaine vérifié du marchand',
@@ -89,7 +89,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   it: {
     title: 'Pagamento',
-    pay: (merchant) => `Pagamento a ${merchant}`,
+    pay: (domain) => `Pagamento a ${domain}`,
     needsScript:
       'Questa pagina di pagamento richiede JavaScript: serve a interpellare il suo wallet. Lo attivi e ricarichi la pagina, o chieda al venditore un altro modo di pagare.',
     verified: 'Dominio verificato del venditore',
@@ -99,7 +99,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   ja: {
     title: 'お支払い',
-    pay: (merchant) => `${merchant} へのお支払い`,
+    pay: (domain) => `${domain} へのお支払い`,
     needsScript:
       'このお支払いページには JavaScript が必要です。ウォレットへの確認に使用します。有効にして再読み込みするか、別のお支払い方法を販売者にお尋ねください。',
     verified: '販売者の確認済みドメイン',
@@ -110,7 +110,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   ko: {
     title: '결제',
-    pay: (merchant) => `${merchant} 결제`,
+    pay: (domain) => `${domain} 결제`,
     needsScript:
       '이 결제 페이지에는 JavaScript가 필요해요. 지갑에 물어볼 때 사용해요. 켜고 새로고침하거나, 판매자에게 다른 결제 방법을 문의하세요.',
     verified: '판매자의 확인된 도메인',
@@ -120,7 +120,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   nl: {
     title: 'Betaling',
-    pay: (merchant) => `Betaling aan ${merchant}`,
+    pay: (domain) => `Betaling aan ${domain}`,
     needsScript:
       'Deze betaalpagina heeft JavaScript nodig: daarmee wordt uw wallet gevraagd. Schakel het in en laad opnieuw, of vraag de verkoper om een andere manier van betalen.',
     verified: 'Geverifieerd domein van de verkoper',
@@ -130,7 +130,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   pt: {
     title: 'Pagamento',
-    pay: (merchant) => `Pagar a ${merchant}`,
+    pay: (domain) => `Pagar a ${domain}`,
     needsScript:
       'Esta página de pagamento precisa de JavaScript: é por ele que sua carteira é consultada. Ative-o e recarregue, ou peça ao vendedor outra forma de pagar.',
     verified: 'Domínio verificado do vendedor',
@@ -140,7 +140,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   tr: {
     title: 'Ödeme',
-    pay: (merchant) => `Ödeme: ${merchant}`,
+    pay: (domain) => `Ödeme: ${domain}`,
     needsScript:
       'Bu ödeme sayfası JavaScript gerektirir: cüzdanınıza onunla sorulur. Açıp sayfayı yenileyin veya satıcıdan başka bir ödeme yolu isteyin.',
     verified: 'Satıcının doğrulanmış alan adı',
@@ -150,7 +150,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   zh: {
     title: '付款',
-    pay: (merchant) => `向 ${merchant} 付款`,
+    pay: (domain) => `向 ${domain} 付款`,
     needsScript:
       '此付款页面需要 JavaScript：钱包通过它接收请求。请启用后重新加载，或向商家询问其他付款方式。',
     verified: '商家的已验证域名',

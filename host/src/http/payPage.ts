@@ -10,7 +10,7 @@ import { type BuildFolders, ELEMENT_FILE, readElementBuild } from '../releases/b
 import type { Releases } from '../releases/createReleases.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { findPageLanguage } from './findPageLanguage.ts'
-import { type PageLanguage, pageWords } from './pageWords.ts'
+import { type PageLanguage, type PageWords, pageWords } from './pageWords.ts'
 import { renderStanding } from './renderStanding.ts'
 import { serveElement } from './serveElement.ts'
 
@@ -106,11 +106,9 @@ function renderPayPage(
     'client-id': facts.firstPartyClientId,
     'pay-url': config.payUrl,
   }
-  const { merchantName, css, displaysService } = branding
+  const { css, displaysService } = branding
   const words = pageWords[language]
-  const title = escapeHtml(
-    merchantName === null ? words.title : words.pay(branding.verifiedDomain ?? merchantName),
-  )
+  const title = escapeHtml(titleOf(branding, words))
   const devWallet = config.devWalletScript === null ? '' : script(DEV_WALLET_PATH)
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -132,6 +130,14 @@ ${displaysService ? '<p class="service" lang="en" dir="ltr">Made with Secure Pay
 </body>
 </html>
 `
+}
+
+/** Nothing that a merchant can write is in it: tabs, bookmarks and previews of a link show it without the page. */
+function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): string {
+  if (payees.length === 0) return words.title
+  return verifiedDomain === null
+    ? `${words.title} · ${words.unverified}`
+    : words.pay(verifiedDomain)
 }
 
 /** The page is this host's own, and so is the release that it names: the script is there without a step in between. */
