@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import {
   createPreviewFetch,
@@ -14,6 +14,8 @@ import { watchProblems } from './support/watchProblems.ts'
 
 const CDN = join(import.meta.dirname, '../../widget/dist/cdn')
 const SERVICE = 'https://pay.example'
+/** Where a service serves the element's build; a release is a folder of its own. */
+const WIDGET = '/widget/'
 /** What the shop's server says of the order; the sample of the HTML code has the same service. */
 const ORDER = {
   token: PREVIEW_TOKEN,
@@ -110,8 +112,8 @@ async function answerAsService(page: Page): Promise<void> {
   await page.route(`${SERVICE}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const headers = { 'access-control-allow-origin': '*' }
-    if (pathname.startsWith('/widget/')) {
-      const body = await readFile(join(CDN, basename(pathname)))
+    if (pathname.startsWith(WIDGET)) {
+      const body = await readFile(join(CDN, pathname.slice(WIDGET.length)))
       await route.fulfill({ body, contentType: 'text/javascript', headers })
       return
     }

@@ -105,7 +105,10 @@ export async function select(checkout: Checkout, symbol: string): Promise<void> 
   await row.click()
 }
 
-/** Pays a payment, a new one unless given, with USDC from the other chain, and confirms the first leg. */
+/**
+ * Pays a payment, a new one unless given, with USDC from the other chain, and confirms the first leg. A bridge that fails at once
+ * may end the payment before the page has shown that it waits.
+ */
 export async function send(
   page: Page,
   world: World,
@@ -115,7 +118,7 @@ export async function send(
   const checkout = await openHosted(page, world, payment)
   await choose(checkout, 'USDC')
   await checkout.pay()
-  await checkout.expectState('confirming')
+  await expect(checkout.element).toHaveAttribute('state', /^(confirming|settling|failed)$/)
   await world.devnet.mine(THERE, 2)
   return { checkout, payment }
 }
