@@ -17,6 +17,7 @@ import { createLogger } from './log.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { erasePayer } from './payers/erasePayer.ts'
 import { reseal } from './payers/reseal.ts'
+import { assignUnmatched } from './payments/assignUnmatched.ts'
 import { createRandomPool } from './randomPool.ts'
 import { changeRelay } from './relayer/changeRelay.ts'
 import { rescan } from './rescan.ts'
@@ -33,6 +34,8 @@ const USAGE = `Usage: npm run cli -- <command>
   rescan <network> <block>  read recorded blocks again from this one on, and record payments that are missing
   relay [allow|refuse <merchant>] [--daily-gas <gas>]
                             list the merchants that the relayer spends gas for, allow one (by its id or its wallet), or refuse it
+  assign-unmatched <payment> <merchant>
+                            give a payment of an unknown reference to a merchant (by its id or its wallet)
   reseal                    encrypt what is known of payers with the first key of PAY_DATA_KEY, so that the others can go
   erase-payer <clientUserId> [--tenant <id>] [--force]
                             erase what is known of a payer, of the first tenant or another one`
@@ -67,6 +70,9 @@ async function runCommand(): Promise<void> {
       return
     case 'relay':
       return relay(process.argv.slice(3))
+    case 'assign-unmatched':
+      if (argument !== undefined && rest.length === 1) return assign(argument, rest[0] ?? '')
+      break
     case 'reseal':
       return resealPayers()
     case 'erase-payer':
@@ -139,6 +145,14 @@ async function relay(args: readonly string[]): Promise<void> {
   }
   console.error(USAGE)
   process.exitCode = 2
+}
+
+async function assign(id: string, merchant: string): Promise<void> {
+  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
+  await migrate(db)
+  const { line, isDone } = await assignUnmatched({ db }, id, merchant)
+  console.log(line)
+  if (!isDone) process.exitCode = 1
 }
 
 async function resealPayers(): Promise<void> {

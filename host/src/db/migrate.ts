@@ -25,6 +25,7 @@ import * as addAnyPayeeAndSupport from './migrations/0027-add-any-payee-and-supp
 import * as addMerchantDomains from './migrations/0028-add-merchant-domains.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
 import * as indexUnmatchedRequests from './migrations/0030-index-unmatched-requests.ts'
+import * as indexPayees from './migrations/0031-index-payees.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by the name under which a database remembers it. Names sort in the order of their run. */
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-add-merchant-domains': addMerchantDomains,
   '0029-keep-releases': keepReleases,
   '0030-index-unmatched-requests': indexUnmatchedRequests,
+  '0031-index-payees': indexPayees,
 }
 
 /**

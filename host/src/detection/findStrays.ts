@@ -1,12 +1,13 @@
 import { decodePaymentLogs, type PaymentLog, type RawLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import {
   type MatchedLog,
   UNKNOWN_REFERENCE,
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
-import { among } from '../search/among.ts'
+import { findPayeeOwners } from './findPayeeOwners.ts'
 import { type Notation, notationOf } from './notationOf.ts'
 
 /** Payments of unknown references that are kept for a payee within one range: anybody may make more of them. */
@@ -14,12 +15,11 @@ const MAX_STRAYS_A_PAYEE = 50
 
 /**
  * The payments of a range whose reference no request has, to payees that are merchants': after a restore they paid requests that are
- * lost. Whose they are is the tenant with the payee as its active destination, else the only one with requests to it; a payee of
- * several is the operator's to settle, under no tenant.
+ * lost. {@link findPayeeOwners} decides whose they are.
  */
 export async function findStrays(
   context: Pick<Context, 'db' | 'log'>,
-  network: Network,
+  client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
   { logs, matches }: { logs: readonly RawLog[]; matches: readonly MatchedLog[] },
 ): Promise<readonly UnmatchedPayment[]> {
   const matched = new Set(matches.map(({ log }) => placeOf(log)))
@@ -27,9 +27,10 @@ export async function findStrays(
     (log) => log.amountUnits > 0n && log.conversion === null && !matched.has(placeOf(log)),
   )
   if (strays.length === 0) return []
+  const { network } = client
   const notation = notationOf(network)
   const byPayee = Map.groupBy(strays, (log) => notation.wallet(log.payee))
-  const owners = await findOwners(context, [...byPayee.keys()])
+  const owners = await findPayeeOwners(context, client, byPayee)
   return [...byPayee].flatMap(([payee, ofPayee]) => {
     const tenantId = owners.get(payee)
     if (tenantId === undefined) return []
@@ -43,33 +44,6 @@ export async function findStrays(
       .slice(0, MAX_STRAYS_A_PAYEE)
       .map((log) => toStray(network, notation, log, tenantId))
   })
-}
-
-/** Of a payee that several merchants name. */
-export const NO_TENANT = ''
-
-async function findOwners(
-  { db }: Pick<Context, 'db'>,
-  payees: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const named = await db.kysely
-    .selectFrom('requests')
-    .select(['payee', 'tenant_id'])
-    .distinct()
-    .where(among(db.dialect, 'payee', payees))
-    .execute()
-  const owned = await db.kysely
-    .selectFrom('payee_destinations')
-    .select(['wallet_address', 'tenant_id'])
-    .where(among(db.dialect, 'wallet_address', payees))
-    .where('is_active', '=', 1)
-    .execute()
-  const owners = new Map<string, string>()
-  for (const { payee, tenant_id } of named) {
-    owners.set(payee, owners.has(payee) ? NO_TENANT : tenant_id)
-  }
-  for (const { wallet_address, tenant_id } of owned) owners.set(wallet_address, tenant_id)
-  return owners
 }
 
 function toStray(

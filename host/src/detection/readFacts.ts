@@ -15,6 +15,7 @@ import {
 import { addressTopic } from './addressTopic.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import { type Notation, notationOf } from './notationOf.ts'
+import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, valueArrivals } from './valueArrivals.ts'
 
@@ -46,7 +47,10 @@ export async function readFacts(
 
   const [receipts, times] = await Promise.all([
     readReceipts(client, credited),
-    readTimes(client, credited),
+    readBlockTimes(
+      client,
+      credited.map(({ log }) => log),
+    ),
   ])
   const isReadable = ({ log }: MatchedLog) => receipts.get(log.transactionHash) !== null
   for (const match of credited.filter((some) => !isReadable(some))) {
@@ -130,23 +134,6 @@ function logsThatMatter(log: PaymentLog): ReceiptQuery['logs'] {
     topics: [[TOPICS.transfer], null, [addressTopic(log.payee)]],
   }
   return [own, moved]
-}
-
-/** Block times in unix seconds. */
-async function readTimes(
-  client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
-  matches: readonly MatchedLog[],
-): Promise<ReadonlyMap<bigint, bigint>> {
-  const hashes = new Map(matches.map(({ log }) => [log.blockNumber, log.blockHash]))
-  const blocks = await client.getAgreedBlocks([...hashes.keys()])
-  const times = new Map<bigint, bigint>()
-  for (const block of blocks) {
-    if (block === null || block.hash !== hashes.get(block.number)) {
-      throw disagreement(client, 'a block of a payment is not canonical')
-    }
-    times.set(block.number, BigInt(block.timestampS))
-  }
-  return times
 }
 
 /** The matched logs of each transaction with its receipt, after the receipt has vouched for every one of them. */

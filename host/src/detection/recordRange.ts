@@ -41,7 +41,7 @@ export async function recordRange(
   const swept = await findSweptPayments(context, client.network, logs)
   const isSecondLook = cursor === null
   const matches = isSecondLook ? await dropRecorded(context, client.network, matched) : matched
-  const strays = await findStrays(context, client.network, { logs, matches: matched })
+  const strays = await findStrays(context, client, { logs, matches: matched })
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {

@@ -1,5 +1,5 @@
-import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
+import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
 import type { Context } from '../context.ts'
 import { dayOf } from './relayAllowance.ts'
 
@@ -24,8 +24,7 @@ export async function changeRelay(
   if (action !== 'allow' && action !== 'refuse') return null
   const id = await findMerchant(context, merchant)
   if (id === null) {
-    const line = `There is no merchant ${merchant}. Give the id that GET /v1/tenant answers, or the wallet that signs in.`
-    return { lines: [line], isDone: false }
+    return { lines: [noMerchant(merchant)], isDone: false }
   }
   const isAllowed = action === 'allow'
   await context.db.kysely
@@ -45,21 +44,6 @@ function describeChange({ config }: RelayDb, id: string, isAllowed: boolean): st
   return id === BOOTSTRAP_TENANT_ID || mode === 'all'
     ? `Merchant ${id} is not listed; PAY_RELAY_FOR=${mode} allows it still.`
     : `The relayer spends no gas for merchant ${id} any more; what is due waits.`
-}
-
-async function findMerchant({ db }: RelayDb, merchant: string): Promise<string | null> {
-  const tenant = await db.kysely
-    .selectFrom('tenants')
-    .select('id')
-    .where('id', '=', merchant)
-    .executeTakeFirst()
-  if (tenant !== undefined) return tenant.id
-  const wallet = await db.kysely
-    .selectFrom('wallets')
-    .select('tenant_id')
-    .where('address', '=', isEvmAddress(merchant) ? checksumAddress(merchant) : merchant)
-    .executeTakeFirst()
-  return wallet?.tenant_id ?? null
 }
 
 async function listAllowed({ config, db, now }: RelayDb): Promise<readonly string[]> {

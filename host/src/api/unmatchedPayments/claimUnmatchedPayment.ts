@@ -92,6 +92,7 @@ async function reserve(
       .updateTable('unmatched_payments')
       .set({ claimed_request_id: requestId })
       .where('id', '=', id)
+      .where('tenant_id', '=', tenant_id)
       .where(({ or, eb }) =>
         or([eb('claimed_request_id', 'is', null), eb('claimed_request_id', '=', requestId)]),
       )

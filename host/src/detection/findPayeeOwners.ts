@@ -1,0 +1,92 @@
+import type { PaymentLog } from '@secure-payment/core/evm'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import { among } from '../search/among.ts'
+import { readBlockTimes } from './readBlockTimes.ts'
+
+/** Of a payee whose merchant is not certain: the operator assigns its payments. */
+export const NO_TENANT = ''
+
+/** Merchants that are looked at for a payee; of one that more name, nobody's word decides. */
+const MAX_NAMING = 8
+
+/**
+ * Finds whose the payees of payments of unknown references are. Anybody can name any payee in a request, so what a merchant proved
+ * comes first: the wallet that its member signs in with, also for its active destination. Then comes the only merchant that had
+ * named the payee when the first of the payments was made. In any other case it is {@link NO_TENANT}; a payee that no request and
+ * no member names is in no entry.
+ *
+ * @throws ChainUnavailableError, NodesDisagreeError where a block's time is needed and cannot be had
+ */
+export async function findPayeeOwners(
+  context: Pick<Context, 'db'>,
+  client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
+  logsByPayee: ReadonlyMap<string, readonly PaymentLog[]>,
+): Promise<ReadonlyMap<string, string>> {
+  const owners = new Map(await findProved(context, [...logsByPayee.keys()]))
+  const named: { payee: string; log: PaymentLog; naming: readonly Naming[] }[] = []
+  for (const [payee, [first]] of logsByPayee) {
+    if (owners.has(payee) || first === undefined) continue
+    const naming = await findNaming(context, payee)
+    if (naming.length > 0) named.push({ payee, log: first, naming })
+  }
+  const times = await readBlockTimes(
+    client,
+    named.map(({ log }) => log),
+  )
+  for (const { payee, log, naming } of named) {
+    owners.set(payee, onlyOneBefore(naming, times.get(log.blockNumber) ?? 0n))
+  }
+  return owners
+}
+
+/** A merchant with requests to a payee, and when it made the first of them. */
+type Naming = { tenant_id: string; created_at: string }
+
+async function findProved(
+  { db }: Pick<Context, 'db'>,
+  payees: readonly string[],
+): Promise<readonly (readonly [string, string])[]> {
+  const wallets = await db.kysely
+    .selectFrom('wallets')
+    .select(['address', 'tenant_id'])
+    .where(among(db.dialect, 'address', payees))
+    .execute()
+  const destinations = await db.kysely
+    .selectFrom('payee_destinations')
+    .select(['wallet_address', 'tenant_id'])
+    .where(among(db.dialect, 'wallet_address', payees))
+    .where('is_active', '=', 1)
+    .execute()
+  return [
+    ...wallets.map(({ address, tenant_id }) => [address, tenant_id] as const),
+    ...destinations.map(({ wallet_address, tenant_id }) => [wallet_address, tenant_id] as const),
+  ]
+}
+
+/** One seek for each merchant, however many requests they have; one more than are looked at tells that there are more. */
+async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
+  const naming: Naming[] = []
+  while (naming.length <= MAX_NAMING) {
+    const next = await db.kysely
+      .selectFrom('requests')
+      .select(['tenant_id', 'created_at'])
+      .where('payee', '=', payee)
+      .where('tenant_id', '>', naming.at(-1)?.tenant_id ?? '')
+      .orderBy('tenant_id')
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (next === undefined) break
+    naming.push(next)
+  }
+  return naming
+}
+
+/** A block's time is whole seconds, so a request of the same second may have come first. */
+function onlyOneBefore(naming: readonly Naming[], blockTimeS: bigint): string {
+  if (naming.length > MAX_NAMING) return NO_TENANT
+  const endMs = (Number(blockTimeS) + 1) * 1_000
+  const before = naming.filter(({ created_at }) => Date.parse(created_at) < endMs)
+  return before.length === 1 ? (before[0]?.tenant_id ?? NO_TENANT) : NO_TENANT
+}

@@ -1,0 +1,39 @@
+import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
+import type { Context } from '../context.ts'
+import { UNKNOWN_REFERENCE } from './detectedPayment.ts'
+
+/**
+ * The operator's command `assign-unmatched`: gives a payment of an unknown reference to a merchant, who can then claim it. A claim that
+ * another merchant has begun lapses. `isDone` false: nothing was changed, for the reason that the line names.
+ */
+export async function assignUnmatched(
+  context: { db: Pick<Context['db'], 'kysely'> },
+  id: string,
+  merchant: string,
+): Promise<{ line: string; isDone: boolean }> {
+  const { kysely } = context.db
+  const tenantId = await findMerchant(context, merchant)
+  if (tenantId === null) return { line: noMerchant(merchant), isDone: false }
+  const { numUpdatedRows } = await kysely
+    .updateTable('unmatched_payments')
+    .set({ tenant_id: tenantId, claimed_request_id: null })
+    .where('id', '=', id)
+    .where('reason', '=', UNKNOWN_REFERENCE)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.network', '=', 'unmatched_payments.network')
+            .whereRef('payments.tx_hash', '=', 'unmatched_payments.tx_hash')
+            .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) {
+    return { line: `Unmatched payment ${id} is merchant ${tenantId}'s.`, isDone: true }
+  }
+  const line = `There is no unmatched payment ${id} of an unknown reference that no request counts. GET /v1/operator/unmatched-payments lists all.`
+  return { line, isDone: false }
+}

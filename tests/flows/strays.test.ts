@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
+import type { Row } from '../../host/src/db/schema.ts'
+import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
+import { createTenant, TENANT_ID } from './support/createRequests.ts'
+import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
+
+const STRANGER = '01STRANGER0000000000000000'
+const NOBODY = ''
+const UNKNOWN = `0x${'ab'.repeat(8)}`
+
+/** The requests of a stranger that name a merchant's payee cost nothing but a call. */
+async function nameBy(world: MockWorld, tenantId: string): Promise<Row<'requests'>> {
+  const request = await world.createRequest()
+  await world.context.db.kysely
+    .updateTable('requests')
+    .set({ tenant_id: tenantId })
+    .where('id', '=', request.id)
+    .execute()
+  return request
+}
+
+/** Mines a payment to the payee of a request, with a reference that none has. */
+async function mineStray(world: MockWorld, like: Row<'requests'>): Promise<void> {
+  world.mine([world.payment({ ...like, payment_reference: UNKNOWN })])
+  world.mine()
+  world.mine()
+}
+
+async function listedTo(world: MockWorld, tenantId: string): Promise<number> {
+  const { unmatchedPayments } = await readUnmatchedPayments(world.context, {}, tenantId)
+  return unmatchedPayments.length
+}
+
+async function startWorld(): Promise<MockWorld> {
+  const world = await startMockWorld()
+  await createTenant(world.context, STRANGER)
+  world.mine()
+  await world.poll()
+  return world
+}
+
+describe('A payment of an unknown reference', () => {
+  it('is the merchant’s whose member signs in with the payee, whoever names it in requests', async () => {
+    await using world = await startWorld()
+    const named = await nameBy(world, STRANGER)
+    await world.context.db.kysely
+      .insertInto('wallets')
+      .values({
+        address: named.payee,
+        wallet_type: 'evm',
+        tenant_id: TENANT_ID,
+        created_at: world.context.now().toISOString(),
+      })
+      .execute()
+    await mineStray(world, named)
+    expect(await world.poll(2)).toBeNull()
+    expect(await listedTo(world, TENANT_ID)).toBe(1)
+    expect(await listedTo(world, STRANGER)).toBe(0)
+  })
+
+  it('is the merchant’s that named the payee before it, whoever names it after', async () => {
+    await using world = await startWorld()
+    const own = await world.createRequest()
+    world.mine()
+    await world.poll()
+    await mineStray(world, own)
+    await unseen(world, () => nameBy(world, STRANGER))
+    expect(await world.poll(2)).toBeNull()
+    expect(await listedTo(world, TENANT_ID)).toBe(1)
+    expect(await listedTo(world, STRANGER)).toBe(0)
+  })
+
+  it('is kept for the operator where its payee was named after it alone, who assigns it', async () => {
+    await using world = await startWorld()
+    const { context } = world
+    const lost = await world.createRequest()
+    await mineStray(world, lost)
+    await context.db.kysely.deleteFrom('requests').execute()
+    const claimed = await unseen(world, () => nameBy(world, STRANGER))
+    expect(await world.poll(2)).toBeNull()
+    expect(await listedTo(world, STRANGER)).toBe(0)
+    const [row] = await rowsOf(world)
+    expect(row).toMatchObject({ tenant_id: NOBODY, reason: 'unknown_reference' })
+
+    const id = row?.id ?? ''
+    expect(await assignUnmatched(context, id, 'nobody')).toMatchObject({ isDone: false })
+    expect(await assignUnmatched(context, 'nothing', TENANT_ID)).toMatchObject({ isDone: false })
+    await context.db.kysely
+      .updateTable('unmatched_payments')
+      .set({ tenant_id: STRANGER, claimed_request_id: claimed.id })
+      .execute()
+    expect(await assignUnmatched(context, id, TENANT_ID)).toMatchObject({ isDone: true })
+    expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID, claimed_request_id: null }])
+  })
+
+  it('that names a request, or counts for one, is not the operator’s to assign', async () => {
+    await using world = await startWorld()
+    const { context } = world
+    const request = await world.createRequest()
+    await mineStray(world, request)
+    world.mine([world.payment(request)])
+    world.mine()
+    world.mine()
+    expect(await world.poll(3)).toBeNull()
+    const [row] = await rowsOf(world)
+    const payment = await context.db.kysely
+      .selectFrom('payments')
+      .select(['tx_hash', 'log_index'])
+      .executeTakeFirstOrThrow()
+    const id = row?.id ?? ''
+    const set = (facts: object) =>
+      context.db.kysely.updateTable('unmatched_payments').set(facts).execute()
+    await set({ reason: 'wrong_token' })
+    expect(await assignUnmatched(context, id, STRANGER)).toMatchObject({ isDone: false })
+    await set({ reason: 'unknown_reference', ...payment })
+    expect(await assignUnmatched(context, id, STRANGER)).toMatchObject({ isDone: false })
+    expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID }])
+  })
+})
+
+const rowsOf = ({ context }: MockWorld) =>
+  context.db.kysely.selectFrom('unmatched_payments').selectAll().execute()
+
+/** Acts a minute after what was mined last, before a node shows it. */
+async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
+  for (const { faults } of world.nodes) faults.staleRate = 1
+  await world.poll()
+  const result = await act()
+  for (const { faults } of world.nodes) faults.staleRate = 0
+  return result
+}
