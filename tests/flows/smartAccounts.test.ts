@@ -189,6 +189,71 @@ describe('A key’s account that delegates to code (EIP-7702)', () => {
   })
 })
 
+describe('The address of a smart account on another chain', () => {
+  const OTHER = 31_338
+  let otherNode: RpcServer
+  let host: TestHost
+
+  // Somebody else has put code of his own there, which takes any signature.
+  beforeAll(async () => {
+    otherNode = await startRpcProxy(chains.rpcUrl('devnet'), (method) => {
+      if (method === 'eth_chainId') return { result: '0x7a6a' }
+      return method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null
+    })
+    host = await startTestHost({
+      ...NO_LIMITS,
+      PAY_NETWORKS: 'devnet,devnet-b',
+      PAY_RPC_URL_DEVNET: node.url,
+      PAY_RPC_URL_DEVNET_B: otherNode.url,
+    })
+  })
+  afterAll(async () => {
+    await host?.[Symbol.asyncDispose]()
+    await otherNode?.[Symbol.asyncDispose]()
+  })
+
+  it('does not sign in as the account, whose code spoke on its own chain first', async () => {
+    const account = await deployAccount(chains, owner.address)
+    const first = await signIn(account, by(owner), { host })
+    expect(first.status).toBe(200)
+    expect(await signIn(account, by(stranger), { host, chainId: OTHER })).toMatchObject(REFUSED)
+    const again = await signIn(account, by(owner), { host })
+    expect(again).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
+  })
+
+  it('signs in as the account when it is the first, and then alone', async () => {
+    const account = await deployAccount(chains, owner.address)
+    expect((await signIn(account, by(stranger), { host, chainId: OTHER })).status).toBe(200)
+    expect(await signIn(account, by(owner), { host })).toMatchObject(REFUSED)
+  })
+
+  it('belongs to one chain also when both sign in at once for the first time', async () => {
+    const account = await deployAccount(chains, owner.address)
+    const answers = await Promise.all([
+      signIn(account, by(owner), { host }),
+      signIn(account, by(stranger), { host, chainId: OTHER }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  it('keeps a wallet that signed in before chains were kept to the first one that it signs in on', async () => {
+    const account = await deployAccount(chains, owner.address)
+    await signIn(account, by(owner), { host })
+    const { kysely } = host.host.context.db
+    await kysely.updateTable('wallets').set({ code_chain_id: null }).execute()
+    expect((await signIn(account, by(owner), { host })).status).toBe(200)
+    expect(await signIn(account, by(stranger), { host, chainId: OTHER })).toMatchObject(REFUSED)
+  })
+
+  it('is the same wallet on every chain where its key delegates to code (EIP-7702)', async () => {
+    const key = privateKeyToAccount(generatePrivateKey())
+    await delegate(key, await deployAccount(chains, owner.address))
+    const first = await signIn(key.address, by(owner), { host })
+    const other = await signIn(key.address, by(owner), { host, chainId: OTHER })
+    expect(other).toMatchObject({ status: 200, json: { tenantId: first.json.tenantId } })
+  })
+})
+
 describe('A smart account that is not deployed yet (ERC-6492)', () => {
   const wrapped =
     (account: typeof owner, deployment: { factory: Address; data: Hex }) =>

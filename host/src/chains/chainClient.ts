@@ -215,8 +215,11 @@ export type SignatureQuery = {
   deployment: { factory: Hex; data: Hex } | null
 }
 
-/** `no_code`: nothing is deployed at the account, so that its key speaks for it. Only without `deployment`. */
-export type SignatureVerdict = 'valid' | 'invalid' | 'no_code'
+/**
+ * `no_code`: nothing is deployed at the account, so that its key speaks for it. Only without `deployment`. `valid_delegate`: valid by
+ * code that the account's key delegates to (EIP-7702), so that nobody else can have put it there, on any chain.
+ */
+export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code'
 
 /** An account as a node sees it. */
 export type AccountState = {

@@ -3,6 +3,7 @@ import type { SignatureQuery, SignatureVerdict } from './chainClient.ts'
 import type { Agree } from './createAgree.ts'
 import { unwrap } from './createAsk.ts'
 import { RpcCallError } from './errors.ts'
+import { isDelegation } from './isDelegation.ts'
 import type { RpcNode } from './openRpcNode.ts'
 import type { RpcCall } from './openRpcTransport.ts'
 import { SIGNATURE_CHECK_CODE } from './signatureCheckCode.ts'
@@ -42,11 +43,12 @@ async function readVerdict(
   const calls = takesCode ? [codeCall(query), checkCall(query)] : [codeCall(query)]
   const [code, check] = unwrap(await node.send(calls, DEADLINE_MS), 'keep')
   if (code instanceof RpcCallError) throw code
-  const hasCode = parseBytes(code, null, 'eth_getCode') !== '0x'
-  if (!hasCode && query.deployment === null) return ['no_code']
+  const bytes = parseBytes(code, null, 'eth_getCode')
+  if (bytes === '0x' && query.deployment === null) return ['no_code']
   if (!takesCode) return ['invalid']
   if (check instanceof RpcCallError) throw check
-  return [readWord(check) ? 'valid' : 'invalid']
+  if (!readWord(check)) return ['invalid']
+  return [isDelegation(bytes) ? 'valid_delegate' : 'valid']
 }
 
 /** The answer is the check's: 0 or 1. Anything else comes from a node that does not run it. */

@@ -1,12 +1,10 @@
 import type { AccountState } from './chainClient.ts'
 import type { Ask } from './createAsk.ts'
+import { isDelegation } from './isDelegation.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
 /** A person may wait for this answer, so it is cut short. */
 const DEADLINE_MS = 4_000
-/** The code of an account that delegates to a contract (EIP-7702): it keeps signing with its own key. */
-const DELEGATION = '0xef0100'
-const DELEGATION_BYTES = 23
 
 /** Reads an account in one round trip. @throws ChainUnavailableError */
 export async function readAccount(ask: Ask, address: string): Promise<AccountState> {
@@ -24,7 +22,6 @@ function readState([latest, pending, balance, code]: readonly unknown[]): Accoun
   const latestNonce = parseQuantity(latest, 'eth_getTransactionCount')
   const pendingNonce = parseQuantity(pending, 'eth_getTransactionCount')
   const bytes = parseBytes(code, null, 'eth_getCode')
-  const isDelegation = bytes.startsWith(DELEGATION) && bytes.length === 2 + DELEGATION_BYTES * 2
   if (latestNonce > Number.MAX_SAFE_INTEGER) {
     throw new MalformedAnswerError('eth_getTransactionCount is no count')
   }
@@ -32,7 +29,7 @@ function readState([latest, pending, balance, code]: readonly unknown[]): Accoun
     latestNonce,
     pendingNonce: notBelow(latestNonce, pendingNonce),
     balanceUnits: parseQuantity(balance, 'eth_getBalance'),
-    hasContractCode: bytes !== '0x' && !isDelegation,
+    hasContractCode: bytes !== '0x' && !isDelegation(bytes),
   }
 }
 

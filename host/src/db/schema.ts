@@ -587,6 +587,8 @@ export type WalletsTable = {
   wallet_type: 'evm' | 'tron'
   tenant_id: string
   created_at: string
+  /** Of a contract account the chain whose code spoke first; null = a key's, or one that has not signed in since this is kept. */
+  code_chain_id: bigint | null
 }
 
 /** An account with e-mail and password; it opened a tenant. */

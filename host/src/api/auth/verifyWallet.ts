@@ -2,8 +2,8 @@ import type { api, Output } from '@secure-payment/core/api'
 import { endPresentedSession, type StartedSession, startSession } from '../../auth/sessions.ts'
 import { SignInRefusedError } from '../../auth/wallet/errors.ts'
 import { findChallenge } from '../../auth/wallet/findChallenge.ts'
+import { findSpeaker, type Speaker } from '../../auth/wallet/findSpeaker.ts'
 import { hashSignInMessage } from '../../auth/wallet/hashSignInMessage.ts'
-import { isSignedBy } from '../../auth/wallet/isSignedBy.ts'
 import { openWallet } from '../../auth/wallet/openWallet.ts'
 import { recoverSigner } from '../../auth/wallet/recoverSigner.ts'
 import type { Context } from '../../context.ts'
@@ -35,8 +35,10 @@ export async function verifyWallet(
   }
   const { address, wallet_type: walletType, chain_id, message } = challenge
   const asked = { address, walletType, chainId: Number(chain_id), message }
-  if (!(await isSignedBy(context, asked, body.signature))) throw new SignInRefusedError()
+  const speaker = await findSpeaker(context, asked, body.signature)
+  if (speaker === null) throw new SignInRefusedError()
   const { tenantId, session } = await openSession(context, challenge, {
+    ...speaker,
     presented: cookies.session,
     invitation: body.invitation,
   })
@@ -48,7 +50,7 @@ export async function verifyWallet(
 async function openSession(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
   { id, address, wallet_type: walletType }: Row<'challenges'>,
-  { presented, invitation }: { presented: string | null; invitation: string | undefined },
+  facts: Speaker & { presented: string | null; invitation: string | undefined },
 ): Promise<{ tenantId: string; session: StartedSession }> {
   return context.db.transaction(async (tx) => {
     const now = context.now().toISOString()
@@ -60,7 +62,8 @@ async function openSession(
       .where('expires_at', '>', now)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new SignInRefusedError()
-    const { tenantId } = await openWallet(context, { address, walletType, invitation }, tx)
+    const { presented, ...opened } = facts
+    const { tenantId } = await openWallet(context, { address, walletType, ...opened }, tx)
     await endPresentedSession(context, presented, tx)
     const session = await startSession(context, { tenantId, walletAddress: address }, tx)
     return { tenantId, session }

@@ -4,21 +4,27 @@ import { createId } from '../../id.ts'
 import { acceptInvitation } from '../registration/acceptInvitation.ts'
 import { guardJoined } from '../registration/guardJoined.ts'
 import { SignInRefusedError } from './errors.ts'
+import type { Speaker } from './findSpeaker.ts'
 import type { Wallet } from './recognizeWallet.ts'
+
+/** Who signs in as a wallet, and with which invitation. */
+type Opener = Wallet & Speaker & { invitation: string | undefined }
 
 /**
  * Finds the tenant of a wallet that proved itself. Its first sign-in opens one, or joins the one that it is invited to; of two first
- * ones at once one does. A wallet that is known uses no invitation up.
+ * ones at once one does. A wallet that is known uses no invitation up. Of a contract account the chain whose code spoke first is kept, as
+ * somebody else may have code at its address on another one.
  *
- * @throws WalletTakenError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
+ * @throws SignInRefusedError for code of another chain, WalletTakenError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError
  */
 export async function openWallet(
   context: Pick<Context, 'config' | 'now' | 'random'>,
-  { address, walletType, invitation }: Wallet & { invitation: string | undefined },
+  { address, walletType, codeChainId, invitation }: Opener,
   tx: Tx,
 ): Promise<{ tenantId: string }> {
   const known = await findTenant(address, tx)
   if (known !== undefined) {
+    await keepChain(tx, { address, codeChainId })
     if (invitation !== undefined) await guardJoined(context, { ...known, invitation }, tx)
     return known
   }
@@ -30,16 +36,40 @@ export async function openWallet(
   }
   const { numInsertedOrUpdatedRows: inserted = 0n } = await tx
     .insertInto('wallets')
-    .values({ address, wallet_type: walletType, tenant_id: tenantId, created_at })
+    .values({
+      address,
+      wallet_type: walletType,
+      tenant_id: tenantId,
+      created_at,
+      code_chain_id: codeChainId,
+    })
     .onConflict((conflict) => conflict.column('address').doNothing())
     .executeTakeFirst()
   if (inserted === 1n) return { tenantId }
   if (invitation !== undefined) throw new SignInRefusedError()
   // Another sign-in committed first: its tenant is the wallet's.
+  await keepChain(tx, { address, codeChainId })
   await tx.deleteFrom('tenants').where('id', '=', tenantId).execute()
   const opened = await findTenant(address, tx)
   if (opened === undefined) throw new TypeError('A wallet that is in the way is there')
   return opened
+}
+
+/** @throws SignInRefusedError when the code of another chain has spoken before */
+async function keepChain(
+  tx: Tx,
+  { address, codeChainId }: Pick<Opener, 'address' | 'codeChainId'>,
+): Promise<void> {
+  if (codeChainId === null) return
+  const { numUpdatedRows } = await tx
+    .updateTable('wallets')
+    .set({ code_chain_id: codeChainId })
+    .where('address', '=', address)
+    .where(({ or, eb }) =>
+      or([eb('code_chain_id', 'is', null), eb('code_chain_id', '=', codeChainId)]),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new SignInRefusedError()
 }
 
 async function findTenant(address: string, tx: Tx): Promise<{ tenantId: string } | undefined> {

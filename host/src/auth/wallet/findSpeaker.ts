@@ -1,6 +1,6 @@
 import { formatTronAddress } from '@secure-payment/core'
 import { type Hex, hexToBytes } from 'viem'
-import type { ChainClient } from '../../chains/chainClient.ts'
+import type { ChainClient, SignatureVerdict } from '../../chains/chainClient.ts'
 import type { Context } from '../../context.ts'
 import { hashSignInMessage } from './hashSignInMessage.ts'
 import type { Wallet } from './recognizeWallet.ts'
@@ -11,27 +11,47 @@ import { unwrapSignature } from './unwrapSignature.ts'
 export type SignedMessage = Wallet & { chainId: number; message: string }
 
 /**
- * Whether a wallet signed a message. On Tron, and on EVM chains that this host does not serve, its key must have. On a
+ * Who signed as a wallet: its key, or its code on one chain. `codeChainId` is null for a key, also one that delegates to code. The same
+ * address may hold somebody else's contract on another chain, so that code speaks for a wallet on one chain only.
+ */
+export type Speaker = { codeChainId: bigint | null }
+
+const KEY: Speaker = { codeChainId: null }
+
+/**
+ * Finds who signed a message as a wallet; null when nobody did who may. On Tron, and on EVM chains that this host does not serve, its key must have. On a
  * served chain the account's code decides where there is any (ERC-1271; also a key's account that delegates to code,
  * EIP-7702), and its key never does; an account without code may bring its deployment (ERC-6492), from a factory that
  * the operator listed.
  *
  * @throws ChainUnavailableError when the chain cannot be asked whether the account has code
  */
-export async function isSignedBy(
+export async function findSpeaker(
   context: Pick<Context, 'config' | 'chains'>,
   asked: SignedMessage,
   signature: string,
-): Promise<boolean> {
+): Promise<Speaker | null> {
   const hash = hashSignInMessage(asked.walletType, asked.message)
   if (asked.walletType === 'tron') {
     const signer = await recoverSigner(hash, signature)
-    return signer !== null && formatTronAddress(hexToBytes(signer)) === asked.address
+    if (signer === null) return null
+    return formatTronAddress(hexToBytes(signer)) === asked.address ? KEY : null
   }
   const chain = findChain(context, asked.chainId)
-  const isCodes =
-    chain === null ? null : await askAccount({ ...context, chain }, asked, hash, signature)
-  return isCodes ?? (await recoverSigner(hash, signature)) === asked.address
+  const verdict =
+    chain === null ? 'no_code' : await askAccount({ ...context, chain }, asked, hash, signature)
+  switch (verdict) {
+    case 'valid':
+      return { codeChainId: BigInt(asked.chainId) }
+    case 'valid_delegate':
+      return KEY
+    case 'invalid':
+      return null
+    case 'no_code':
+      return (await recoverSigner(hash, signature)) === asked.address ? KEY : null
+    default:
+      return verdict satisfies never
+  }
 }
 
 function findChain(
@@ -42,18 +62,17 @@ function findChain(
   return served === undefined ? null : chains.get(served.network.id)
 }
 
-/** What the account's code says; null when it has none, so that its key speaks for it. */
+/** What the account's code says. */
 async function askAccount(
   { config, chain }: Pick<Context, 'config'> & { chain: ChainClient },
   { address }: SignedMessage,
   hash: Hex,
   signature: string,
-): Promise<boolean | null> {
+): Promise<SignatureVerdict> {
   const unwrapped = unwrapSignature(`0x${signature.replace(/^0x/, '').toLowerCase()}`)
-  if (unwrapped === null) return false
+  if (unwrapped === null) return 'invalid'
   const factory = unwrapped.deployment?.factory.toLowerCase()
-  if (factory !== undefined && !config.signInFactories.includes(factory)) return false
+  if (factory !== undefined && !config.signInFactories.includes(factory)) return 'invalid'
   const account: Hex = `0x${address.slice(2)}`
-  const verdict = await chain.checkSignature({ account, hash, ...unwrapped })
-  return verdict === 'no_code' ? null : verdict === 'valid'
+  return chain.checkSignature({ account, hash, ...unwrapped })
 }
