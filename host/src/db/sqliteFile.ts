@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
@@ -57,9 +57,12 @@ export type SqliteWriter = {
   ): Promise<{ rows: Row[]; changes: number }>
 }
 
-/** Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates it and its folder when missing. */
+/**
+ * Opens the file with WAL and `synchronous=FULL` (a commit survives power loss). Creates it and its folder when missing, for the host's
+ * own user alone.
+ */
 export function openSqliteFile(path: string): SqliteFile {
-  mkdirSync(dirname(path), { recursive: true })
+  createPrivately(path)
   const write = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS })
   configure(write)
   const read = new SqliteDatabase(path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
@@ -82,6 +85,12 @@ export function openSqliteFile(path: string): SqliteFile {
       write.close()
     },
   }
+}
+
+/** The key of what is sealed may lie in the file itself. The files of the log that SQLite puts beside it get its mode. */
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
 function configure(database: SqliteDatabase.Database): void {

@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqliteFile } from './sqliteFile.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sqlite-file-'))
+  // What another user of the machine may enter.
+  await chmod(folder, 0o755)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+it('keeps a new database, its log and its folder from other users of the machine', async () => {
+  const path = join(folder, 'data/secure-payment.db')
+  const file = openSqliteFile(path)
+  const lock = await file.lockWriter()
+  await file.writer.runAlone(lock, 'create table kept (id text)', [])
+  lock.unlock()
+  expect(await modeOf(join(folder, 'data'))).toBe('700')
+  expect(await modeOf(path)).toBe('600')
+  expect(await modeOf(`${path}-wal`)).toBe('600')
+  file.close()
+})
+
+it('leaves the mode that the operator gave to a database', async () => {
+  const path = join(folder, 'secure-payment.db')
+  openSqliteFile(path).close()
+  await chmod(path, 0o640)
+  openSqliteFile(path).close()
+  expect(await modeOf(path)).toBe('640')
+  expect(await modeOf(folder)).toBe('755')
+})
