@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
+import type { Row } from '../../host/src/db/schema.ts'
+import type { DetectedPayment } from '../../host/src/payments/detectedPayment.ts'
+import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import { emit } from '../../host/src/webhooks/emit.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
+import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { backUp } from './support/backUp.ts'
 
 /** A receiver that follows the guide: it acts once on each `eventId`. */
@@ -134,20 +138,10 @@ describe('A restored backup', () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
-    const request = await world.createRequest()
-    const payment = world.payment(request)
-    for (let block = 0; block < 3; block += 1) world.mine()
-    await world.poll()
-    await pay(world, [payment])
-    await world.context.db.kysely
-      .updateTable('webhook_deliveries')
-      .set({ attempt: 1, status: 'delivered' })
-      .execute()
+    const { request, payment } = await payForSettled(world)
+    await deliverAll(world)
     await receiver.take(world)
-    for (const node of [0, 1]) world.drop(node, 3)
-    world.unite(0)
-    for (let block = 0; block < 6; block += 1) world.mine()
-    await world.poll(5)
+    await takeBack(world)
     expect((await world.request(request.id)).status).toBe('created')
     await pay(world, [payment])
     expect((await world.request(request.id)).status).toBe('paid')
@@ -155,4 +149,132 @@ describe('A restored backup', () => {
     expect(receiver.fulfilled()).toHaveLength(2)
     expect(receiver.count()).toBe(3)
   })
+
+  it('tells of a payment that was mined again also where the host forgot that it was taken back', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    const receiver = createReceiver()
+    const request = await world.createRequest()
+    world.mine()
+    await world.poll()
+    using backup = await backUp(database.url)
+    for (let block = 0; block < 3; block += 1) world.mine()
+    await world.poll()
+    const payment = world.payment(request)
+    await pay(world, [payment])
+    await deliverAll(world)
+    await receiver.take(world)
+    await takeBack(world)
+    await receiver.take(world)
+    const heard = receiver.count()
+    expect(receiver.fulfilled()).toHaveLength(1)
+
+    for (const transactions of [[payment], [], []]) world.mine(transactions)
+    for (let time = 0; time < 2; time += 1) {
+      await using copy = await backup.restore()
+      await using restored = await startMockWorld({ fills: copy, continues: world })
+      expect(await restored.poll(2)).toBeNull()
+      expect((await restored.request(request.id)).status).toBe('paid')
+      await receiver.take(restored)
+      // Restored once more, it is the same event again.
+      expect(receiver.fulfilled()).toHaveLength(2)
+      expect(receiver.count()).toBe(heard + 1)
+    }
+  })
+
+  it('tells once more of a payment whose very block comes back', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    const receiver = createReceiver()
+    const { request } = await payForSettled(world)
+    await deliverAll(world)
+    await receiver.take(world)
+    const chain = [...world.blocks]
+    await takeBack(world)
+    expect((await world.request(request.id)).status).toBe('created')
+    await receiver.take(world)
+    world.blocks.splice(0, world.blocks.length, ...chain)
+    world.unite(0)
+    for (let block = 0; block < 12; block += 1) world.mine()
+    await world.poll(5)
+    expect((await world.request(request.id)).status).toBe('paid')
+    await receiver.take(world)
+    expect(receiver.fulfilled()).toHaveLength(2)
+    expect(receiver.count()).toBe(3)
+  })
+
+  it('confirms under one eventId, in whatever order payments were found', async () => {
+    const ids: string[] = []
+    for (const order of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      await using world = await startMockWorld()
+      const request = await world.createRequest()
+      const { context } = world
+      for (const index of order) {
+        const payments = [partOf(request, index)]
+        const facts = { network: 'devnet', payments, unmatched: [] }
+        await context.db.transaction((tx) => recordFacts(context, tx, facts))
+      }
+      const { id } = await context.db.kysely
+        .selectFrom('events')
+        .select('id')
+        .where('type', '=', 'payment.confirmed')
+        .executeTakeFirstOrThrow()
+      ids.push(id)
+    }
+    expect(ids[0]).toBe(ids[1])
+  })
 })
+
+/** Half of a request, in a block of its own. */
+function partOf(request: Row<'requests'>, index: number): DetectedPayment {
+  const units = UNITS / 2n
+  return {
+    ...PLAIN_PAYMENT,
+    requestId: request.id,
+    tenantId: request.tenant_id,
+    network: 'devnet',
+    txHash: `0x${`a${index}`.repeat(32)}`,
+    logIndex: 0,
+    blockNumber: BigInt(index),
+    blockHash: `0x${`b${index}`.repeat(32)}`,
+    blockTime: request.created_at,
+    payer: request.payee,
+    payee: request.payee,
+    tokenAddress: request.token_address,
+    amountUnits: units,
+    creditedUnits: units,
+    requestUnits: units,
+    feeUnits: 0n,
+    feeAddress: null,
+    isLate: false,
+    gasUnits: null,
+  }
+}
+
+/** A request, and a payment of it some blocks after the first. */
+async function payForSettled(world: MockWorld) {
+  const request = await world.createRequest()
+  const payment = world.payment(request)
+  for (let block = 0; block < 3; block += 1) world.mine()
+  await world.poll()
+  await pay(world, [payment])
+  return { request, payment }
+}
+
+async function deliverAll({ context }: MockWorld): Promise<void> {
+  await context.db.kysely
+    .updateTable('webhook_deliveries')
+    .set({ attempt: 1, status: 'delivered' })
+    .execute()
+}
+
+/** The chain drops its last three blocks, deeper than its promise. */
+async function takeBack(world: MockWorld): Promise<void> {
+  for (const node of [0, 1]) world.drop(node, 3)
+  world.unite(0)
+  for (let block = 0; block < 6; block += 1) world.mine()
+  await world.poll(5)
+}

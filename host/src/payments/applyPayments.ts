@@ -10,9 +10,22 @@ export const DUST_DIVISOR = 10_000n
 /** Requests with what they had been paid before, in settlement units, and the new payments in chain order. */
 export type ApplyInput = {
   requests: ReadonlyMap<string, Row<'requests'>>
-  before: ReadonlyMap<string, { paidUnits: bigint; isAnyLate: boolean }>
+  before: ReadonlyMap<string, Earlier>
   payments: readonly DetectedPayment[]
 }
+
+/** What a request had been paid before, and by which payments. */
+export type Earlier = {
+  paidUnits: bigint
+  isAnyLate: boolean
+  payments: readonly PlacedPayment[]
+}
+
+/** A payment's worth and its place in the chain. */
+export type PlacedPayment = Pick<
+  DetectedPayment,
+  'blockNumber' | 'blockHash' | 'logIndex' | 'requestUnits'
+>
 
 /** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
 export type Applied = {
@@ -31,7 +44,8 @@ export type Deposit = { requestId: string; txHash: string }
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, Row<'requests'>>()
-  const totals = new Map(input.before)
+  const totals = new Map<string, Pick<Earlier, 'paidUnits' | 'isAnyLate'>>(input.before)
+  const byRequest = Map.groupBy(input.payments, ({ requestId }) => requestId)
   const events: PaymentEvent[] = []
   const deposits: Deposit[] = []
   for (const payment of input.payments) {
@@ -61,10 +75,29 @@ export function applyPayments(input: ApplyInput): Applied {
     }
     requests.set(request.id, next)
     if (type !== null) {
-      events.push({ type, request: next, payment, totalPaidUnits: total.paidUnits })
+      const known = input.before.get(request.id)?.payments ?? []
+      const all = [...known, ...(byRequest.get(request.id) ?? [])]
+      const completedIn = type === 'payment.confirmed' ? findCompletion(all, expectedUnits) : null
+      events.push({ type, request: next, payment, totalPaidUnits: total.paidUnits, completedIn })
     }
   }
   return { requests: [...requests.values()], events, deposits }
+}
+
+/**
+ * The hash of the block in which payments reach an amount, by their order in the chain, which is the same in whatever order they were
+ * found. It stands for all of the chain before it, so it is another one once any of those payments was mined again.
+ */
+function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
+  const ordered = payments.toSorted(
+    (a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex,
+  )
+  let sum = 0n
+  for (const { requestUnits, blockHash } of ordered) {
+    sum += requestUnits
+    if (sum >= expectedUnits) return blockHash
+  }
+  return null
 }
 
 function eventType(facts: {

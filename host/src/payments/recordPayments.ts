@@ -5,7 +5,7 @@ import { orderedUlids } from '../orderedUlids.ts'
 import { assertLease, type Lease } from '../scheduling/leases.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { emit } from '../webhooks/emit.ts'
-import { applyPayments } from './applyPayments.ts'
+import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
 import { type DetectedPayment, UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
@@ -70,7 +70,7 @@ export async function recordFacts(
   const inserted = await insertPayments(context, tx, countable)
   await dropEarlierNotes(tx, network, payments)
   if (inserted.length === 0) return unpaid
-  const before = await sumEarlier(tx, inserted)
+  const before = await readEarlier(tx, inserted)
   const applied = applyPayments({ requests, before, payments: inserted })
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
@@ -178,25 +178,34 @@ function toRow(payment: DetectedPayment, id: string, detectedAt: string): NewRow
   }
 }
 
-/** What the requests had been paid before the payments just inserted, with whether any of it was late. */
-async function sumEarlier(
+/** What the requests had been paid before the payments just inserted, and by which. */
+async function readEarlier(
   tx: Tx,
   inserted: readonly DetectedPayment[],
-): Promise<ReadonlyMap<string, { paidUnits: bigint; isAnyLate: boolean }>> {
+): Promise<ReadonlyMap<string, Earlier>> {
   const fresh = new Set(inserted.map((payment) => keyOf(payment.txHash, payment.logIndex)))
   const ids = [...new Set(inserted.map((payment) => payment.requestId))]
-  const totals = new Map<string, { paidUnits: bigint; isAnyLate: boolean }>()
+  const totals = new Map<string, Earlier & { payments: PlacedPayment[] }>()
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const rows = await tx
       .selectFrom('payments')
-      .select(['request_id', 'network', 'tx_hash', 'log_index', 'request_units', 'is_late'])
+      .select(['request_id', 'tx_hash', 'log_index', 'request_units', 'is_late'])
+      .select(['block_number', 'block_hash'])
       .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
       .execute()
     for (const row of rows) {
       if (fresh.has(keyOf(row.tx_hash, row.log_index))) continue
-      const total = totals.get(row.request_id) ?? { paidUnits: 0n, isAnyLate: false }
+      const total = totals.get(row.request_id) ?? { paidUnits: 0n, isAnyLate: false, payments: [] }
+      const requestUnits = BigInt(row.request_units)
+      total.payments.push({
+        blockNumber: BigInt(row.block_number),
+        blockHash: row.block_hash,
+        logIndex: row.log_index,
+        requestUnits,
+      })
       totals.set(row.request_id, {
-        paidUnits: total.paidUnits + BigInt(row.request_units),
+        ...total,
+        paidUnits: total.paidUnits + requestUnits,
         isAnyLate: total.isAnyLate || row.is_late === 1,
       })
     }

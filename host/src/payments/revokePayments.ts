@@ -39,9 +39,10 @@ export async function revokePayments(
     await assertLease(tx, db.dialect, input.lease)
     const orphans = await tx
       .selectFrom('payments')
-      .select(['request_id', 'tx_hash', 'source_tx_hash'])
+      .select(['request_id', 'tx_hash', 'source_tx_hash', 'block_hash'])
       .where('network', '=', network)
       .where('block_number', '>', cursor.blockNumber)
+      .orderBy('block_number')
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
@@ -72,11 +73,18 @@ export async function revokePayments(
     await saveRequests(tx, now(), states)
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
+    const lastBlocks = new Map(orphans.map((orphan) => [orphan.request_id, orphan.block_hash]))
     const corrections = states
       .filter((request) => told.has(request.id))
-      .map(
-        (request) => ({ type: 'payment.failed', request, failureReason: 'reorganised' }) as const,
-      )
+      .map((request) => {
+        const orphanedBlock = lastBlocks.get(request.id) ?? ''
+        return {
+          type: 'payment.failed',
+          request,
+          failureReason: 'reorganised',
+          orphanedBlock,
+        } as const
+      })
     await emit(tx, context, corrections)
     await countRevocations(tx, requestIds)
     await moveCursorBack(tx, context, input)

@@ -3,8 +3,8 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { orderedUlids } from '../orderedUlids.ts'
 import { type ComplianceEvent, complianceEventBody } from './complianceEventBody.ts'
-import { eventId } from './eventId.ts'
 import { type FailedEvent, failedEventBody } from './failedEventBody.ts'
+import { identifyEvents } from './identifyEvents.ts'
 import { parseStoredList } from './parseStoredList.ts'
 import { type PaymentDetailEvent, paymentDetailEventBody } from './paymentDetailEventBody.ts'
 import { type PaymentEvent, paymentEventBody } from './paymentEventBody.ts'
@@ -44,8 +44,9 @@ export async function emit(
   if (events.length === 0) return
   const createdAt = context.now().toISOString()
   const endpoints = await findEndpoints(tx, events)
-  const all = events.map((event) => {
-    const id = eventId(event)
+  const ids = await identifyEvents(tx, events)
+  const all = events.map((event, index) => {
+    const id = ids[index] ?? ''
     const { body, error } = writeBody(context, id, event)
     return { row: eventRow(event, { id, body, createdAt }), error }
   })

@@ -6,11 +6,13 @@ const HASH_BYTES = 10
 
 /**
  * Derives the id of an event from what it tells, so that a host which learns the same fact again, from a restored backup or by a rescan,
- * sends the same id. A ULID: its time is that of the record it is about, the rest 80 bits of a digest. The derivation never changes.
+ * sends the same id. A ULID: its time is that of the record it is about, the rest 80 bits of a digest. The derivation never changes; see
+ * docs/design/event-ids.md. `returned` is how often the chain took payments back, of a fact that was told, taken back, and is one again.
  */
-export function eventId(event: WebhookEvent): string {
+export function eventId(event: WebhookEvent, returned = 0): string {
   const { createdAt, key } = identityOf(event)
-  const digest = hash('sha256', JSON.stringify([event.type, ...key]), 'buffer')
+  const words = [event.type, ...key, ...(returned === 0 ? [] : [returned])]
+  const digest = hash('sha256', JSON.stringify(words), 'buffer')
   const bornMs = Date.parse(createdAt)
   return createUlid(Number.isFinite(bornMs) ? bornMs : 0, digest.subarray(0, HASH_BYTES))
 }
@@ -49,12 +51,12 @@ type RequestEvent = Extract<WebhookEvent, { request: unknown }>
 function factOf(event: RequestEvent): Identity['key'] {
   const { revocations, event_sequence } = event.request
   switch (event.type) {
-    // Once, until the chain takes it back: whichever of several payments completes the request.
+    // A block's hash stands for all of the chain before it: what is mined again after a reorganisation is another fact.
     case 'payment.confirmed':
-      return [revocations]
+      return [event.completedIn ?? revocations]
     case 'payment.partial': {
-      const { network, txHash, logIndex } = event.payment
-      return [revocations, network, txHash, logIndex]
+      const { network, txHash, logIndex, blockHash } = event.payment
+      return [network, txHash, logIndex, blockHash]
     }
     case 'payment.failed':
       return failureOf(event)
@@ -77,15 +79,16 @@ function factOf(event: RequestEvent): Identity['key'] {
 function failureOf(event: Extract<RequestEvent, { type: 'payment.failed' }>): Identity['key'] {
   const { revocations, event_sequence } = event.request
   if ('offramp' in event) return [event.offramp.status]
-  const { failureReason, source } = event
-  switch (failureReason) {
+  switch (event.failureReason) {
     case 'reorganised':
-      return [failureReason, revocations]
+      return [event.failureReason, event.orphanedBlock]
     case 'bridge_failed':
-    case 'bridge_other_token':
+    case 'bridge_other_token': {
+      const { failureReason, source } = event
       return [failureReason, revocations, source?.network ?? null, source?.txHash ?? null]
+    }
     // A payout that goes on may fail again for the same reason.
     default:
-      return [failureReason, event_sequence]
+      return [event.failureReason, event_sequence]
   }
 }

@@ -12,12 +12,17 @@ export type FailedEvent = { type: 'payment.failed'; request: Row<'requests'> } &
   | OfframpFailure
 )
 
-type ChainFailure = {
-  /**
-   * `reorganised`: its block fell out of the chain, which corrects an earlier event. Else why a recurring payout was paused, or how
-   * a bridge failed.
-   */
-  failureReason: 'reorganised' | PayerFailure | BridgeFailure
+type ChainFailure =
+  | {
+      /** The block of the last of its payments, whose hash this is, fell out of the chain: that corrects an earlier event. */
+      failureReason: 'reorganised'
+      orphanedBlock: string
+    }
+  | PaymentFailure
+
+type PaymentFailure = {
+  /** Why a recurring payout was paused, or how a bridge failed. */
+  failureReason: PayerFailure | BridgeFailure
   /** Of a transfer over a bridge alone. */
   source?: TransferSource
 }
@@ -65,7 +70,9 @@ function offrampFields({ offramp }: OfframpFailure) {
   }
 }
 
-function chainFields(request: Row<'requests'>, { failureReason, source }: ChainFailure) {
+function chainFields(request: Row<'requests'>, failure: ChainFailure) {
+  const { failureReason } = failure
+  const source = 'source' in failure ? failure.source : undefined
   return {
     subStatus: 'failed',
     failureReason,

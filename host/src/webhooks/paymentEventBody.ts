@@ -17,6 +17,8 @@ export type PaymentEvent = {
   payment: DetectedPayment
   /** What the request's payments count as together, this one included. */
   totalPaidUnits: bigint
+  /** Of `payment.confirmed` without an offramp: the hash of the block in which the request's payments reached its amount. */
+  completedIn?: string | null
   /** What brought the money into a bank account, with which a crypto-to-fiat request is paid. */
   offramp?: Pick<Row<'offramps'>, 'provider'>
 }
