@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './scripts/lib/SlowFilesFirst.ts'
+import { DEEP_SUITES, IS_QUICK, POSTGRES_SUITES } from './tests/tiers.ts'
 
 const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'default'] }
 const ssr = { resolve }
@@ -24,16 +25,27 @@ const WITHOUT_DATABASE = [
   'tests/flows/tronNodes.test.ts',
 ]
 
+/** Runs before each suite. */
+const setupFiles = ['./scripts/lib/seedSamples.ts']
+
+/** Suites that only the deep tier runs, or none where this is the deep tier. */
+const NOT_NOW = IS_QUICK ? DEEP_SUITES : []
+
 /** Suites that open ports: on each database, one file at a time per worker, generous bounds for slow machines. */
-function onDatabase(name: string, include: string[], database: 'sqlite' | 'postgres') {
+function onDatabase(name: string, database: 'sqlite' | 'postgres') {
+  const folder = `tests/${name}/`
+  const isByRisk = IS_QUICK && database === 'postgres'
   return {
     resolve,
     ssr,
     test: {
       name: `${name}-${database}`,
-      include,
-      exclude: database === 'postgres' ? WITHOUT_DATABASE : [],
+      include: isByRisk
+        ? POSTGRES_SUITES.filter((file) => file.startsWith(folder))
+        : [`${folder}**/*.test.ts`],
+      exclude: [...NOT_NOW, ...(database === 'postgres' ? WITHOUT_DATABASE : [])],
       isolate,
+      setupFiles,
       env: { TEST_DATABASE: database },
       testTimeout: 60_000,
       expect: expectLate,
@@ -62,8 +74,9 @@ export default defineConfig({
             'playground/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...NOT_NOW],
           isolate,
+          setupFiles,
           testTimeout: 30_000,
           expect: expectLate,
         },
@@ -74,18 +87,20 @@ export default defineConfig({
         test: {
           name: 'devnet',
           include: ['tests/devnet/**/*.test.ts'],
+          exclude: [...NOT_NOW],
           isolate,
+          setupFiles,
           testTimeout: 60_000,
           expect: expectLate,
           hookTimeout: 60_000,
         },
       },
-      onDatabase('api', ['tests/api/**/*.test.ts'], 'sqlite'),
-      onDatabase('api', ['tests/api/**/*.test.ts'], 'postgres'),
-      onDatabase('faults', ['tests/faults/**/*.test.ts'], 'sqlite'),
-      onDatabase('faults', ['tests/faults/**/*.test.ts'], 'postgres'),
-      onDatabase('flows', ['tests/flows/**/*.test.ts'], 'sqlite'),
-      onDatabase('flows', ['tests/flows/**/*.test.ts'], 'postgres'),
+      onDatabase('api', 'sqlite'),
+      onDatabase('api', 'postgres'),
+      onDatabase('faults', 'sqlite'),
+      onDatabase('faults', 'postgres'),
+      onDatabase('flows', 'sqlite'),
+      onDatabase('flows', 'postgres'),
       './widget/vitest.config.ts',
       './console/vitest.config.ts',
     ],

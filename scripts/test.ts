@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commitSeed } from './lib/commitSeed.ts'
 import { findChromium } from './lib/findChromium.ts'
 import { RESULT_FILE } from './lib/ResultReporter.ts'
+import { readCpuSeconds } from './lib/readCpuSeconds.ts'
 import { run } from './lib/run.ts'
 import { runStories } from './lib/runStories.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
@@ -10,6 +12,19 @@ import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 
 /** Vitest's projects of the element and the console, in a real browser. */
 const BROWSER_PROJECTS = ['widget*', 'console*']
+
+/**
+ * What the deep tier tries with new seeds for as long as `DEEP_MINUTES` are left once everything has run. A seed that fails is kept as a
+ * test.
+ */
+const RANDOM_SUITES = [
+  'packages/core/src/money',
+  'tests/api/contractFuzz',
+  'tests/flows/kills',
+  'tests/flows/search',
+  'tests/flows/simulation',
+  'widget/src/machine.walks',
+]
 
 /** What databases, hosts and browsers write in a run fits into this. */
 const MEMORY_BYTES = 4 * 1024 ** 3
@@ -19,6 +34,12 @@ process.env['TMPDIR'] = findMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
 const playwrightJson = join(folder, 'playwright.json')
 
+/** The deep tier, `npm run test:deep`, leaves nothing out; see tests/tiers.ts. */
+const isDeep = process.argv.includes('--deep')
+const startedAt = Date.now()
+const deepMinutes = Number(process.env['DEEP_MINUTES'] ?? 90)
+const firstSeed = commitSeed()
+
 process.exitCode = await runEverything()
 
 /**
@@ -26,8 +47,11 @@ process.exitCode = await runEverything()
  * `N passed, N failed` last.
  */
 async function runEverything(): Promise<number> {
+  console.log(`Random samples of this run: TEST_SEED=${firstSeed}`)
   const postgres = await findPostgres()
-  const env = {
+  const env: Record<string, string> = {
+    ...seeds(firstSeed),
+    ...(isDeep ? { FUZZ_RUNS: '100', SIM_SEEDS: '100' } : { TEST_TIER: 'quick' }),
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
@@ -39,7 +63,9 @@ async function runEverything(): Promise<number> {
     results.push(await check('lint', ['biome', 'check', '.'], env))
     results.push(await check('types', ['node', 'scripts/typecheck.ts'], env))
     results.push(await check('build', ['node', 'scripts/build.ts'], env))
-    results.push(await check('example shops', ['node', 'scripts/buildExamples.ts'], env))
+    if (isDeep) {
+      results.push(await check('example shops', ['node', 'scripts/buildExamples.ts'], env))
+    }
     results.push(await check('OpenAPI document', [...source('scripts/openapi.ts'), '--check'], env))
     results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
@@ -54,9 +80,16 @@ async function runEverything(): Promise<number> {
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
-    // A whole run has to report every row of the wallet matrix.
-    const playwright = await runStories([], { ...env, WALLET_MATRIX: 'whole' })
-    results.push(readPlaywright('stories', playwrightJson, playwright))
+    const stories = isDeep
+      ? // All stories together report every row of the wallet matrix.
+        runStories([], { ...env, WALLET_MATRIX: 'whole' })
+      : runStories(['--grep-invert', '@deep'], env)
+    results.push(readPlaywright('stories', playwrightJson, await stories))
+    for (let round = 1; isDeep && minutes() < deepMinutes; round += 1) {
+      const seed = (firstSeed + round * 1_000) % 1_000_000
+      console.log(`Random suites once more: TEST_SEED=${seed}`)
+      results.push(await runRandomSuites(`round ${round}`, { ...env, ...seeds(seed) }))
+    }
   } finally {
     await postgres[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true, force: true })
@@ -64,8 +97,21 @@ async function runEverything(): Promise<number> {
   const passed = results.reduce((sum, one) => sum + one.passed, 0)
   const failed = results.reduce((sum, one) => sum + one.failed, 0)
   for (const failure of results.flatMap((one) => one.failures)) console.log(`FAILED: ${failure}`)
+  const cpuSeconds = readCpuSeconds()
+  const spent = cpuSeconds === null ? '' : `, ${(cpuSeconds / 60).toFixed(1)} of processor time`
+  console.log(`Took ${minutes().toFixed(1)} minutes${spent}.`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
+}
+
+function minutes(): number {
+  return (Date.now() - startedAt) / 60_000
+}
+
+/** One seed for all that draws samples. */
+function seeds(seed: number): Record<string, string> {
+  const text = String(seed)
+  return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
 }
 
 /** Linux's file system in memory, where there is one with room. */
@@ -102,16 +148,33 @@ async function check(
     : { passed: 0, failed: 1, failures: [`${name}, see its log above`] }
 }
 
-async function runVitest(
+function runVitest(
   name: string,
   projects: readonly string[],
   env: Record<string, string>,
 ): Promise<Result> {
+  return runSuites(
+    name,
+    projects.map((project) => `--project=${project}`),
+    env,
+  )
+}
+
+function runRandomSuites(name: string, env: Record<string, string>): Promise<Result> {
+  const projects = BROWSER_PROJECTS.map((project) => `--project=!${project}`)
+  return runSuites(name, [...projects, ...RANDOM_SUITES], env)
+}
+
+async function runSuites(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Result> {
   const file = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=./scripts/lib/ResultReporter.ts']
-  const status = await run(
-    ['vitest', 'run', ...reporters, ...projects.map((project) => `--project=${project}`)],
-    { ...env, [RESULT_FILE]: file },
-  )
+  const status = await run(['vitest', 'run', ...reporters, ...args], {
+    ...env,
+    [RESULT_FILE]: file,
+  })
   return readVitest(name, file, status)
 }

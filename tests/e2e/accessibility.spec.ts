@@ -43,7 +43,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     expect(wallet.count('eth_sendTransaction')).toBe(2)
   })
 
-  test('with a batch in the merchant’s page', async ({ page, world, wallet }) => {
+  test('with a batch in the merchant’s page', { tag: '@deep' }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, BATCH)
     const checkout = await openCheckout(page, world, payment)
     await checkout.connect()
@@ -81,7 +81,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'unknown')
   })
 
-  test('where another tab pays', async ({ page, context, world, wallet }) => {
+  test('where another tab pays', { tag: '@deep' }, async ({ page, context, world, wallet }) => {
     const payment = await createPayment(world, COINS)
     const first = await openCheckout(page, world, payment)
     await first.connect()
@@ -93,7 +93,12 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(second.page, 'locked')
   })
 
-  test('where something is wrong with the payment', async ({ page, world, wallet, problems }) => {
+  test('where something is wrong with the payment', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+    problems,
+  }) => {
     problems.allow(/^Failed to load resource: .* 403 \(Forbidden\)/)
     const payment = await createPayment(world, COINS)
     const theft: Lie = {
@@ -116,7 +121,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'unavailable')
   })
 
-  test('where the account cannot pay, and where a part is paid', async ({
+  test('where the account cannot pay, and where a part is paid', { tag: '@deep' }, async ({
     page,
     world,
     wallet,
@@ -142,7 +147,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'partial')
   })
 
-  test('in a browser without a wallet', async ({ page, world }) => {
+  test('in a browser without a wallet', { tag: '@deep' }, async ({ page, world }) => {
     const payment = await createPayment(world, COINS)
     const { payUrl } = world.devnet.json.host
     const checkout = await openCheckout(page, world, payment, { 'pay-url': payUrl })
@@ -150,7 +155,7 @@ test.describe('Axe finds nothing, light and dark, and nothing overflows at 320 p
     await inspectScreen(page, 'no wallet')
   })
 
-  test('in the demo shop', async ({ page, world }) => {
+  test('in the demo shop', { tag: '@deep' }, async ({ page, world }) => {
     await page.goto(world.shop.url)
     await page.getByRole('button', { name: 'Add Tide cup to the cart' }).click()
     await inspectScreen(page, 'shelf and cart')

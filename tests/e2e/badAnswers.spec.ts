@@ -87,11 +87,9 @@ test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(({ problems }) => problems.allow(EXPECTED))
 
-test('Whatever the service answers first, the payer reads why there is nothing to pay, and nobody is told that it is paid', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('Whatever the service answers first, the payer reads why there is nothing to pay, and nobody is told that it is paid', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const payment = await createPayment(world, TOKENS)
   for (const bad of ALL) {
     await test.step(bad.name, async () => {
@@ -109,11 +107,9 @@ for (const [name, call] of [
   ['its ways to pay', OPTIONS],
   ['its transactions', CALLDATA],
 ] as const) {
-  test(`Whatever the service answers when it is asked for ${name}, the wallet is asked for nothing but its account`, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test(`Whatever the service answers when it is asked for ${name}, the wallet is asked for nothing but its account`, {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, TOKENS)
     for (const bad of SOME) {
       await test.step(bad.name, async () => {
@@ -155,12 +151,9 @@ test('Whatever the service answers when Pay is pressed, nothing is charged, and 
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
 })
 
-test('A stream of garbage, and words that the service does not take, change nothing of a payment', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A stream of garbage, and words that the service does not take, change nothing of a payment', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   const streams = [
     ...SOME,
     status(200, `data: ${'x'.repeat(100_000)}`, { 'content-type': 'text/event-stream' }),
@@ -186,12 +179,9 @@ test('A stream of garbage, and words that the service does not take, change noth
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
 })
 
-test('A service that is silent at every call is waited for, told of, and left', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A service that is silent at every call is waited for, told of, and left', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   const held: Route[] = []
   const silent: Answer = { name: 'silence', give: async (route) => void held.push(route) }
   const speak = async (): Promise<void> => {

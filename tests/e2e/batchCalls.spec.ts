@@ -63,7 +63,7 @@ test('Permission and payment are one request where the wallet does all or nothin
   await expectRow(context, events, { payCalls: 4, transcript: [AT_ONCE, AT_ONCE] })
 })
 
-test('A single call is sent as ever', async ({ row, wallet }) => {
+test('A single call is sent as ever', { tag: '@deep' }, async ({ row, wallet }) => {
   await row.review([{ symbol: 'ETH', amount: '0.01' }])
   await row.finish()
   await row.end({ sends: 1, payCalls: 2, transcript: AT_ONCE })
@@ -71,11 +71,9 @@ test('A single call is sent as ever', async ({ row, wallet }) => {
 })
 
 for (const code of [5750, 5740, 4200]) {
-  test(`A batch that the wallet refuses with ${code} becomes two transactions`, async ({
-    page,
-    wallet,
-    row,
-  }) => {
+  test(`A batch that the wallet refuses with ${code} becomes two transactions`, {
+    tag: '@deep',
+  }, async ({ page, wallet, row }) => {
     await row.review(TOKENS)
     await page.evaluate((refused) => {
       if (window.__testWallet) window.__testWallet.refuseCalls = refused
@@ -122,7 +120,10 @@ test('A wallet that took the batch and never answered: its id finds the payment 
   await row.end({ sends: 0, mined: 1, payCalls: 2, transcript })
 })
 
-test('A wallet that gave the batch up says so, and it is paid again', async ({ page, row }) => {
+test('A wallet that gave the batch up says so, and it is paid again', { tag: '@deep' }, async ({
+  page,
+  row,
+}) => {
   const checkout = await row.review(TOKENS)
   const say = (status: number | null) =>
     page.evaluate((said) => {
@@ -140,10 +141,9 @@ test('A wallet that gave the batch up says so, and it is paid again', async ({ p
 })
 
 for (const status of [500, 600]) {
-  test(`A batch that failed with ${status} and paid nothing is a failed payment`, async ({
-    page,
-    row,
-  }) => {
+  test(`A batch that failed with ${status} and paid nothing is a failed payment`, {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
     // Nobody sends it: the wallet alone says how it ended.
     await page.evaluate((said) => {
@@ -191,7 +191,12 @@ test('A wallet that says the batch failed while the chain has the payment is not
 test.describe('A batch that nobody answers', () => {
   test.use({ walletOptions: { atomic: true, delayMs: 1e9 } })
 
-  test('was never seen by the wallet: it is paid again', async ({ page, world, wallet, row }) => {
+  test('was never seen by the wallet: it is paid again', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+    row,
+  }) => {
     await page.clock.install()
     const checkout = await row.review(TOKENS)
     await wallet.setMode('delay')

@@ -60,12 +60,9 @@ test('A merchant signs in with a wallet and gets from nothing to an order paid t
   await expect(desk.getByRole('link', { name: /payment\.confirmed\s+Delivered/ })).toBeVisible()
 })
 
-test('A merchant with an e-mail account binds a client ID to a wallet and gets an order paid', async ({
-  page,
-  world,
-  merchant,
-  wallet,
-}) => {
+test('A merchant with an e-mail account binds a client ID to a wallet and gets an order paid', {
+  tag: '@deep',
+}, async ({ page, world, merchant, wallet }) => {
   test.setTimeout(STORY_TIMEOUT_MS)
   const { page: desk } = merchant
   const receiver = createStranger()

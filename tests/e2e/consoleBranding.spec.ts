@@ -64,47 +64,49 @@ test('A merchant brands the payment pages and sees the element wear it, and what
   expect(world).toBeDefined()
 })
 
-test('A merchant asks to be told how far payers come, keeps the name that was given meanwhile, and asks no more', async ({
-  merchant,
-}, testInfo) => {
-  test.setTimeout(120_000)
-  const { page, problems } = merchant
-  problems.allow(/^Failed to load resource: net::ERR_FAILED/)
-  await merchant.register()
-  await merchant.go('Branding')
-  const told = page.getByRole('region', { name: 'How far payers come' })
-  await expect(told).toContainText('Not told')
-  await expect(told).toContainText('telemetry="on"')
+test(
+  'A merchant asks to be told how far payers come, keeps the name that was given meanwhile, and asks no more',
+  { tag: '@deep' },
+  async ({ merchant }, testInfo) => {
+    test.setTimeout(120_000)
+    const { page, problems } = merchant
+    problems.allow(/^Failed to load resource: net::ERR_FAILED/)
+    await merchant.register()
+    await merchant.go('Branding')
+    const told = page.getByRole('region', { name: 'How far payers come' })
+    await expect(told).toContainText('Not told')
+    await expect(told).toContainText('telemetry="on"')
 
-  // Another tab of the same merchant gives it a name after this page was read.
-  const other = await page.context().newPage()
-  await other.goto(new URL('account', page.url()).href)
-  await other.getByLabel('Business name').fill('Kaffee Nord')
-  await other.getByRole('button', { name: 'Save name' }).click()
-  await expect(other.getByText('Name saved.')).toBeVisible()
+    // Another tab of the same merchant gives it a name after this page was read.
+    const other = await page.context().newPage()
+    await other.goto(new URL('account', page.url()).href)
+    await other.getByLabel('Business name').fill('Kaffee Nord')
+    await other.getByRole('button', { name: 'Save name' }).click()
+    await expect(other.getByText('Name saved.')).toBeVisible()
 
-  await told.getByRole('button', { name: 'Switch on: How far payers come' }).click()
-  await expect(page.getByText('You are told how far payers come.')).toBeVisible()
-  await inspectScreen(page, 'a merchant that is told how far payers come')
-  await told.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: testInfo.outputPath('user-events.png'), fullPage: true })
-  await page.reload()
-  await expect(told.getByText('Told', { exact: true })).toBeVisible()
-  await other.reload()
-  await expect(other.getByLabel('Business name')).toHaveValue('Kaffee Nord')
+    await told.getByRole('button', { name: 'Switch on: How far payers come' }).click()
+    await expect(page.getByText('You are told how far payers come.')).toBeVisible()
+    await inspectScreen(page, 'a merchant that is told how far payers come')
+    await told.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: testInfo.outputPath('user-events.png'), fullPage: true })
+    await page.reload()
+    await expect(told.getByText('Told', { exact: true })).toBeVisible()
+    await other.reload()
+    await expect(other.getByLabel('Business name')).toHaveValue('Kaffee Nord')
 
-  // What the service refuses leaves things as they are, and is said.
-  await page.route('**/v1/tenant', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  )
-  await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
-  await expect(told.getByRole('alert')).toBeVisible()
-  await expect(told.getByText('Told', { exact: true })).toBeVisible()
-  await page.unroute('**/v1/tenant')
-  await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
-  await expect(page.getByText('You are no longer told how far payers come.')).toBeVisible()
-  await expect(told.getByText('Not told')).toBeVisible()
-})
+    // What the service refuses leaves things as they are, and is said.
+    await page.route('**/v1/tenant', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
+    await expect(told.getByRole('alert')).toBeVisible()
+    await expect(told.getByText('Told', { exact: true })).toBeVisible()
+    await page.unroute('**/v1/tenant')
+    await told.getByRole('button', { name: 'Switch off: How far payers come' }).click()
+    await expect(page.getByText('You are no longer told how far payers come.')).toBeVisible()
+    await expect(told.getByText('Not told')).toBeVisible()
+  },
+)
 
 test('A payer whose payment is refused finds the help that the merchant named, on the hosted page', async ({
   page,

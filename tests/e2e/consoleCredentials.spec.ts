@@ -104,10 +104,9 @@ test('A client ID works from the domains that the merchant lists, until it is sw
   await expect.poll(from(site.url), SOON).toBe('403')
 })
 
-test('A receiving route is created, changed with what is bound to it, and ended', async ({
-  world,
-  merchant,
-}) => {
+test('A receiving route is created, changed with what is bound to it, and ended', {
+  tag: '@deep',
+}, async ({ world, merchant }) => {
   const { page: desk, dialog } = merchant
   const usdt = world.devnet.chains.token('devnet', 'USDT').address
   await merchant.signInWithWallet()

@@ -147,7 +147,9 @@ test('A merchant with an account creates a schedule, signs it after a change of 
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
 })
 
-test('A merchant with a wallet creates and signs a schedule in one go', async ({ merchant }) => {
+test('A merchant with a wallet creates and signs a schedule in one go', { tag: '@deep' }, async ({
+  merchant,
+}) => {
   const { page: desk, wallet, button } = merchant
   await merchant.signInWithWallet()
   await merchant.open('payouts/schedules/new')
@@ -158,10 +160,9 @@ test('A merchant with a wallet creates and signs a schedule in one go', async ({
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-test('A schedule is signed in another browser than it was created in, and taken back in a third', async ({
-  merchant,
-  world,
-}) => {
+test('A schedule is signed in another browser than it was created in, and taken back in a third', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk, account } = merchant
   const payee = createStranger().address
   await merchant.signInWithWallet()
@@ -200,9 +201,9 @@ test('A schedule is signed in another browser than it was created in, and taken 
   await expect(third.heading('Take back what is left of the allowance')).toHaveCount(0)
 })
 
-test('A service that says otherwise in another browser is refused there too', async ({
-  merchant,
-}) => {
+test('A service that says otherwise in another browser is refused there too', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   await merchant.signInWithWallet()
   await merchant.open('payouts/schedules/new')
   await fillSchedule(merchant, createStranger().address)
@@ -227,9 +228,9 @@ test('A service that says otherwise in another browser is refused there too', as
   expect(other.wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('A service that wants another permit signed than the form says is refused', async ({
-  merchant,
-}) => {
+test('A service that wants another permit signed than the form says is refused', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk, wallet, button } = merchant
   const thief = createStranger().address
   await merchant.register()

@@ -91,7 +91,7 @@ test('Where registration is closed the sign-in says so, offers no account and re
   await expect(desk.getByText('this is not a member’s')).toBeVisible()
 })
 
-test('Where an invitation is needed the sign-in says how to get one', async ({
+test('Where an invitation is needed the sign-in says how to get one', { tag: '@deep' }, async ({
   world,
   merchant,
 }) => {

@@ -39,7 +39,10 @@ test('A change that meets an ended session changes nothing and leads to the sign
   await expect(merchant.heading('Account')).toHaveCount(0)
 })
 
-test('Signing out ends the session on the service too', async ({ merchant, world }) => {
+test('Signing out ends the session on the service too', { tag: '@deep' }, async ({
+  merchant,
+  world,
+}) => {
   const { page: desk } = merchant
   await merchant.signInWithWallet()
   const cookies = await desk.context().cookies()
@@ -54,9 +57,9 @@ test('Signing out ends the session on the service too', async ({ merchant, world
   expect(answer.status).toBe(401)
 })
 
-test('A wallet that declines, is busy or is locked says so, and can be asked again', async ({
-  merchant,
-}) => {
+test('A wallet that declines, is busy or is locked says so, and can be asked again', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk, wallet } = merchant
   await merchant.open()
   await wallet.setMode('reject')
@@ -82,7 +85,9 @@ test('A wallet that declines, is busy or is locked says so, and can be asked aga
   await merchant.signInWithWallet()
 })
 
-test('Wrong credentials and a taken address are said in sentences', async ({ merchant }) => {
+test('Wrong credentials and a taken address are said in sentences', { tag: '@deep' }, async ({
+  merchant,
+}) => {
   const { page: desk } = merchant
   const { email, password } = await merchant.register()
   await merchant.button('Sign out').first().click()
@@ -131,7 +136,9 @@ test('A merchant signs in and creates an API key by keyboard alone', async ({ me
   await expect(merchant.button('Create API key')).toBeFocused()
 })
 
-test('On a phone the navigation opens from a menu and leads on', async ({ merchant }) => {
+test('On a phone the navigation opens from a menu and leads on', { tag: '@deep' }, async ({
+  merchant,
+}) => {
   const { page: desk } = merchant
   await merchant.register()
   await desk.setViewportSize({ width: 390, height: 800 })

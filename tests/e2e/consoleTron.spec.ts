@@ -60,7 +60,11 @@ test('A merchant signs in with a Tron wallet, receives USDT on Tron and pays som
 })
 
 test.describe('The sign-in with a Tron wallet', () => {
-  test('that declines says so, and works the next time', async ({ page, world, wallet }) => {
+  test('that declines says so, and works the next time', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     await openConsole(page, world)
     await button(page, /^Test wallet/).click()
     await expect(page.getByText('wants you to sign in with your Tron account')).toBeVisible()
@@ -75,7 +79,7 @@ test.describe('The sign-in with a Tron wallet', () => {
   for (const inject of ['tron', 'tronLink', 'late', 'all'] as const) {
     test.describe(`that shows itself by ${inject}`, () => {
       test.use({ walletOptions: { inject } })
-      test('works, and it is listed once', async ({ page, world, payer }) => {
+      test('works, and it is listed once', { tag: '@deep' }, async ({ page, world, payer }) => {
         await openConsole(page, world)
         const listed = button(page, /^(Test wallet|TronLink|Browser wallet)/)
         await expect(listed).toHaveCount(1)

@@ -53,7 +53,10 @@ test('A merchant tests an endpoint, sees why a delivery failed, mends the server
   await expect(desk.getByText('Replayed once')).toBeVisible()
 })
 
-test('A merchant redelivers everything that failed, at once', async ({ merchant, world }) => {
+test('A merchant redelivers everything that failed, at once', { tag: '@deep' }, async ({
+  merchant,
+  world,
+}) => {
   const { page: desk, dialog, sink } = merchant
   await merchant.register()
   await merchant.go('Webhooks')
@@ -123,9 +126,9 @@ test('A merchant sends a delivery now that would wait for its next try', async (
   await expect(merchant.button('Redeliver')).toBeVisible()
 })
 
-test('A merchant rotates the signing secret in two steps, and switches, limits and removes an endpoint', async ({
-  merchant,
-}) => {
+test('A merchant rotates the signing secret in two steps, and switches, limits and removes an endpoint', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk, dialog, sink } = merchant
   await merchant.register()
   await merchant.go('Webhooks')

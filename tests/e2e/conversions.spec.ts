@@ -44,7 +44,7 @@ test('An invoice in dollars is paid in USDC, after the payer saw what it costs a
   await expect(checkout.element.getByText(/^80.00\sUSDC$/)).toBeVisible()
 })
 
-test('A fee is stated in dollars and arrives in USDC', async ({ world, row }) => {
+test('A fee is stated in dollars and arrives in USDC', { tag: '@deep' }, async ({ world, row }) => {
   const fee = { percentage: '2.5', address: createStranger().address }
   const checkout = await row.review([DOLLARS], { fee })
   // 2.5 % of 80 is 2; 82 and 1 % more are 82.82.
@@ -56,11 +56,9 @@ test('A fee is stated in dollars and arrives in USDC', async ({ world, row }) =>
   expect(await balanceOf(world, address, fee.address)).toBe(2_000_000n)
 })
 
-test('An invoice in euros is paid in ether over two rates, and what is not needed comes back', async ({
-  world,
-  payer,
-  row,
-}) => {
+test('An invoice in euros is paid in ether over two rates, and what is not needed comes back', {
+  tag: '@deep',
+}, async ({ world, payer, row }) => {
   const before = await balanceOf(world, null, payer.address)
   const checkout = await row.open([EUROS])
   await checkout.expectState('connect', '250.00')

@@ -25,6 +25,9 @@ const KINDS: Readonly<Record<string, (world: World, name: string) => CrashKind>>
 }
 
 for (const [name, kindOf] of Object.entries(KINDS)) {
-  test(`A page that dies while ${name} is paid pays once`, ({ browser, world }, info) =>
-    dieEverywhere(browser, kindOf(world, name), info))
+  test(
+    `A page that dies while ${name} is paid pays once`,
+    { tag: '@deep' },
+    ({ browser, world }, info) => dieEverywhere(browser, kindOf(world, name), info),
+  )
 }

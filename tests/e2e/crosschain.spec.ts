@@ -55,10 +55,9 @@ for (const symbol of ['USDC', 'USDT']) {
   })
 }
 
-test('The receipt says at once what left the wallet on the other network, while the bridge says nothing yet', async ({
-  page,
-  world,
-}) => {
+test('The receipt says at once what left the wallet on the other network, while the bridge says nothing yet', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const payment = await createPaymentOver(world)
   const checkout = await openHosted(page, world, payment)
   await choose(checkout, 'USDC')
@@ -125,10 +124,9 @@ test('Who has the tokens on the payment’s own chain pays directly, and may go 
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('What the account cannot afford says what is missing and cannot be chosen', async ({
-  page,
-  world,
-}) => {
+test('What the account cannot afford says what is missing and cannot be chosen', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const payment = await createPaymentOver(world, { amount: '2000' })
   const checkout = await openHosted(page, world, payment)
   await checkout.button('Test wallet').click()
@@ -139,11 +137,9 @@ test('What the account cannot afford says what is missing and cannot be chosen',
   for (const row of await rows.all()) await expect(row).toBeDisabled()
 })
 
-test('What is too little for a bridge is paid directly or not at all, and nothing is said to be wrong', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('What is too little for a bridge is paid directly or not at all, and nothing is said to be wrong', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   // The bridge takes more than one unit.
   for (const [amount, isEnough] of [
     ['1', false],
@@ -192,11 +188,9 @@ test('A higher price is shown, and asked for, before the wallet is', async ({
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-test('A price that ends while the wallet approves is asked for again, and taken when it is the same', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('A price that ends while the wallet approves is asked for again, and taken when it is the same', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)
   const quotes = await endPricesAtOnce(page)
   const checkout = await openCheckout(page, world, payment)
@@ -231,14 +225,14 @@ test.describe('How a bridge may end', () => {
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
   })
 
-  test('a part of it delivered', async ({ page, world }) => {
+  test('a part of it delivered', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'less' })
     const { checkout } = await send(page, world)
     await mineUntil(world, checkout, 'partial')
     await checkout.expectState('partial', 'Part of it is paid')
   })
 
-  test('another token delivered', async ({ page, world }) => {
+  test('another token delivered', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
     const { checkout, payment } = await send(page, world)
     await mineUntil(world, checkout, 'failed')
@@ -282,7 +276,7 @@ test.describe('How a bridge may end', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a destination call that fails, and the payee paid all the same', async ({
+  test('a destination call that fails, and the payee paid all the same', { tag: '@deep' }, async ({
     page,
     world,
   }) => {
@@ -294,7 +288,7 @@ test.describe('How a bridge may end', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a deposit that comes too late', async ({ page, world }) => {
+  test('a deposit that comes too late', { tag: '@deep' }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'expired' })
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
@@ -304,11 +298,9 @@ test.describe('How a bridge may end', () => {
     await checkout.expectState('failed', /Only the network fee was spent/)
   })
 
-  test('a bridge that is slow, and a page that is left and opened in each leg', async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('a bridge that is slow, and a page that is left and opened in each leg', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     await switchBridge(world, { mode: 'slow' })
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
@@ -332,10 +324,9 @@ test.describe('How a bridge may end', () => {
   })
 })
 
-test('Axe finds nothing on these screens, light and dark, and nothing overflows at 320 px', async ({
-  page,
-  world,
-}) => {
+test('Axe finds nothing on these screens, light and dark, and nothing overflows at 320 px', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   test.slow()
   await switchBridge(world, { mode: 'slow' })
   const payment = await createPaymentOver(world)
@@ -358,10 +349,9 @@ test('Axe finds nothing on these screens, light and dark, and nothing overflows 
 })
 
 // Last: the host leaves a bridge alone for a while that did not answer.
-test('A bridge that does not answer is named, and nothing is offered over it', async ({
-  page,
-  world,
-}) => {
+test('A bridge that does not answer is named, and nothing is offered over it', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   await switchBridge(world, { mode: 'down' })
   const payment = await createPaymentOver(world)
   const checkout = await openHosted(page, world, payment)

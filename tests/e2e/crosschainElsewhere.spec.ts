@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const ON_ITS_WAY = 'A payment from Devnet is on its way to Devnet B'
 
 test.describe('While a payment from another chain is on its way,', () => {
-  test('another device sees it, follows it, and asks no wallet', async ({
+  test('another device sees it, follows it, and asks no wallet', { tag: '@deep' }, async ({
     page,
     browser,
     world,
@@ -73,7 +73,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     expect(await tokensOf(world, THERE, 'USDT', other.payer.address)).toBe(1_000_000_000n)
   })
 
-  test('another tab of the same browser follows it too', async ({
+  test('another tab of the same browser follows it too', { tag: '@deep' }, async ({
     page,
     context,
     world,
@@ -89,7 +89,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     expect(wallet.count('eth_sendTransaction')).toBe(sends)
   })
 
-  test('another device hears that the money went back, and may pay', async ({
+  test('another device hears that the money went back, and may pay', { tag: '@deep' }, async ({
     page,
     browser,
     world,
@@ -114,14 +114,9 @@ test.describe('While a payment from another chain is on its way,', () => {
   })
 })
 
-test('A browser that was closed finds its payment over the bridge the next day', async ({
-  page,
-  browser,
-  context,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A browser that was closed finds its payment over the bridge the next day', {
+  tag: '@deep',
+}, async ({ page, browser, context, world, payer, wallet }) => {
   await switchBridge(world, { mode: 'slow' })
   const { payment } = await sendAndWait(page, world)
   const storageState = await context.storageState({ indexedDB: true })

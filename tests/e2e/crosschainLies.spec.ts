@@ -45,11 +45,9 @@ test('Whatever the host lies about a payment from another chain, the wallet is n
   }
 })
 
-test('When the host tells the truth until Pay is pressed, the wallet is not asked', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('When the host tells the truth until Pay is pressed, the wallet is not asked', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)
   for (const name of ['another fallback address', 'a payment to somebody else', 'one unit more']) {
     await test.step(name, async () => {

@@ -70,7 +70,10 @@ test('A payer whom the check refuses cannot go on', async ({ page, world }) => {
   await expect(page.getByRole('button', { name: 'Submit to the identity check' })).toBeVisible()
 })
 
-test('A payer whose check had a fault is submitted again', async ({ page, world }) => {
+test('A payer whose check had a fault is submitted again', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
   const payout = await openBankPayout(page, world)
   await payout.submit('Fails once', 'Submit to the identity check')
   await page.getByRole('button', { name: 'Submit again' }).click()
@@ -87,7 +90,10 @@ test('A payer whose check had a fault is submitted again', async ({ page, world 
   ])
 })
 
-test('A payer whose check waits is decided on its page', async ({ page, world }) => {
+test('A payer whose check waits is decided on its page', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
   const payout = await openBankPayout(page, world)
   await payout.submit('Stays pending', 'Submit to the identity check')
   const check = page.frameLocator('iframe[title="Identity check"]')
@@ -95,10 +101,9 @@ test('A payer whose check waits is decided on its page', async ({ page, world })
   await expect(page.getByText('The provider knows who this is.')).toBeVisible()
 })
 
-test('An account that the bank refuses takes no payment, another one does', async ({
-  page,
-  world,
-}) => {
+test('An account that the bank refuses takes no payment, another one does', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
   await payout.becomeCompliant()
   await payout.addAccount('Refused account', 'refused')
@@ -113,10 +118,9 @@ test('An account that the bank refuses takes no payment, another one does', asyn
   expect(accounts[0]).toHaveProperty('rejectionMessage')
 })
 
-test('An answer that comes after the webhook of something newer undoes nothing', async ({
-  page,
-  world,
-}) => {
+test('An answer that comes after the webhook of something newer undoes nothing', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
   /** What the page asks and gets, in order. */
   const steps: string[] = []
@@ -172,7 +176,7 @@ test.describe('Money that does not go straight to the bank', () => {
       text: 'The payment has failed.',
     },
   ]) {
-    test(`tells each step: ${example.toLowerCase()}`, async ({ page, world }) => {
+    test(`tells each step: ${example.toLowerCase()}`, { tag: '@deep' }, async ({ page, world }) => {
       const payout = await openBankPayout(page, world)
       await payout.becomeCompliant()
       await payout.addAccount(example, 'approved')
@@ -188,10 +192,9 @@ test.describe('Money that does not go straight to the bank', () => {
   }
 })
 
-test('A payer who declines in the wallet pays later, with the keyboard alone', async ({
-  page,
-  world,
-}) => {
+test('A payer who declines in the wallet pays later, with the keyboard alone', {
+  tag: '@deep',
+}, async ({ page, world }) => {
   const payout = await openBankPayout(page, world)
   await payout.becomeCompliant()
   await payout.addAccount('Arrives', 'approved')
@@ -211,7 +214,11 @@ test('A payer who declines in the wallet pays later, with the keyboard alone', a
   await expect(page.getByText('The provider has the payment')).toBeVisible()
 })
 
-test('What is wrong of the forms is said at its field', async ({ page, world, problems }) => {
+test('What is wrong of the forms is said at its field', { tag: '@deep' }, async ({
+  page,
+  world,
+  problems,
+}) => {
   problems.allow(/^Failed to load resource: .* 400 \(Bad Request\)/)
   const payout = await openBankPayout(page, world)
   await page.getByRole('button', { name: 'Submit to the identity check' }).click()

@@ -75,13 +75,9 @@ test('Two releases behind one balancer: whichever a page began with, every part 
 })
 
 for (const screen of ['connect', 'review', 'confirming'] as const) {
-  test(`Where a page’s release is gone after the ${screen}, the page says so, and loaded again it is paid once`, async ({
-    page,
-    world,
-    payer,
-    wallet,
-    problems,
-  }) => {
+  test(`Where a page’s release is gone after the ${screen}, the page says so, and loaded again it is paid once`, {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet, problems }) => {
     problems.allow(MISSING)
     await using first = await startTestHost()
     await using build = await copyElementBuild(LATER)

@@ -118,7 +118,7 @@ test('a checkout is designed, looked at, copied, shared, and every message is fo
   expect(problems.found).toEqual([])
 })
 
-test('every state is seen with the design', async ({ page, context }) => {
+test('every state is seen with the design', { tag: '@deep' }, async ({ page, context }) => {
   const problems = await watchProblems(context)
   await using site = await servePages(PAGES)
   const choices =

@@ -28,10 +28,9 @@ const ORDER = {
 const HOSTILE = ['North & "Bean" <b> {{x}} {y} @if (z) `$', "{1}` &amp; 's"].join('')
 
 for (const framework of FRAMEWORKS) {
-  test(`the code of the design page for ${framework} builds and runs, with every knob turned`, async ({
-    page,
-    context,
-  }) => {
+  test(`the code of the design page for ${framework} builds and runs, with every knob turned`, {
+    tag: '@deep',
+  }, async ({ page, context }) => {
     test.setTimeout(180_000)
     const problems = await watchProblems(context)
     const design = knobs.filter(isTurned).reduce(turn, UNCHANGED.design)

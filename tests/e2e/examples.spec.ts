@@ -11,11 +11,9 @@ const FOLDER = join(import.meta.dirname, '../../playground/examples')
 const PRICE = { text: '14.5', decimals: 6 }
 
 for (const name of EXAMPLES) {
-  test(`A payer pays in the ${name} shop, under a policy that lets nothing else run`, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test(`A payer pays in the ${name} shop, under a policy that lets nothing else run`, {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     expect(existsSync(join(FOLDER, name, 'dist/index.html')), 'It is built').toBe(true)
     const { host, chains } = world.devnet.json
     const payee = createStranger().address

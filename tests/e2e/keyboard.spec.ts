@@ -41,7 +41,11 @@ test('A payer pays with Tab, Enter and Space alone, and the focus follows the sc
   await tabTo(page, 'Print receipt')
 })
 
-test('A payer gets out of every decision by keyboard', async ({ page, world, wallet }) => {
+test('A payer gets out of every decision by keyboard', { tag: '@deep' }, async ({
+  page,
+  world,
+  wallet,
+}) => {
   const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
   const checkout = await openCheckout(page, world, payment)
   await checkout.expectState('connect')
@@ -65,11 +69,9 @@ test('A payer gets out of every decision by keyboard', async ({ page, world, wal
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-test('A payer opens the dialog, finds the phone in it, and gets back to where they were', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('A payer opens the dialog, finds the phone in it, and gets back to where they were', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
   const { payUrl } = world.devnet.json.host
   const attributes = { mode: 'button', 'pay-url': payUrl }

@@ -29,11 +29,9 @@ const PLACES = [
 
 for (const { place, open } of PLACES) {
   for (const size of WIDTHS) {
-    test(`Nothing jumps on ${place}, ${size.width} px wide, whether wallets are one or many, early or late`, async ({
-      context,
-      world,
-      wallet,
-    }) => {
+    test(`Nothing jumps on ${place}, ${size.width} px wide, whether wallets are one or many, early or late`, {
+      tag: '@deep',
+    }, async ({ context, world, wallet }) => {
       const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])
       const heights = new Set<number>()
       for (const { others, isLate } of VISITS) {

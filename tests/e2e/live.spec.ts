@@ -65,7 +65,11 @@ const TROUBLES: readonly {
 ]
 
 for (const { name, answer, log } of TROUBLES) {
-  test(`A payer pays as ever where events ${name}`, async ({ page, row, problems }) => {
+  test(`A payer pays as ever where events ${name}`, { tag: '@deep' }, async ({
+    page,
+    row,
+    problems,
+  }) => {
     if (log !== null) problems.allow(log)
     await page.route(EVENTS, answer)
     await row.review(COINS)

@@ -43,7 +43,9 @@ for (const variant of VARIANTS) {
       },
     })
 
-    test(`every state looks as it was looked at, ${variant.name}`, async ({ page }) => {
+    test(`every state looks as it was looked at, ${variant.name}`, { tag: '@deep' }, async ({
+      page,
+    }) => {
       test.slow()
       await using site = await servePages(PAGES)
       await page.goto(`${site.url}/states.html?${variant.query}`)

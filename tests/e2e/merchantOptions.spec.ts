@@ -75,12 +75,9 @@ test('The hosted page wears the merchant’s colours, light and dark, and leads 
   expect(payer).toBeDefined()
 })
 
-test('A page’s own variables stand before the branding, and a warning names what cannot be read', async ({
-  page,
-  world,
-  wallet,
-  problems,
-}) => {
+test('A page’s own variables stand before the branding, and a warning names what cannot be read', {
+  tag: '@deep',
+}, async ({ page, world, wallet, problems }) => {
   // The merchant's page has a policy of its own: images of the service are none of it.
   await world.devnet.client.branding.update({ body: { ...BRANDING, logo: null } })
   const payment = await createPayment(world, ITEM)
@@ -136,11 +133,9 @@ test('A reserved payment tells a stranger so, hides its payee, and is paid by it
   expect(wallet).toBeDefined()
 })
 
-test('Telemetry is told only where page and merchant want it, and holds nothing up', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('Telemetry is told only where page and merchant want it, and holds nothing up', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const told: string[] = []
   await page.route('**/user-events', (route) => {
     told.push(route.request().postData() ?? '')
@@ -173,40 +168,45 @@ test('Telemetry is told only where page and merchant want it, and holds nothing 
   expect(wallet).toBeDefined()
 })
 
-test('The merchant hears of a refused wallet once, and of telemetry', async ({ world, payer }) => {
-  const heard: { event: string }[] = []
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      heard.push(JSON.parse(Buffer.concat(chunks).toString()))
-      response.end()
-    })
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  try {
-    const { port } = receiver.address() as AddressInfo
-    await world.devnet.addWebhook(`http://127.0.0.1:${port}/hook`)
-    const payment = await createReserved(world, [createStranger().address])
-    const { baseUrl, clientId } = world.devnet.json.host
-    const pay = () =>
-      fetch(`${baseUrl}/v2/secure-payments/${payment.token}/pay?wallet=${payer.address}`, {
-        headers: { 'x-client-id': clientId, origin: world.site.url },
+test(
+  'The merchant hears of a refused wallet once, and of telemetry',
+  { tag: '@deep' },
+  { tag: '@deep' },
+  async ({ world, payer }) => {
+    const heard: { event: string }[] = []
+    const receiver = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        heard.push(JSON.parse(Buffer.concat(chunks).toString()))
+        response.end()
       })
-    expect((await pay()).status).toBe(403)
-    expect((await pay()).status).toBe(403)
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    expect(heard).toEqual([
-      expect.objectContaining({
-        event: 'secure_payment.access_rejected',
-        requestId: payment.requestIds[0],
-        attemptedPayerWalletAddress: payer.address,
-      }),
-    ])
-  } finally {
-    receiver.close()
-  }
-})
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = receiver.address() as AddressInfo
+      await world.devnet.addWebhook(`http://127.0.0.1:${port}/hook`)
+      const payment = await createReserved(world, [createStranger().address])
+      const { baseUrl, clientId } = world.devnet.json.host
+      const pay = () =>
+        fetch(`${baseUrl}/v2/secure-payments/${payment.token}/pay?wallet=${payer.address}`, {
+          headers: { 'x-client-id': clientId, origin: world.site.url },
+        })
+      expect((await pay()).status).toBe(403)
+      expect((await pay()).status).toBe(403)
+      await expect.poll(() => heard.length).toBeGreaterThan(0)
+      expect(heard).toEqual([
+        expect.objectContaining({
+          event: 'secure_payment.access_rejected',
+          requestId: payment.requestIds[0],
+          attemptedPayerWalletAddress: payer.address,
+        }),
+      ])
+    } finally {
+      receiver.close()
+    }
+  },
+)
 
 function createReserved(world: World, payers: readonly string[]): Promise<Payment> {
   const accessPolicy = { allowedPayerAddresses: [...payers], hidePayeeAddress: true }

@@ -83,7 +83,7 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('that is reloaded in review begins again, and is paid once', async ({
+  test('that is reloaded in review begins again, and is paid once', { tag: '@deep' }, async ({
     page,
     world,
     payer,
@@ -100,7 +100,11 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('is as easy to read for everybody as a payment', async ({ page, world, wallet }) => {
+  test('is as easy to read for everybody as a payment', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     test.slow()
     const payment = await createPayoutLink(world, FIVE)
     const checkout = await openHosted(page, world, payment)
@@ -143,7 +147,11 @@ test.describe('When the host lies about a payout, the wallet is not asked:', () 
     }
   }
 
-  test('another recipient, once Pay is pressed', async ({ page, world, wallet }) => {
+  test('another recipient, once Pay is pressed', { tag: '@deep' }, async ({
+    page,
+    world,
+    wallet,
+  }) => {
     const payment = await createPayoutLink(world, ONE)
     await lieAboutCalldata(page, swapped, 2)
     const checkout = await openCheckout(page, world, payment)
@@ -153,7 +161,7 @@ test.describe('When the host lies about a payout, the wallet is not asked:', () 
     await expectUnpaid(world, { payment, wallet, sends: 0 })
   })
 
-  test('a payment that it calls a payout', async ({ page, world, wallet }) => {
+  test('a payment that it calls a payout', { tag: '@deep' }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, ONE)
     await lieAboutCalldata(page, swapped)
     await page.route(`**/v2/secure-payments/${payment.token}*`, async (route) => {
@@ -193,7 +201,11 @@ test.describe('The button that pays is in sight at the review, without scrolling
         (world: Parameters<typeof createPayment>[0]) => createPayoutLink(world, FIVE),
       ],
     ] as const) {
-      test(`of ${name}, on ${width} by ${height} pixels`, async ({ page, world, wallet }) => {
+      test(`of ${name}, on ${width} by ${height} pixels`, { tag: '@deep' }, async ({
+        page,
+        world,
+        wallet,
+      }) => {
         await page.setViewportSize({ width, height })
         const checkout = await openHosted(page, world, await create(world))
         await checkout.connect()

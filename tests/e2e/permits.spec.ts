@@ -97,7 +97,7 @@ test('A page that is left while the permit is being sent asks for no other signa
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('A service that cannot send it leaves the payer the approval', async ({
+test('A service that cannot send it leaves the payer the approval', { tag: '@deep' }, async ({
   page,
   wallet,
   problems,
@@ -127,10 +127,9 @@ test('A service that cannot send it leaves the payer the approval', async ({
   expect(signedBy(wallet)).toHaveLength(1)
 })
 
-test('A payer who declines the signature is told, and approves by a transaction next', async ({
-  wallet,
-  row,
-}) => {
+test('A payer who declines the signature is told, and approves by a transaction next', {
+  tag: '@deep',
+}, async ({ wallet, row }) => {
   const checkout = await row.review(TOKENS)
   await wallet.setMode('reject')
   await checkout.pay()

@@ -41,12 +41,9 @@ test('A payer without a wallet scans the code, pays on their phone, and the shop
   await phone.close()
 })
 
-test('A payer with a wallet finds the phone beside it, copies the link, and goes back to the wallets', async ({
-  page,
-  context,
-  world,
-  wallet,
-}) => {
+test('A payer with a wallet finds the phone beside it, copies the link, and goes back to the wallets', {
+  tag: '@deep',
+}, async ({ page, context, world, wallet }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const payment = await createPayment(world, COINS)
   const checkout = await openCheckout(page, world, payment, {

@@ -31,11 +31,9 @@ test.describe('A page that is reloaded', () => {
   // Every prompt of the wallet stays open until the story confirms it, or the reload closes it.
   test.use({ walletOptions: { confirm: 'dialog', delayMs: FOR_EVER_MS } })
 
-  test('while the wallet is asked for an account, and at the review, begins again', async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('while the wallet is asked for an account, and at the review, begins again', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await wallet.setMode('delay')
     const checkout = await row.open(COINS)
     await checkout.button('Test wallet').click()
@@ -55,7 +53,10 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('while the permission is asked for asks for it again', async ({ page, row }) => {
+  test('while the permission is asked for asks for it again', { tag: '@deep' }, async ({
+    page,
+    row,
+  }) => {
     const checkout = await row.review(TOKENS)
     await checkout.pay()
     await checkout.expectState('approving', 'in Test wallet')
@@ -121,11 +122,9 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript: `${FIRST} | ${after}` })
   })
 
-  test('while the payment waits for a block, and while it is confirmed, follows it', async ({
-    page,
-    row,
-    world,
-  }) => {
+  test('while the payment waits for a block, and while it is confirmed, follows it', {
+    tag: '@deep',
+  }, async ({ page, row, world }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
@@ -144,12 +143,9 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('while the service catches up shows the payment as sent, never as paid', async ({
-    page,
-    row,
-    world,
-    problems,
-  }) => {
+  test('while the service catches up shows the payment as sent, never as paid', {
+    tag: '@deep',
+  }, async ({ page, row, world, problems }) => {
     problems.allow(/Failed to load resource/)
     const checkout = await row.review(COINS)
     // From here on the service knows nothing new, and tells of nothing.
@@ -177,7 +173,7 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 1, payCalls: 2, transcript: `${sent} | ${after}` })
   })
 
-  test('after the payment shows the receipt', async ({ page, row, events }) => {
+  test('after the payment shows the receipt', { tag: '@deep' }, async ({ page, row, events }) => {
     const checkout = await row.review(COINS)
     await confirmAndMine(row, checkout)
     // The page hears of it once the receipt's chunk is there: later than the payer does.
@@ -207,7 +203,7 @@ test.describe('A wallet that sent the payment and never answered', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('before its tab was closed: the payment is found the next day', async ({
+  test('before its tab was closed: the payment is found the next day', { tag: '@deep' }, async ({
     page,
     context,
     row,

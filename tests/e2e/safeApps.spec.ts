@@ -130,7 +130,10 @@ for (const [name, items] of [
   })
 }
 
-test('The Safe’s page may be closed while its signers decide', async ({ context, world }) => {
+test('The Safe’s page may be closed while its signers decide', { tag: '@deep' }, async ({
+  context,
+  world,
+}) => {
   const scene = await enter(context, world, TOKENS)
   const { safe, url } = scene
   const hash = await propose(scene)
@@ -147,7 +150,10 @@ test('The Safe’s page may be closed while its signers decide', async ({ contex
   await later.expectState('succeeded', 'Payment complete')
 })
 
-test('Signers who carry it out while no page is open have paid', async ({ context, world }) => {
+test('Signers who carry it out while no page is open have paid', { tag: '@deep' }, async ({
+  context,
+  world,
+}) => {
   const scene = await enter(context, world, COINS)
   const { safe, url } = scene
   const hash = await propose(scene)
@@ -158,13 +164,9 @@ test('Signers who carry it out while no page is open have paid', async ({ contex
   await expectPaidBySafe(world, { ...scene, checkout })
 })
 
-test('Signers who reject it free the payment for everybody, and it is paid after all', async ({
-  browser,
-  context,
-  world,
-  payer,
-  wallet,
-}) => {
+test('Signers who reject it free the payment for everybody, and it is paid after all', {
+  tag: '@deep',
+}, async ({ browser, context, world, payer, wallet }) => {
   const scene = await enter(context, world, COINS)
   const { payment, safe, checkout } = scene
   const hash = await propose(scene)
@@ -190,7 +192,7 @@ test('Signers who reject it free the payment for everybody, and it is paid after
   await expect(safe.execute(hash)).rejects.toThrow()
 })
 
-test('An owner who declines proposes nothing, and may propose again', async ({
+test('An owner who declines proposes nothing, and may propose again', { tag: '@deep' }, async ({
   context,
   world,
   wallet,
@@ -216,7 +218,7 @@ test('An owner who declines proposes nothing, and may propose again', async ({
   await expectPaidBySafe(world, scene)
 })
 
-test('A page that frames the shop and is no Safe changes nothing', async ({
+test('A page that frames the shop and is no Safe changes nothing', { tag: '@deep' }, async ({
   page,
   world,
   wallet,

@@ -47,10 +47,9 @@ type Steps = { words: string[]; payCalls: number }
 
 test.beforeEach(({ problems }) => problems.allow(/Failed to load resource/))
 
-test('A service that does not describe the payment says why, and the page is opened again later', async ({
-  page,
-  row,
-}) => {
+test('A service that does not describe the payment says why, and the page is opened again later', {
+  tag: '@deep',
+}, async ({ page, row }) => {
   test.slow()
   const checkout = await row.open(COINS)
   const words = [OPENED]
@@ -122,10 +121,9 @@ const PLACES: readonly {
 ]
 
 for (const place of PLACES) {
-  test(`While the service does not say ${place.name}, nothing is asked of the wallet, and it is paid later`, async ({
-    page,
-    row,
-  }) => {
+  test(`While the service does not say ${place.name}, nothing is asked of the wallet, and it is paid later`, {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     test.slow()
     const checkout = await row.open(COINS)
     const steps: Steps = { words: [OPENED], payCalls: 0 }

@@ -48,11 +48,9 @@ test.describe('In the demo shop', () => {
     }
   })
 
-  test('a cart is paid on the hosted page, and the order by its webhooks', async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('a cart is paid on the hosted page, and the order by its webhooks', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     const before = await readMakers(world)
     await fillCart(page, world)
     await page.getByRole('button', { name: 'Pay on the hosted page' }).click()

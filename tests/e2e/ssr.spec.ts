@@ -7,10 +7,9 @@ import { createPayment } from './support/createPayment.ts'
 import { expect, test } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-test('A page that a server rendered shows the skeleton and the link without JavaScript', async ({
-  browser,
-  world,
-}) => {
+test('A page that a server rendered shows the skeleton and the link without JavaScript', {
+  tag: '@deep',
+}, async ({ browser, world }) => {
   await using site = await startRenderedSite(world)
   const context = await browser.newContext({ javaScriptEnabled: false })
   try {

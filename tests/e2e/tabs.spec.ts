@@ -45,10 +45,9 @@ test('A second tab cannot pay while the first asks its wallet, and both see the 
   })
 })
 
-test('A tab that was ready to pay before the other one was is stopped when Pay is pressed', async ({
-  page,
-  row,
-}) => {
+test('A tab that was ready to pay before the other one was is stopped when Pay is pressed', {
+  tag: '@deep',
+}, async ({ page, row }) => {
   const first = await row.review(COINS)
   const second = await row.openAgain()
   await second.connect()
@@ -78,10 +77,9 @@ test('A tab that was ready to pay before the other one was is stopped when Pay i
   })
 })
 
-test('A payer continues in the second tab while the first only asks for the permission', async ({
-  page,
-  row,
-}) => {
+test('A payer continues in the second tab while the first only asks for the permission', {
+  tag: '@deep',
+}, async ({ page, row }) => {
   const first = await row.review(TOKENS)
   await first.pay()
   await first.expectState('approving')

@@ -45,11 +45,9 @@ test('USDT without an allowance is approved once', async ({ row }) => {
   await row.end({ sends: 2, payCalls: 2, transcript })
 })
 
-test('A token with a sufficient allowance is paid without another approval', async ({
-  world,
-  payer,
-  row,
-}) => {
+test('A token with a sufficient allowance is paid without another approval', {
+  tag: '@deep',
+}, async ({ world, payer, row }) => {
   await approve(world, payer, 'USDC', '25')
   await row.review(USDC)
   await row.finish()

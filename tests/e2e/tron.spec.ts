@@ -39,7 +39,7 @@ test('USDT pays on Tron, and the merchant hears of it only once it is solid', as
   expect(await page.evaluate(() => 'TronWeb' in window)).toBe(false)
 })
 
-test('The permission of one payment is enough for the next', async ({
+test('The permission of one payment is enough for the next', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -53,7 +53,7 @@ test('The permission of one payment is enough for the next', async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('A permission that is too small is taken back first', async ({
+test('A permission that is too small is taken back first', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -88,7 +88,12 @@ test('Without the TRX for the network fee the review says how much is missing, a
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('Energy of the account covers the fee', async ({ page, world, payer, wallet }) => {
+test('Energy of the account covers the fee', { tag: '@deep' }, async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
   world.node.setSwitches({ energy: 1_000_000, balancesSun: { [payer.tronAddress]: 2_000_000 } })
   const { checkout, payment } = await openTron(page, world)
   await checkout.connect()
@@ -137,7 +142,12 @@ test.describe('What the network does not take is sent again', () => {
     ['expired', 'has not taken the payment yet'],
     ['server_busy', 'nodes are busy'],
   ] as const) {
-    test(`${fail}: until the network takes it`, async ({ page, world, payer, wallet }) => {
+    test(`${fail}: until the network takes it`, { tag: '@deep' }, async ({
+      page,
+      world,
+      payer,
+      wallet,
+    }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       await checkout.connect()
@@ -153,13 +163,9 @@ test.describe('What the network does not take is sent again', () => {
   }
 
   for (const fail of ['tapos', 'drop'] as const) {
-    test(`${fail}: until its time has passed for good, and then it is safe to pay again`, async ({
-      page,
-      world,
-      payer,
-      wallet,
-      problems,
-    }) => {
+    test(`${fail}: until its time has passed for good, and then it is safe to pay again`, {
+      tag: '@deep',
+    }, async ({ page, world, payer, wallet, problems }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       await checkout.connect()
@@ -188,7 +194,7 @@ test.describe('What the network does not take is sent again', () => {
     })
   }
 
-  test('without the view of solid blocks nothing is called paid', async ({
+  test('without the view of solid blocks nothing is called paid', { tag: '@deep' }, async ({
     page,
     world,
     payer,
@@ -232,12 +238,9 @@ test.describe('After a reload', () => {
     await expectPaidOnTron(world, { payment, wallet, signs: 3 })
   })
 
-  test('while the payment is being signed, the same transaction is asked for again', async ({
-    page,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test('while the payment is being signed, the same transaction is asked for again', {
+    tag: '@deep',
+  }, async ({ page, world, payer, wallet }) => {
     await allowOnTron(world, payer, maxUint256)
     const { checkout, payment } = await openTron(page, world)
     await checkout.connect()
@@ -256,7 +259,7 @@ test.describe('After a reload', () => {
     await expectPaidOnTron(world, { payment, wallet, signs: 2 })
   })
 
-  test('what is signed and stored is sent, though nothing was before', async ({
+  test('what is signed and stored is sent, though nothing was before', { tag: '@deep' }, async ({
     page,
     world,
     payer,
@@ -300,7 +303,7 @@ test.describe('After a reload', () => {
   })
 })
 
-test('Without the service’s relay the node takes the payment', async ({
+test('Without the service’s relay the node takes the payment', { tag: '@deep' }, async ({
   page,
   world,
   payer,
@@ -317,7 +320,7 @@ test('Without the service’s relay the node takes the payment', async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('A second tab cannot pay what the first is paying', async ({
+test('A second tab cannot pay what the first is paying', { tag: '@deep' }, async ({
   page,
   context,
   world,
@@ -343,7 +346,11 @@ test('A second tab cannot pay what the first is paying', async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 1 })
 })
 
-test('The screens of a payment on Tron are accessible and fit', async ({ page, world, wallet }) => {
+test('The screens of a payment on Tron are accessible and fit', { tag: '@deep' }, async ({
+  page,
+  world,
+  wallet,
+}) => {
   test.setTimeout(120_000)
   const { checkout } = await openTron(page, world)
   await checkout.expectState('connect')

@@ -22,7 +22,7 @@ for (const [inject, name] of [
   test.describe(`A wallet found by ${inject}`, () => {
     test.use({ walletOptions: { inject } })
 
-    test('is listed once, and pays', async ({ page, world, payer, wallet }) => {
+    test('is listed once, and pays', { tag: '@deep' }, async ({ page, world, payer, wallet }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       const rows = checkout.element.locator('[part="wallet"]')
@@ -66,7 +66,7 @@ test.describe('Wallets of EVM chains', () => {
     await inspectScreen(page, 'no wallet on Tron')
   })
 
-  test('are the only ones offered on an EVM chain', async ({ page, world }) => {
+  test('are the only ones offered on an EVM chain', { tag: '@deep' }, async ({ page, world }) => {
     const { client } = world.devnet
     const currency = 'USDC-devnet'
     const payee = world.devnet.json.accounts[0]?.address ?? ''
@@ -81,12 +81,9 @@ test.describe('Wallets of EVM chains', () => {
   })
 })
 
-test('A payer who declines, in whatever form the wallet says it, has paid nothing and can try again', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A payer who declines, in whatever form the wallet says it, has paid nothing and can try again', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
   await wallet.setMode('reject')
@@ -135,13 +132,9 @@ test('What the wallet signed instead of the payment is not sent', async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A signature of another account is refused by the network, and nothing was charged', async ({
-  page,
-  world,
-  payer,
-  wallet,
-  problems,
-}) => {
+test('A signature of another account is refused by the network, and nothing was charged', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet, problems }) => {
   problems.allow(/status of 400/)
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
@@ -159,12 +152,9 @@ test('A signature of another account is refused by the network, and nothing was 
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A wallet that fails without a word is asked for the same transaction again', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A wallet that fails without a word is asked for the same transaction again', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
   await checkout.connect()
@@ -177,12 +167,9 @@ test('A wallet that fails without a word is asked for the same transaction again
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })
 })
 
-test('A wallet that never answers can be given up, and what it signs late is not sent', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A wallet that never answers can be given up, and what it signs late is not sent', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   await page.clock.install()
   await allowOnTron(world, payer, maxUint256)
   const { checkout, payment } = await openTron(page, world)
@@ -206,7 +193,12 @@ test('A wallet that never answers can be given up, and what it signs late is not
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: NILE } })
 
-  test('is asked to switch before anything is signed', async ({ page, world, payer, wallet }) => {
+  test('is asked to switch before anything is signed', { tag: '@deep' }, async ({
+    page,
+    world,
+    payer,
+    wallet,
+  }) => {
     await allowOnTron(world, payer, maxUint256)
     const { checkout, payment } = await openTron(page, world)
     await checkout.connect()
@@ -276,12 +268,9 @@ for (const [name, change] of LIES) {
   })
 }
 
-test('A host that asks for a higher limit of fees changes nothing of what is signed', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('A host that asks for a higher limit of fees changes nothing of what is signed', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)
   await changePay(page, (answer) => {
     for (const call of answer.transactions) Object.assign(call, { feeLimit: 15_000_000_000 })

@@ -25,13 +25,9 @@ const POLICY = [
   'trusted-types secure-payment lit-html',
 ].join('; ')
 
-test('Two versions of the element, each with its own Lit, live on one strict page: both are paid, and one warning names the versions', async ({
-  page,
-  world,
-  payer,
-  wallet,
-  problems,
-}) => {
+test('Two versions of the element, each with its own Lit, live on one strict page: both are paid, and one warning names the versions', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet, problems }) => {
   const warning = /^<secure-payment> is already defined in version/
   problems.allow(warning)
   await using site = await startShop()

@@ -13,10 +13,9 @@ const SWITCHING = '+before-pay preparing switching'
 test.describe('A wallet on another network', () => {
   test.use({ walletOptions: { chainId: OTHER_CHAIN } })
 
-  test('stays there when the payer declines, and is switched when they agree', async ({
-    row,
-    wallet,
-  }) => {
+  test('stays there when the payer declines, and is switched when they agree', {
+    tag: '@deep',
+  }, async ({ row, wallet }) => {
     const checkout = await row.review(COINS)
     await wallet.setMode('reject')
     await checkout.pay()
@@ -31,7 +30,11 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('is not believed when it only says that it switched', async ({ page, row, wallet }) => {
+  test('is not believed when it only says that it switched', { tag: '@deep' }, async ({
+    page,
+    row,
+    wallet,
+  }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('wrong-chain')
@@ -48,11 +51,9 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('may not answer for five minutes: the payer is helped and switches by hand', async ({
-    page,
-    row,
-    wallet,
-  }) => {
+  test('may not answer for five minutes: the payer is helped and switches by hand', {
+    tag: '@deep',
+  }, async ({ page, row, wallet }) => {
     await page.clock.install()
     const checkout = await row.review(COINS)
     await wallet.setMode('hang-switch')
@@ -77,7 +78,7 @@ test.describe('A wallet on another network', () => {
 test.describe('A wallet that does not answer', () => {
   test.use({ walletOptions: { delayMs: FOR_EVER_MS } })
 
-  test('when asked for an account is named at 15 s and left at 60 s', async ({
+  test('when asked for an account is named at 15 s and left at 60 s', { tag: '@deep' }, async ({
     page,
     row,
     wallet,

@@ -72,7 +72,7 @@ test('An expired payment cannot be paid', async ({ page, world, row, problems })
   })
 })
 
-test('A payment that expires under review is not asked of the wallet', async ({
+test('A payment that expires under review is not asked of the wallet', { tag: '@deep' }, async ({
   page,
   world,
   row,
@@ -94,13 +94,17 @@ test('A payment that expires under review is not asked of the wallet', async ({
   })
 })
 
-test('An unknown payment is said to be unknown', async ({ page, world, problems }) => {
+test('An unknown payment is said to be unknown', { tag: '@deep' }, async ({
+  page,
+  world,
+  problems,
+}) => {
   problems.allow(refused(404))
   const checkout = await openCheckout(page, world, { token: UNKNOWN_TOKEN })
   await checkout.expectState('unavailable', 'Payment not found')
 })
 
-test('A page that the merchant did not allow cannot read the payment', async ({
+test('A page that the merchant did not allow cannot read the payment', { tag: '@deep' }, async ({
   page,
   world,
   problems,
@@ -137,11 +141,9 @@ test('A rate limit counts down, and then lets the payer try again', async ({
   await row.end({ sends: 1, payCalls: 2, transcript })
 })
 
-test('Without a current exchange rate the payer is told so and charged nothing, and pays once there is one', async ({
-  page,
-  row,
-  problems,
-}) => {
+test('Without a current exchange rate the payer is told so and charged nothing, and pays once there is one', {
+  tag: '@deep',
+}, async ({ page, row, problems }) => {
   problems.allow(refused(400))
   const checkout = await row.review(DOLLARS)
   const path = `${row.payment.token}/pay`
@@ -156,7 +158,7 @@ test('Without a current exchange rate the payer is told so and charged nothing, 
   await row.end({ sends: 2, payCalls: 3, transcript })
 })
 
-test('A payer who is offline goes on when the connection is back', async ({
+test('A payer who is offline goes on when the connection is back', { tag: '@deep' }, async ({
   context,
   row,
   problems,

@@ -68,11 +68,9 @@ test('A payer connects a wallet on another device through WalletConnect, decline
   await expectRow(context, events, { payCalls: 4, transcript: `${declined} | ${again}` })
 })
 
-test('A wallet that ends its session is gone from the page before anything is paid', async ({
-  page,
-  world,
-  payer,
-}) => {
+test('A wallet that ends its session is gone from the page before anything is paid', {
+  tag: '@deep',
+}, async ({ page, world, payer }) => {
   await using relay = await startRelay()
   await using remote = await startRemoteWallet(world, payer, relay.url)
   const payment = await createPayment(world, COINS)
@@ -87,7 +85,7 @@ test('A wallet that ends its session is gone from the page before anything is pa
   expect(remote.asked).toEqual(['session_proposal'])
 })
 
-test('A relay that cannot be reached is told, and nothing else breaks', async ({
+test('A relay that cannot be reached is told, and nothing else breaks', { tag: '@deep' }, async ({
   page,
   world,
   wallet,

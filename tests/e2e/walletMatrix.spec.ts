@@ -41,7 +41,10 @@ test.describe('A wallet that throws', () => {
     ['that it does not know the account', { code: 4100 }, 'Your wallet is locked.'],
   ] as const
 
-  test('what means that nothing was sent is asked again', async ({ page, row }) => {
+  test('what means that nothing was sent is asked again', { tag: '@deep' }, async ({
+    page,
+    row,
+  }) => {
     const checkout = await row.review(COINS)
     const steps = [OPENED, REVIEWED]
     for (const [index, [name, failure, text]] of REFUSALS.entries()) {
@@ -65,7 +68,10 @@ test.describe('A wallet that throws', () => {
     ['that it is disconnected', { code: 4900 }],
   ] as const
 
-  test('what says nothing has the chain asked before the payer pays', async ({ page, row }) => {
+  test('what says nothing has the chain asked before the payer pays', { tag: '@deep' }, async ({
+    page,
+    row,
+  }) => {
     const checkout = await row.review(COINS)
     const text = 'The network shows that nothing was sent.'
     const steps = [OPENED, REVIEWED]
@@ -92,11 +98,9 @@ test.describe('A wallet that throws', () => {
 test.describe('In the middle of a payment', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('another account while the permission is asked for begins again with that account', async ({
-    page,
-    world,
-    row,
-  }) => {
+  test('another account while the permission is asked for begins again with that account', {
+    tag: '@deep',
+  }, async ({ page, world, row }) => {
     const other = await createPayer(world)
     const checkout = await row.review(TOKENS)
     await checkout.pay()
@@ -115,10 +119,9 @@ test.describe('In the middle of a payment', () => {
     await row.end({ sends: 3, mined: 2, payCalls: 4, transcript, payer: other })
   })
 
-  test('an account that is taken away while the permission is asked for ends the attempt', async ({
-    page,
-    row,
-  }) => {
+  test('an account that is taken away while the permission is asked for ends the attempt', {
+    tag: '@deep',
+  }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
     await checkout.pay()
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -130,12 +133,9 @@ test.describe('In the middle of a payment', () => {
   })
 
   for (const name of ['another account', 'no account', 'another network'] as const) {
-    test(`${name} while the payment is asked for or after it was sent changes nothing`, async ({
-      page,
-      world,
-      payer,
-      row,
-    }) => {
+    test(`${name} while the payment is asked for or after it was sent changes nothing`, {
+      tag: '@deep',
+    }, async ({ page, world, payer, row }) => {
       const other = await createPayer(world)
       const checkout = await row.review(COINS)
       await checkout.pay()
@@ -153,11 +153,9 @@ test.describe('In the middle of a payment', () => {
     })
   }
 
-  test('a payment by somebody else tells the payer to decline, and is not paid again', async ({
-    page,
-    world,
-    row,
-  }) => {
+  test('a payment by somebody else tells the payer to decline, and is not paid again', {
+    tag: '@deep',
+  }, async ({ page, world, row }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
@@ -171,12 +169,9 @@ test.describe('In the middle of a payment', () => {
     await row.end({ sends: 1, mined: 0, payCalls: 2, transcript })
   })
 
-  test('a payment that the wallet sends after somebody else has paid is said to be a second one', async ({
-    page,
-    world,
-    payer,
-    row,
-  }) => {
+  test('a payment that the wallet sends after somebody else has paid is said to be a second one', {
+    tag: '@deep',
+  }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await checkout.expectState('signing')
@@ -198,7 +193,7 @@ test.describe('In the middle of a payment', () => {
 test.describe('While the wallet is asked for the payment, an element', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('that is moved in its page keeps its payment', async ({ page, row }) => {
+  test('that is moved in its page keeps its payment', { tag: '@deep' }, async ({ page, row }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -214,12 +209,9 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that is removed, and put back after the wallet has sent, finds it', async ({
-    page,
-    world,
-    payer,
-    row,
-  }) => {
+  test('that is removed, and put back after the wallet has sent, finds it', {
+    tag: '@deep',
+  }, async ({ page, world, payer, row }) => {
     const checkout = await row.review(COINS)
     await checkout.pay()
     await expect(walletDialog(page).confirm).toBeVisible()
@@ -235,12 +227,9 @@ test.describe('While the wallet is asked for the payment, an element', () => {
     await row.end({ sends: 1, payCalls: 2, transcript })
   })
 
-  test('that gets another token leaves the first payment as it is, and finds it again', async ({
-    page,
-    world,
-    payer,
-    row,
-  }) => {
+  test('that gets another token leaves the first payment as it is, and finds it again', {
+    tag: '@deep',
+  }, async ({ page, world, payer, row }) => {
     const other = await createPayment(world, COINS)
     const checkout = await row.review(COINS)
     await checkout.pay()
@@ -269,10 +258,9 @@ test.describe('A browser without', () => {
   /** What a page says of a payment that is made elsewhere, or of which it has no memory. */
   const FOLLOWED = /^(locked|confirming|settling)$/
   for (const missing of ROWS) {
-    test(`${missing.join(', ')} pays once, also after a reload and with a second tab`, async ({
-      page,
-      row,
-    }) => {
+    test(`${missing.join(', ')} pays once, also after a reload and with a second tab`, {
+      tag: '@deep',
+    }, async ({ page, row }) => {
       await takeAway(page, missing)
       const checkout = await row.review(TOKENS)
       await checkout.pay()

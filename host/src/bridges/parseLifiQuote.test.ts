@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isSameAddress } from '@secure-payment/core/evm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { casesToTry } from '../../../tests/support/casesToTry.ts'
 import type { BridgeQuery, BridgeQuote } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { parseLifiQuote, type QuoteTerms } from './parseLifiQuote.ts'
@@ -217,7 +218,7 @@ describe('parseLifiQuote', () => {
         quotes += 1
         expectSafe(result)
       }),
-      { numRuns: 5_000 },
+      { numRuns: casesToTry(5_000) },
     )
     // Both ways were taken.
     expect(quotes).toBeGreaterThan(100)
@@ -229,7 +230,7 @@ describe('parseLifiQuote', () => {
       fc.property(fc.jsonValue(), (body) => {
         expect(refusal(body)).toMatchObject({ problem: 'malformed' })
       }),
-      { numRuns: 2_000 },
+      { numRuns: casesToTry(2_000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { casesToTry } from '../../../tests/support/casesToTry.ts'
 import { createLogger } from '../log.ts'
 import type { Standing } from './allowance.ts'
 import { type Allowances, createAllowances } from './createAllowances.ts'
@@ -102,7 +103,7 @@ describe('over several hosts', () => {
           expect(mostInAnyWindow(times)).toBeLessThanOrEqual(limit)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: casesToTry(300) },
     )
   })
 
@@ -114,7 +115,7 @@ describe('over several hosts', () => {
         const times = await allowedTimes(world, policyOf(limit, true), pattern)
         expect(mostInAnyWindow(times)).toBeLessThanOrEqual(limit)
       }),
-      { numRuns: 150 },
+      { numRuns: casesToTry(150) },
     )
   })
 
@@ -127,7 +128,7 @@ describe('over several hosts', () => {
         const times = await allowedTimes(world, policyOf(limit), pattern)
         expect(mostInAnyWindow(times)).toBeLessThanOrEqual(hosts * limit)
       }),
-      { numRuns: 150 },
+      { numRuns: casesToTry(150) },
     )
   })
 
@@ -193,7 +194,7 @@ describe('over several hosts', () => {
         const times = await allowedTimes(createWorld([0, 0]), policyOf(limit), pattern)
         expect(times).toHaveLength(pattern.length)
       }),
-      { numRuns: 30 },
+      { numRuns: casesToTry(30) },
     )
   })
 })
@@ -227,7 +228,7 @@ describe('one host', () => {
         world.time.ms += refused.resetS * 1_000
         expect(await call(world, policy)).toMatchObject({ isAllowed: true })
       }),
-      { numRuns: 50 },
+      { numRuns: casesToTry(50) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import {
   anyCall,
   anyPrivateKey,
@@ -31,7 +32,7 @@ describe('recoverTronSigner', () => {
       expect(signer).toBe(tronwebAddress(key))
       expect(signer).toBe(tronwebRecover(signed))
     })
-    fc.assert(property, { numRuns: 200 })
+    fc.assert(property, { numRuns: casesToTry(200) })
   }, 60_000)
 
   test.each(vectors.transactions)('judges the recorded signature of: $step', (vector) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import {
   BASE_PROXY,
   BASE_USDC,
@@ -166,7 +167,7 @@ test('a single digit changed in the payment that LI.FI carries is never taken fo
       if (at < 8) expect(judgement).toBe('searched, not_carried')
       else expect(judgement).toMatch(/ at 1$/)
     }),
-    { numRuns: 5_000, seed: 6 },
+    { numRuns: casesToTry(5_000), seed: 6 },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { casesToTry } from '../../../../tests/support/casesToTry.ts'
 import {
   approve,
   BATCH,
@@ -171,7 +172,7 @@ describe('a single hex digit changed anywhere is refused', () => {
         )
         expect(reasonOf(expected, changed)).not.toBe('accepted')
       }),
-      { numRuns: 10_000 },
+      { numRuns: casesToTry(10_000) },
     )
   })
 })
