@@ -100,6 +100,43 @@ describe('A client ID that says nothing of who is paid', () => {
     }
   })
 
+  it('pays a contract account of the merchant on its own chain alone, and where a destination names it', async () => {
+    const { send } = await visit()
+    const { kysely } = test.host.context.db
+    const { account } = await signInWallet(test)
+    const payee = account.address
+    const signedInOn = (chainId: number) =>
+      kysely
+        .updateTable('wallets')
+        .set({ code_chain_id: BigInt(chainId), tenant_id: merchant.tenantId })
+        .where('address', '=', payee)
+        .execute()
+    const ask = () =>
+      send('/v2/secure-payments', { requests: [{ amount: '1', payee, ...CURRENCIES }] })
+    await signedInOn(8453)
+    expect(await ask()).toMatchObject(REFUSED)
+    await signedInOn(31_337)
+    expect((await ask()).status).toBe(201)
+    await signedInOn(8453)
+    const at = new Date().toISOString()
+    const route = { walletAddress: payee, chainId: 31_337, tokenAddress: USDC }
+    await kysely
+      .insertInto('payee_destinations')
+      .values({
+        id: '01KB0000000000000000000000',
+        tenant_id: merchant.tenantId,
+        wallet_address: payee,
+        chain_id: 31_337n,
+        token_address: USDC,
+        destination_id: formatDestinationId(route).destinationId,
+        is_active: 1,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    expect((await ask()).status).toBe(201)
+  })
+
   it('does not pay the wallet of another merchant', async () => {
     const { send } = await visit()
     const other = await signInWallet(test)

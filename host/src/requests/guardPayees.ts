@@ -1,3 +1,4 @@
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { PayeeNotAllowedError } from './errors.ts'
@@ -6,40 +7,49 @@ import type { PlannedRequest } from './planRequest.ts'
 /**
  * Holds a client ID that is bound to nothing, and does not say that it pays anybody, to the wallets and payee destinations of its
  * own merchant. Its id is public: without this a visitor of the shop could have a page made that pays the visitor in the merchant's name.
+ * A contract account is the merchant's on the chain that it signed in on and on those of its destinations: elsewhere its address may be
+ * another's.
  *
  * @throws PayeeNotAllowedError naming the field of the first other payee
  */
 export async function guardPayees(
   context: Pick<Context, 'db'>,
   caller: Caller,
-  planned: readonly Pick<PlannedRequest, 'payee'>[],
+  planned: readonly Pick<PlannedRequest, 'payee' | 'network'>[],
   fieldAt: (index: number) => string,
 ): Promise<void> {
   if (caller.credential !== 'clientId' || caller.payeeDestination !== null) return
   if (caller.allowsAnyPayee) return
   const payees = [...new Set(planned.map(({ payee }) => payee))]
   const own = await findOwn(context, caller.tenantId, payees)
-  const stranger = planned.findIndex(({ payee }) => !own.has(payee))
+  const stranger = planned.findIndex(({ payee, network }) => {
+    const chainId = BigInt(getNetwork(network).chainId)
+    return !own.some(({ address, chain }) => {
+      return address === payee && (chain === null || BigInt(chain) === chainId)
+    })
+  })
   if (stranger !== -1) throw new PayeeNotAllowedError({ field: fieldAt(stranger) })
 }
+
+/** `chain`: the id of the one chain where the address is the merchant's, null = every one. */
+type Own = { address: string; chain: bigint | null }
 
 async function findOwn(
   { db }: Pick<Context, 'db'>,
   tenantId: string,
   payees: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.kysely
+): Promise<readonly Own[]> {
+  return db.kysely
     .selectFrom('wallets')
-    .select('address')
+    .select(['address', 'code_chain_id as chain'])
     .where('tenant_id', '=', tenantId)
     .where('address', 'in', payees)
     .union((eb) =>
       eb
         .selectFrom('payee_destinations')
-        .select('wallet_address as address')
+        .select(['wallet_address as address', 'chain_id as chain'])
         .where('tenant_id', '=', tenantId)
         .where('wallet_address', 'in', payees),
     )
     .execute()
-  return new Set(rows.map(({ address }) => address))
 }
