@@ -1,4 +1,6 @@
+import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
@@ -83,6 +85,30 @@ describe('Requests that nobody pays', () => {
     expect(json.message).toContain('PAY_UNPAID_CLIENT_ID')
   })
 
+  it('of one subscriber’s many IPv6 networks are one address’s beyond a client ID’s bound', async () => {
+    await createMany(4, () => fromPage('203.0.113.1'))
+    await createMany(2, () => fromPage('203.0.113.2'))
+    expect((await fromPage('[2001:db8:1:1::1]:443')).status).toBe(201)
+    expect((await fromPage('2001:db8:1:2::1')).status).toBe(429)
+    expect((await fromPage('2001:db8:2:1::1')).status).toBe(201)
+  })
+
+  it('are counted once for all calls that come at once', async () => {
+    const { context } = test.host
+    const statements = countStatements()
+    const kysely = context.db.kysely.withPlugin(statements.plugin)
+    const { tenantId } = await test.createTenant()
+    const owner = { tenantId, clientId: null, addressDigest: null }
+    const unpaid = { address: null, clientId: null, tenant: 100_000 }
+    const counted = {
+      ...context,
+      config: { ...context.config, unpaid },
+      db: { ...context.db, kysely },
+    }
+    await Promise.all(Array.from({ length: 50 }, () => guardUnpaid(counted, owner, 1)))
+    expect(statements.count).toBe(1)
+  })
+
   it('lock nobody else out of a shop whose client ID strangers have filled', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
@@ -155,3 +181,17 @@ it('Two hosts bound the same database', async () => {
   const { status } = await neighbour.call('POST', '/v2/request', { body: usdcItem })
   expect(status).toBe(429)
 })
+
+function countStatements() {
+  const statements = {
+    count: 0,
+    plugin: {
+      transformQuery: ({ node }: PluginTransformQueryArgs) => {
+        statements.count += 1
+        return node
+      },
+      transformResult: async ({ result }: PluginTransformResultArgs) => result,
+    },
+  }
+  return statements
+}

@@ -6,10 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../../host/src/context.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
 import type { Row } from '../../host/src/db/schema.ts'
-import { createTimeMender, LAST_TRY_MS } from '../../host/src/jobs/createTimeMender.ts'
+import { createTimeMender, LAST_TRY_MS, PAGE_SIZE } from '../../host/src/jobs/createTimeMender.ts'
 import { createLogger } from '../../host/src/log.ts'
 import { createSilences, readNetworkHealth } from '../../host/src/readiness/readNetworkHealth.ts'
-import { createEndpoint, createRequests, createTenant } from '../flows/support/createRequests.ts'
+import {
+  createEndpoint,
+  createRequests,
+  createTenant,
+  TENANT_ID,
+} from '../flows/support/createRequests.ts'
 import { emitPartials } from '../flows/support/emitPartials.ts'
 import { createMigratedPlace, openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { startOutbox } from '../flows/support/startOutbox.ts'
@@ -344,5 +349,52 @@ describe('times that lie further ahead than anything is put off', () => {
       { column: 'webhook_deliveries.lease_until', rows: 1 },
       { column: 'webhook_deliveries.due_at', rows: 1 },
     ])
+  })
+
+  test('are moved back also of domains, and page by page where many deliveries are kept', async () => {
+    await using outbox = await startOutbox()
+    const { context, clock } = outbox
+    await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })
+    const [first = ''] = await outbox.emitRequests(1)
+    const [sent] = await outbox.deliveriesOf(first)
+    if (sent === undefined) throw new Error('There is no delivery.')
+    const at = (ms: number) => new Date(clock.nowMs + ms).toISOString()
+    const rows = Array.from({ length: PAGE_SIZE + 10 }, (_, index) => ({
+      ...sent,
+      id: `${String(index).padStart(8, '0')}${sent.id.slice(8)}`,
+      status: 'delivered' as const,
+      due_at: at(0),
+    }))
+    for (let start = 0; start < rows.length; start += 500) {
+      await context.db.kysely
+        .insertInto('webhook_deliveries')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    }
+    await context.db.kysely
+      .updateTable('webhook_deliveries')
+      .set({ attempt: 2, due_at: at(DAY_MS) })
+      .where('id', '=', sent.id)
+      .execute()
+    const domain = {
+      id: sent.id,
+      tenant_id: TENANT_ID,
+      domain: 'shop.example.test',
+      proof: 'spv_test',
+      status: 'verified' as const,
+      created_at: at(0),
+      next_check_at: at(DAY_MS),
+    }
+    await context.db.kysely.insertInto('merchant_domains').values(domain).execute()
+    const mend = createTimeMender(context)
+    const dueOf = async () => (await outbox.deliveriesOf(first)).find(({ id }) => id === sent.id)
+    // The rows that were made up sort before it.
+    expect(await mend()).toEqual({ more: true })
+    expect((await dueOf())?.due_at).toBe(at(DAY_MS))
+    expect(await mend()).toEqual({ more: false })
+    expect((await dueOf())?.due_at).toBe(at(0))
+    expect(
+      await context.db.kysely.selectFrom('merchant_domains').select('next_check_at').execute(),
+    ).toEqual([{ next_check_at: at(0) }])
   })
 })

@@ -45,10 +45,16 @@ function hasError(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'error' in answer && Boolean(answer.error)
 }
 
+/** After this time batches may be twice as large again: what refused one may have been passing. */
+export const GROW_AFTER_MS = 10 * 60_000
+/** No batch of ours is larger. */
+const ANY_SIZE = 4_096
+
 /** Opens a transport to one URL, over connections of its own or given ones; nothing is sent before the first call. */
 export function openRpcTransport(
   nodeUrl: string,
   http: NodeHttp = openNodeHttp(nodeUrl),
+  nowMs: () => number = () => performance.now(),
 ): RpcTransport {
   const { name } = http
   const { pathname, search } = new URL(nodeUrl)
@@ -57,13 +63,22 @@ export function openRpcTransport(
     return json
   }
   let nextId = 1
-  let largestBatch = Number.POSITIVE_INFINITY
+  let largestBatch = ANY_SIZE
+  let growsAtMs = 0
+
+  /** One more refusal in each time is what it costs to ask a node that takes none as large. */
+  function grow(): void {
+    if (largestBatch === ANY_SIZE || nowMs() < growsAtMs) return
+    largestBatch = Math.min(largestBatch * 2, ANY_SIZE)
+    growsAtMs = nowMs() + GROW_AFTER_MS
+  }
 
   async function exchange(
     calls: readonly RpcCall[],
     deadlineMs: number,
   ): Promise<readonly RpcOutcome[]> {
     const requests = calls.map((call): RpcRequest => ({ jsonrpc: '2.0', id: nextId++, ...call }))
+    grow()
     if (requests.length <= largestBatch) return send(requests, deadlineMs)
     const batches = Array.from({ length: Math.ceil(requests.length / largestBatch) }, (_, index) =>
       requests.slice(index * largestBatch, (index + 1) * largestBatch),
@@ -84,6 +99,7 @@ export function openRpcTransport(
       // One error for the whole batch: the node is busy (this throws), or it takes no batches, or none as large.
       toOutcome(name, only, Array.isArray(answer) ? answer[0] : answer)
       largestBatch = Math.min(largestBatch, Math.floor(requests.length / 2))
+      growsAtMs = nowMs() + GROW_AFTER_MS
       return exchange(requests.map(withoutId), deadlineMs)
     }
     const byId = new Map(items.map((item: unknown) => [idOf(item), item]))

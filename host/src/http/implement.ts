@@ -18,6 +18,7 @@ import {
 } from '../auth/caller.ts'
 import { CallerRefusedError } from '../auth/errors.ts'
 import type { Context } from '../context.ts'
+import { digestAddress } from '../requests/digestAddress.ts'
 import { clientAddress } from './clientAddress.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
@@ -195,7 +196,7 @@ async function identifyCaller(
 function withAddress({ context }: HttpContext, request: IncomingMessage, caller: Caller): Caller {
   if (caller.credential === 'apiKey') return caller
   const address = clientAddress(request, context.config.trustedProxies)
-  return { ...caller, addressDigest: context.sealer.digest('address', address) }
+  return { ...caller, addressDigest: digestAddress(context.sealer, address) }
 }
 
 /** The headers and, where the operation takes it there, the client ID of the query as if it were one. */

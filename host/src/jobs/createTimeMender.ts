@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SLACK_MS } from '../clock/clock.ts'
 import type { Context } from '../context.ts'
 import { RECHECK_MS } from '../crosschain/checkDelay.ts'
+import { RECHECK_MS as DOMAIN_RECHECK_MS } from '../domains/checkDomain.ts'
 import { MAX_DELAY_MS } from '../offramps/dueRecords.ts'
 import { DELIVERY_LEASE_MS } from '../webhooks/claim.ts'
 import { DELIVERY_DEADLINE_MS } from '../webhooks/deliver.ts'
@@ -9,26 +10,36 @@ import { longestRestMs, RETRY_STEPS_MS } from '../webhooks/reschedule.ts'
 
 type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
 
-/** Retries that one run sets right. */
-export const MAX_MENDED = 5_000
+/** Deliveries that one statement of a run looks through, whatever their state. */
+export const PAGE_SIZE = 5_000
 /** Tables of what is looked at again, with the furthest that anything is put off. */
-const FURTHEST_CHECK_MS = { intents: RECHECK_MS, ...MAX_DELAY_MS }
+const FURTHEST_CHECK_MS = {
+  intents: RECHECK_MS,
+  merchant_domains: DOMAIN_RECHECK_MS,
+  ...MAX_DELAY_MS,
+}
 
 /**
  * Creates the job that finds times which lie further ahead than anything is ever put off: the clock that wrote them was ahead, or is
  * behind by now. A claimed delivery gets the time of one try, for its holder may live; all else is due now. The first run, and the first
- * after the clock has jumped, also look through the retries that wait, of which there may be many.
+ * after the clock has jumped, begin to look through all deliveries for retries that wait too long: a page each run, for there may be many.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1
+  /** Of a look that is under way, and the last delivery that it has come to. */
+  let look: { jumps: number; after: string } | null = null
   return async () => {
     await mendClaims(context)
     const jumps = context.clock?.jumps() ?? 0
     if (jumps === mendedJumps) return { more: false }
-    for (const table of TABLES) await mendChecks(context, table)
-    const { more } = await mendRetries(context)
-    if (!more) mendedJumps = jumps
-    return { more }
+    if (look?.jumps !== jumps) {
+      for (const table of TABLES) await mendChecks(context, table)
+      look = { jumps, after: '' }
+    }
+    const last = await mendRetries(context, look.after)
+    look = last === null ? null : { jumps, after: last }
+    if (last === null) mendedJumps = jumps
+    return { more: last !== null }
   }
 }
 
@@ -58,24 +69,34 @@ async function mendClaims(context: MendContext): Promise<void> {
   warn(context, 'webhook_deliveries.lease_until', numUpdatedRows)
 }
 
-async function mendRetries(context: MendContext): Promise<{ more: boolean }> {
+/** Looks through one page of the deliveries; returns the last of it, null where none is left. */
+async function mendRetries(context: MendContext, after: string): Promise<string | null> {
+  const { kysely } = context.db
   const furthest = RETRY_STEPS_MS.map((_, index) => {
     const at = fromNow(context, longestRestMs(index + 1) + SLACK_MS)
     return sql`when ${sql.lit(index + 1)} then ${at}`
   })
   const isTooFar = sql<boolean>`due_at > cast(case attempt - schedule_start
     ${sql.join(furthest, sql` `)} else ${fromNow(context, SLACK_MS)} end as text)`
-  const found = await context.db.kysely
+  const last = await kysely
     .selectFrom('webhook_deliveries')
     .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .offset(PAGE_SIZE - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const page = kysely
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '>', after)
     .where('status', '=', sql.lit('pending'))
     .where('lease_until', 'is', null)
     .where(isTooFar)
-    .limit(MAX_MENDED)
-    .execute()
+  const found = await (last === undefined ? page : page.where('id', '<=', last.id)).execute()
   for (let at = 0; at < found.length; at += ROWS_A_STATEMENT) {
     const ids = found.slice(at, at + ROWS_A_STATEMENT).map(({ id }) => id)
-    const { numUpdatedRows } = await context.db.kysely
+    const { numUpdatedRows } = await kysely
       .updateTable('webhook_deliveries')
       .set({ due_at: context.now().toISOString() })
       .where('id', 'in', ids)
@@ -84,13 +105,13 @@ async function mendRetries(context: MendContext): Promise<{ more: boolean }> {
       .executeTakeFirstOrThrow()
     warn(context, 'webhook_deliveries.due_at', numUpdatedRows)
   }
-  return { more: found.length === MAX_MENDED }
+  return last?.id ?? null
 }
 
 /** Rows of one statement, far under both engines' limits of parameters. */
 const ROWS_A_STATEMENT = 500
 
-const TABLES = ['intents', 'payers', 'payment_details', 'offramps'] as const
+const TABLES = ['intents', 'payers', 'payment_details', 'offramps', 'merchant_domains'] as const
 
 async function mendChecks(context: MendContext, table: (typeof TABLES)[number]): Promise<void> {
   const { numUpdatedRows } = await context.db.kysely

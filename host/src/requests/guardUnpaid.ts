@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
+import { siteOf } from './digestAddress.ts'
 import { firstIdAt } from './firstIdAt.ts'
 
 /** Whose unpaid requests are counted. */
 type Owner = { tenantId: string; clientId: string | null; addressDigest: string | null }
 /** What they are counted by: of a merchant those that its client IDs made, which anybody can, and the others. */
-type Kind = 'address' | 'clientId' | 'pages' | 'servers'
+type Kind = 'address' | 'site' | 'clientId' | 'pages' | 'servers'
 /** Whose rows are counted, up to what. */
 type Count = { kind: Kind; value: string; limit: number }
 
@@ -48,6 +49,7 @@ export class TooManyUnpaidError extends BaseError {
 }
 
 const OWNERS = {
+  site: { whose: 'This address', setting: 'PAY_UNPAID_ADDRESS' },
   address: { whose: 'This address', setting: 'PAY_UNPAID_ADDRESS' },
   clientId: { whose: 'This client ID', setting: 'PAY_UNPAID_CLIENT_ID' },
   pages: { whose: 'The pages of this merchant', setting: 'PAY_UNPAID_MERCHANT' },
@@ -63,6 +65,8 @@ type Room = {
   granted: number
   /** Of what was granted: stored, or failed to be. The rest is on its way, where no count sees it. */
   settled: number
+  /** A count that is under way: who comes meanwhile waits for it instead of counting as well. */
+  counting: Promise<unknown> | null
 }
 
 const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
@@ -72,7 +76,8 @@ const roomsOf = new WeakMap<Database, LRUCache<string, Room>>()
  * count reads an index up to the limit and no further; most creates count nothing. The
  * caller calls what it returns once they are stored, or failed to be.
  *
- * A client ID is public, so that strangers can fill its bound: an address with few of its own is served beyond it. The bound of a
+ * A client ID is public, so that strangers can fill its bound: an address with few of its own is served beyond it. An IPv6 address
+ * counts by its /48 there, of which a subscriber may have all. The bound of a
  * merchant counts client IDs and servers apart, so that strangers take nothing from the merchant's server.
  *
  * @throws TooManyUnpaidError
@@ -90,7 +95,7 @@ export async function guardUnpaid(
     { kind: clientId === null ? 'servers' : 'pages', value: tenantId, limit: unpaid.tenant },
   ] as const
   const fewOf = Math.ceil((unpaid.address ?? FEW * FEW_PART) / FEW_PART)
-  const few = (value: string) => ({ kind: 'address', value, limit: fewOf }) as const
+  const few = (value: string) => ({ kind: 'site', value: siteOf(value), limit: fewOf }) as const
   const taken: Room[] = []
   const settle = () => {
     for (const room of taken.splice(0)) room.settled += count
@@ -117,16 +122,37 @@ async function takeRoom(
   asked: Count,
   count: number,
 ): Promise<Room | null> {
-  const { limit } = asked
   const room = findRoom(context.db, asked)
-  const nowMs = context.now().getTime()
-  const isFresh = Math.abs(room.untilMs - nowMs) <= FRESH_MS && room.untilMs > nowMs
-  if (isFresh && room.left >= count) {
-    room.left -= count
-    room.granted += count
-    return room
+  for (;;) {
+    const nowMs = context.now().getTime()
+    const isFresh = Math.abs(room.untilMs - nowMs) <= FRESH_MS && room.untilMs > nowMs
+    if (isFresh && room.left >= count) {
+      room.left -= count
+      room.granted += count
+      return room
+    }
+    if (isFresh && room.isFull) return null
+    if (room.counting === null) break
+    // It answers for them too; where it fails, so do they.
+    await room.counting
   }
-  if (isFresh && room.isFull) return null
+  const counting = recount(context, asked, { room, count })
+  room.counting = counting
+  try {
+    return (await counting) ? room : null
+  } finally {
+    room.counting = null
+  }
+}
+
+/** Counts what is stored, and takes the room for one call where there is any. */
+async function recount(
+  context: Pick<Context, 'db' | 'now'>,
+  asked: Count,
+  { room, count }: { room: Room; count: number },
+): Promise<boolean> {
+  const { limit } = asked
+  const nowMs = context.now().getTime()
   const { granted, settled } = room
   const counted = await countUnpaid(context, asked)
   // What was under way when the count began, and what other calls were granted during it: it may have seen none of that.
@@ -135,19 +161,26 @@ async function takeRoom(
   room.untilMs = nowMs + (room.isFull ? FULL_MS : FRESH_MS)
   if (room.isFull) {
     room.left = Math.max(free, 0)
-    return null
+    return false
   }
   const share = Math.max(Math.ceil(free / SHARE), Math.ceil(limit / LEAST_SHARE), count)
   room.left = Math.min(share, free) - count
   room.granted += count
-  return room
+  return true
 }
 
 function findRoom(db: Database, { kind, value, limit }: Count): Room {
   const rooms = roomsOf.get(db) ?? new LRUCache<string, Room>({ max: MAX_OWNERS })
   roomsOf.set(db, rooms)
   const key = `${kind}:${limit}:${value}`
-  const room = rooms.get(key) ?? { left: 0, untilMs: 0, isFull: false, granted: 0, settled: 0 }
+  const room = rooms.get(key) ?? {
+    left: 0,
+    untilMs: 0,
+    isFull: false,
+    granted: 0,
+    settled: 0,
+    counting: null,
+  }
   rooms.set(key, room)
   return room
 }
@@ -155,6 +188,8 @@ function findRoom(db: Database, { kind, value, limit }: Count): Room {
 /** Each reads an index, whose rows are unpaid alone. */
 const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = {
   address: (value) => sql`address_digest = ${value}`,
+  // Digests are hex, and `g` sorts behind it.
+  site: (value) => sql`address_digest >= ${value} and address_digest < ${`${value}g`}`,
   clientId: (value) => sql`client_id = ${value}`,
   pages: (value) => sql`tenant_id = ${value} and client_id is not null`,
   servers: (value) => sql`tenant_id = ${value} and client_id is null`,

@@ -1,0 +1,23 @@
+import type { Sealer } from '../sealer.ts'
+
+/** 96 bits of a digest: two addresses share them by no chance that matters. */
+const SITE_DIGITS = 24
+/** `2001:db8:12::` of `2001:db8:12:34::/64`. */
+const SITE = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/
+
+/**
+ * Returns what is kept of a client's address: keyed digests in lower-case hex, of its site and then of itself. The site of an IPv6
+ * address, which stands for a /64, is its /48: so much a subscriber may have. That of an IPv4 address is the address.
+ */
+export function digestAddress(sealer: Pick<Sealer, 'digest'>, address: string): string {
+  const site = SITE.exec(address)?.[1] ?? address
+  return (
+    sealer.digest('address', `site ${site}`).slice(0, SITE_DIGITS) +
+    sealer.digest('address', address)
+  )
+}
+
+/** The part of {@link digestAddress} that all addresses of a site have. */
+export function siteOf(addressDigest: string): string {
+  return addressDigest.slice(0, SITE_DIGITS)
+}
