@@ -1,7 +1,8 @@
 import type { Sealer } from '../sealer.ts'
 
-/** 96 bits of a digest: two addresses share them by no chance that matters. */
+/** 96 bits of a digest, and 160 of another: two addresses share them by no chance that matters. */
 const SITE_DIGITS = 24
+const ADDRESS_DIGITS = 40
 /** `2001:db8:12::` of `2001:db8:12:34::/64`. */
 const SITE = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/
 
@@ -13,7 +14,7 @@ export function digestAddress(sealer: Pick<Sealer, 'digest'>, address: string): 
   const site = SITE.exec(address)?.[1] ?? address
   return (
     sealer.digest('address', `site ${site}`).slice(0, SITE_DIGITS) +
-    sealer.digest('address', address)
+    sealer.digest('address', address).slice(0, ADDRESS_DIGITS)
   )
 }
 
