@@ -19,6 +19,8 @@ const TRON_WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const VALID = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
 const WRONG_CHECKSUM = FEE_ADDRESS.replace('90F7', '90f7')
 
+const MANTLE_USDC = '0x09Bc4E0D864854c6aFB6eB9A9cdF58aC190D0dF9'
+
 const destination = (walletAddress: string, chainId = 31_337, tokenAddress = USDC) =>
   formatDestinationId({ walletAddress, chainId, tokenAddress }).destinationId
 
@@ -223,6 +225,12 @@ describe.each([
         'checksum_mismatch',
       ],
       [{ payeeDestinationId: destination(PAYEE, 4_242) }, 'payeeDestinationId', 'unknown_currency'],
+      [
+        // USDC of Mantle, which this host does not serve.
+        { payeeDestinationId: destination(PAYEE, 5_000, MANTLE_USDC) },
+        'payeeDestinationId',
+        'unsupported_network',
+      ],
       [
         { payeeDestinationId: destination(PAYEE, 31_337, SECOND_PAYEE) },
         'payeeDestinationId',

@@ -7,6 +7,7 @@ import { batchFeeSet } from '../../host/src/readiness/batchFeeSet.ts'
 import { contractMissing } from '../../host/src/readiness/contractMissing.ts'
 import { contractPaused } from '../../host/src/readiness/contractPaused.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { startTronServer } from './support/startTronServer.ts'
 
 const MSG = 'Found contracts that cannot be paid through as usual'
 const OWNER_INDEX = 9
@@ -96,5 +97,25 @@ describe('A host looks at the contracts of its networks', () => {
     await client.setCode({ address: recurring, bytecode: recurringCode ?? '0x' })
     await setBatchFee(0)
     expect(await found()).toEqual([[], [], []])
+  })
+
+  test('also where it watches none of them, and on Tron', async () => {
+    await using node = await startTronServer()
+    node.rpc.set('eth_getCode', () => ({ result: '0x' }))
+    await using api = await startTestHost({
+      PAY_NETWORKS: 'tron',
+      PAY_RPC_URL_TRON: `${node.base}/jsonrpc`,
+      PAY_ROLE: 'api',
+    })
+    const warnings = async () => (await api.call('GET', '/readyz')).json.warnings
+    await expect.poll(warnings, PATIENCE).toContainEqual({
+      check: 'contract_missing',
+      network: 'tron',
+      message: expect.stringContaining('ERC20FeeProxy'),
+    })
+    node.rpc.set('eth_getCode', () => ({ result: '0x6080' }))
+    const { context } = api.host
+    await context.contracts?.look('tron')
+    expect(context.contracts?.found('tron')).toEqual({ missing: [], paused: [], batchFee: 0 })
   })
 })

@@ -41,7 +41,7 @@ const OFFRAMP_INTERVAL_MS = 1_000
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
- * Starts the background work of this process's roles: a watcher for each network, which also rescans, and looks at their contracts (`watcher`), webhook deliveries,
+ * Starts the background work of this process's roles: a look at the contracts of each network (every role), a watcher for each, which also rescans (`watcher`), webhook deliveries,
  * recurring invoices and payouts, payments from other chains, offramps, and cleaning (`worker`). Disposing stops it: the steps in progress end, deliveries in flight get 10 s, leases are released.
  */
 export function startJobs(context: JobsContext): AsyncDisposable {
@@ -51,8 +51,9 @@ export function startJobs(context: JobsContext): AsyncDisposable {
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  const jobs: Job[] = []
-  if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools), ...contractJobs(context))
+  // Each host warns of what it found itself.
+  const jobs: Job[] = [...contractJobs(context)]
+  if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
   const worker = roles.includes('worker') ? startDeliveryWorker(context, wakeup) : null
   const running = jobs.map((job) => loop({ ...context, signal }, job))
@@ -121,8 +122,7 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
 /** Looks at the contracts of each network, first at the start, which waits for no node. */
 function contractJobs({ config, contracts }: JobsContext): Job[] {
   if (contracts === undefined) return []
-  const looked = config.networks.filter(({ network }) => network.family === 'evm')
-  return looked.map(({ network: { id } }) => ({
+  return config.networks.map(({ network: { id } }) => ({
     name: `look at contracts of ${id}`,
     intervalMs: CONTRACTS_INTERVAL_MS,
     async run() {

@@ -5,8 +5,9 @@ import type { Network } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
-import { UnpayableCurrencyError, UnsupportedNetworkError } from './errors.ts'
+import { UnsupportedNetworkError } from './errors.ts'
 import { guardFeeAddress } from './guardFeeAddress.ts'
+import { refuseNativeCoin } from './refuseNativeCoin.ts'
 import {
   resolveTarget,
   type StatedTarget,
@@ -64,7 +65,7 @@ export function planRequest(
   const { fee, path } = options
   const target = resolveTarget(stated, options)
   const network = serveNetwork(config, target)
-  refuseNativeCoin(network, target)
+  refuseNativeCoin(network, { payment: target.payment, field: target.paymentField })
   refuseContractPayee(network, target)
   if (fee !== null) guardFeeAddress(network, fee.address)
   const conversion = planConversion(config, network, target)
@@ -99,17 +100,6 @@ function serveNetwork(
     })
   }
   return network
-}
-
-/** There is no proxy for Tron's native coin: it pays for energy and bandwidth. */
-function refuseNativeCoin(network: Network, { payment, paymentField }: Target): void {
-  if (!payment.isNative || network.family !== 'tron') return
-  throw new UnpayableCurrencyError({
-    currency: payment.currency.id,
-    network: network.id,
-    payable: network.tokens.map(({ currencyId }) => currencyId),
-    field: paymentField,
-  })
 }
 
 /** Money sent to a token or a proxy, of this version or an older one, is lost for good. */

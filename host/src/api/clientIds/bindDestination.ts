@@ -3,24 +3,36 @@ import { findCurrencyByToken } from '@secure-payment/core/catalogue'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import { findNetworkByChainId } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
+import { type Config, findServedNetwork } from '../../config.ts'
 import type { Tx } from '../../db/openDatabase.ts'
+import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 
 const FIELD = 'payeeDestinationId'
 
 /**
  * Reads what a client ID is bound to: the id of a payee destination record, or a composite id, which is brought to its canonical
- * form and must be of a chain and token of the registry. Null and undefined stay.
+ * form and must be of a chain that this host serves and a token of the list. Null and undefined stay.
  *
- * @throws InvalidInputError at `payeeDestinationId`
+ * @throws InvalidInputError, or UnpayableCurrencyError, at `payeeDestinationId`
  */
-export function readDestinationReference<T extends null | undefined>(text: string | T): string | T {
+export function readDestinationReference<T extends null | undefined>(
+  config: Pick<Config, 'networks'>,
+  text: string | T,
+): string | T {
   if (typeof text !== 'string' || isUlid(text)) return text
   const destination = atField(FIELD, () => parseDestinationId(text))
   const network = findNetworkByChainId(destination.chainId)
-  if (network && findCurrencyByToken(network, destinationToken(destination))) {
-    return destination.destinationId
+  const payment = network && findCurrencyByToken(network, destinationToken(destination))
+  if (network === undefined || payment === undefined) {
+    throw invalid('unknown_currency', 'names a chain or token that is not in the currency list')
   }
-  throw invalid('unknown_currency', 'names a chain or token that is not in the currency list')
+  if (findServedNetwork(config, network.id) === undefined) {
+    const served = config.networks.map((entry) => entry.network.id).join(', ')
+    const message = `is on ${network.id}, which this host does not serve: use one of ${served}`
+    throw invalid('unsupported_network', message)
+  }
+  refuseNativeCoin(network, { payment, field: FIELD })
+  return destination.destinationId
 }
 
 /**

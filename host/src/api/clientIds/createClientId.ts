@@ -41,7 +41,7 @@ export async function createClientId(
     created_at: now,
     updated_at: now,
     last_used_at: null,
-    ...readColumns(body),
+    ...readColumns(context.config, body),
   }
   requireFeePair(row)
   const answer = describeClientId(row)

@@ -2,6 +2,7 @@ import { formatTronAddress, InvalidInputError } from '@secure-payment/core'
 import type { api, Input } from '@secure-payment/core/api'
 import { atField } from '../../atField.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
+import type { Config } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import { readDestinationReference } from './bindDestination.ts'
 
@@ -26,7 +27,10 @@ export type SettableColumns = Pick<
  *
  * @throws InvalidInputError naming the field
  */
-export function readColumns(body: Body): Partial<SettableColumns> {
+export function readColumns(
+  config: Pick<Config, 'networks'>,
+  body: Body,
+): Partial<SettableColumns> {
   const columns: { [Name in keyof SettableColumns]: SettableColumns[Name] | undefined } = {
     label: body.label,
     allowed_domains: body.allowedDomains && JSON.stringify([...new Set(body.allowedDomains)]),
@@ -35,7 +39,7 @@ export function readColumns(body: Body): Partial<SettableColumns> {
     operator_wallet_address: readAddress(body.operatorWalletAddress, 'operatorWalletAddress'),
     default_pre_approval_expiry: body.defaultPreApprovalExpiry,
     default_authorization_expiry: body.defaultAuthorizationExpiry,
-    payee_destination_id: readDestinationReference(body.payeeDestinationId),
+    payee_destination_id: readDestinationReference(config, body.payeeDestinationId),
     allow_any_payee: body.allowAnyPayee === undefined ? undefined : Number(body.allowAnyPayee),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

@@ -17,12 +17,12 @@ type Update = typeof api.clientIds.update
  * @throws ClientIdNotFoundError, ClientIdRevokedError, InvalidInputError
  */
 export async function updateClientId(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   { params, body, caller }: ClientIdCall<'update'>,
 ): Promise<Output<Update>> {
   if (!isUlid(params.id)) throw new ClientIdNotFoundError()
   const changes = {
-    ...readColumns(body),
+    ...readColumns(context.config, body),
     ...(body.status !== undefined && { status: body.status }),
     updated_at: context.now().toISOString(),
   }

@@ -10,15 +10,16 @@ import { findNetworkByChainId } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import type { WalletCaller } from '../../auth/caller.ts'
 import { type Config, findServedNetwork } from '../../config.ts'
+import { refuseNativeCoin } from '../../requests/refuseNativeCoin.ts'
 
 /** Tron's text for 20 zero bytes: its native coin, as the zero address is an EVM chain's. */
 const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 
 /**
  * Reads where a wallet wants to be paid. The chain must be one that this host takes payments on, of the wallet's family, and chain and token ones of the list of currencies; the zero
- * address, in either family's form, is the native coin.
+ * address, in either family's form, is the native coin, which nobody can be paid in on Tron.
  *
- * @throws InvalidInputError naming `chainId` or `tokenAddress`
+ * @throws InvalidInputError naming `chainId` or `tokenAddress`, UnpayableCurrencyError
  */
 export function readRoute(
   config: Pick<Config, 'networks'>,
@@ -45,9 +46,11 @@ export function readRoute(
   const destination = atField('tokenAddress', () =>
     formatDestinationId({ walletAddress: wallet.address, chainId, tokenAddress }),
   )
-  if (findCurrencyByToken(network, destinationToken(destination)) === undefined) {
+  const payment = findCurrencyByToken(network, destinationToken(destination))
+  if (payment === undefined) {
     throw invalid('tokenAddress', 'unknown_currency', `is not a token of the list on ${network.id}`)
   }
+  refuseNativeCoin(network, { payment, field: 'tokenAddress' })
   return destination
 }
 

@@ -1,5 +1,6 @@
 import { BaseError } from '@secure-payment/core'
-import { currencies as catalogue } from '@secure-payment/core/catalogue'
+import { type Currency, currencies as catalogue, getCurrency } from '@secure-payment/core/catalogue'
+import { formatDestinationId } from '@secure-payment/core/destinations'
 import { getNetwork, type Network, networks } from '@secure-payment/core/networks'
 import { verifyTronSteps } from '@secure-payment/core/tron'
 import { verifyCalldata } from '@secure-payment/core/verify'
@@ -8,6 +9,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { loadConfig } from '../../config.ts'
 import { variableSuffix } from '../../readNetworkConfigs.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
+import { readDestinationReference } from '../clientIds/bindDestination.ts'
 import { directTerms } from './directTerms.ts'
 import { planRemainder } from './payable.ts'
 import { planItems } from './planItems.ts'
@@ -121,7 +123,38 @@ describe.each(networks.map(({ id }) => id))('on %s', (id) => {
     }
     for (const code of refusals.keys()) expect(REASONS).toContain(code)
   })
+
+  test('a client ID is bound to a destination in any currency that its links can be paid in', () => {
+    const native = ZEROS[network.family]
+    for (const currency of currenciesOf(network)) {
+      const { currency: token, isNative } = getCurrency(currency)
+      const destination = formatDestinationId({
+        walletAddress: PAYEES[network.family],
+        chainId: network.chainId,
+        tokenAddress: isNative ? native : addressOf(token),
+      }).destinationId
+      if (isNative && network.family === 'tron') {
+        expect(() => readDestinationReference(config, destination)).toThrow(/cannot be paid with/)
+        continue
+      }
+      expect(readDestinationReference(config, destination)).toBe(destination)
+      const body = { requests: [{ destinationId: destination, amount: '3' }] }
+      payAndVerify(network, planItems(config, body, caller))
+      const others = { networks: config.networks.filter((entry) => entry.network.id !== id) }
+      expect(() => readDestinationReference(others, destination)).toThrow(/does not serve/)
+    }
+  })
 })
+
+function addressOf(token: Currency): string {
+  return 'address' in token ? token.address : ''
+}
+
+/** The native coin in a destination. */
+const ZEROS = {
+  evm: '0x0000000000000000000000000000000000000000',
+  tron: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+} as const
 
 /** Why a link may not be made in a currency. */
 const REASONS = [

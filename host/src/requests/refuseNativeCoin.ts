@@ -1,0 +1,21 @@
+import type { ResolvedCurrency } from '@secure-payment/core/catalogue'
+import type { Network } from '@secure-payment/core/networks'
+import { UnpayableCurrencyError } from './errors.ts'
+
+/**
+ * Refuses Tron's native coin, for which there is no proxy: it pays for energy and bandwidth.
+ *
+ * @throws UnpayableCurrencyError
+ */
+export function refuseNativeCoin(
+  network: Network,
+  { payment, field }: { payment: ResolvedCurrency; field: string },
+): void {
+  if (!payment.isNative || network.family !== 'tron') return
+  throw new UnpayableCurrencyError({
+    currency: payment.currency.id,
+    network: network.id,
+    payable: network.tokens.map(({ currencyId }) => currencyId),
+    field,
+  })
+}
