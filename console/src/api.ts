@@ -26,4 +26,6 @@ export type BrandingRecord = Output<Api['branding']['get']>
 type PayerPage = Output<Api['payerRecords']['listPayers']>
 export type PayerRecord = PayerPage['payers'][number]
 type OfframpPage = Output<Api['payerRecords']['listOfframps']>
+type UnmatchedPage = Output<Api['unmatchedPayments']['list']>
+export type UnmatchedRecord = UnmatchedPage['unmatchedPayments'][number]
 export type OfframpRecord = OfframpPage['offramps'][number]

@@ -31,6 +31,7 @@ const ROUTES: readonly (readonly [string, Route])[] = [
     `/console/payers/payments/01${'a'.repeat(64)}`,
     { name: 'offramp', requestId: `01${'a'.repeat(64)}` },
   ],
+  ['/console/unmatched', { name: 'unmatched' }],
   ['/console/account', { name: 'account' }],
 ]
 

@@ -18,6 +18,7 @@ export type Route =
   | { readonly name: 'payers' }
   | { readonly name: 'offramps' }
   | { readonly name: 'offramp'; readonly requestId: string }
+  | { readonly name: 'unmatched' }
   | { readonly name: 'account' }
   | { readonly name: 'unknown' }
 
@@ -39,6 +40,7 @@ const PATHS = {
   newSchedule: 'payouts/schedules/new',
   payers: 'payers',
   offramps: 'payers/payments',
+  unmatched: 'unmatched',
   account: 'account',
 } as const
 

@@ -21,6 +21,9 @@ function stray(index: number, facts: Partial<UnmatchedPayment>): UnmatchedPaymen
     payee: PAYEE.toLowerCase(),
     amountUnits: 5n,
     reason: 'unknown_reference',
+    referenceTopic: `0x${'33'.repeat(32)}`,
+    worthUsd: null,
+    isNotable: true,
     ...facts,
   }
 }

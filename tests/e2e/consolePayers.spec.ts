@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { type Client, createClient } from '@secure-payment/core/client'
+import type { Client } from '@secure-payment/core/client'
 import { getAddress, isHex } from 'viem'
 import { waitUntil } from '../support/waitUntil.ts'
+import { createKeyClient } from './support/createKeyClient.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
-import { expect, type Merchant, test } from './support/merchant.ts'
+import { expect, test } from './support/merchant.ts'
 import type { World } from './support/world.ts'
 
 /** The devnet account that pays. */
@@ -91,18 +92,6 @@ test('A merchant follows a payer from the identity check to the last step of the
   await expect(desk.getByText(requestId)).toBeVisible()
   await inspectScreen(desk, 'bank payment that arrived')
 })
-
-/** Makes an API key in the console, as a merchant does for a server of theirs. */
-async function createKeyClient(merchant: Merchant, { devnet }: World): Promise<Client> {
-  const { dialog, field, button } = merchant
-  await merchant.go('API keys')
-  await button('Create API key').first().click()
-  await field('Label').fill('Payout server')
-  await dialog.getByRole('button', { name: 'Create API key' }).click()
-  const apiKey = (await dialog.locator('.secret code').textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'I stored it' }).click()
-  return createClient({ baseUrl: devnet.json.host.baseUrl, apiKey })
-}
 
 /** Registers a bank account and waits for its check. */
 async function addAccount(client: Client): Promise<string> {

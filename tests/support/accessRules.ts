@@ -35,6 +35,17 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
+  listUnmatchedPayments: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [200],
+  },
+  // The operator's own.
+  listAllUnmatchedPayments: {
+    place: 'query',
+    members: { requestId: ({ references }) => references.requestId },
+    statuses: [403],
+  },
   listOfframps: {
     place: 'query',
     members: { requestId: ({ references }) => references.requestId },
@@ -112,7 +123,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   // A wallet has no password.
   changePassword: { walletSession: 403 },
   // None of the suite's merchants has one.
-  claimUnmatchedPayment: { apiKey: 404 },
+  claimUnmatchedPayment: { apiKey: 404, session: 404, walletSession: 404 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },

@@ -65,6 +65,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
       | 'destinations'
       | 'payouts'
       | 'payers'
+      | 'unmatched'
       | 'clientIds'
       | 'apiKeys'
       | 'webhooks'
@@ -85,6 +86,7 @@ function navItems({ text: { nav } }: SignedInContext): readonly NavItem[] {
       'schedule',
     ]),
     item('payers', icons.bank, ['offramps', 'offramp']),
+    item('unmatched', icons.unmatched),
     item('clientIds', icons.globe),
     item('apiKeys', icons.key),
     item('webhooks', icons.webhook, ['webhook', 'delivery']),

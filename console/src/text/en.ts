@@ -5,6 +5,7 @@ import { domains } from './domains.ts'
 import { payers } from './payers.ts'
 import { payouts } from './payouts.ts'
 import { schedules } from './schedules.ts'
+import { unmatched } from './unmatched.ts'
 
 /**
  * The English sentences of the console, by screen. Messages are text, never HTML; a function takes display text. Another language is
@@ -25,6 +26,7 @@ export const en = {
     branding: 'Branding',
     payouts: 'Payouts',
     payers: 'Payers',
+    unmatched: 'Unmatched',
     offramps: 'Bank payments',
     payoutFile: 'Payouts from a file',
     schedules: 'Recurring payouts',
@@ -484,6 +486,7 @@ export const en = {
   schedules,
   branding,
   domains,
+  unmatched,
   account: {
     title: 'Account',
     identity: 'Signed in as',

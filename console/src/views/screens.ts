@@ -20,6 +20,7 @@ import './schedules/console-schedule.ts'
 import './schedules/console-schedule-form.ts'
 import './schedules/console-schedules.ts'
 import './start/console-start.ts'
+import './unmatched/console-unmatched.ts'
 import './webhooks/console-deliveries.ts'
 import './webhooks/console-delivery.ts'
 import './webhooks/console-webhooks.ts'
@@ -63,6 +64,8 @@ export function renderScreen(route: Route, context: SignedInContext): TemplateRe
       return html`<console-offramps .context=${context}></console-offramps>`
     case 'offramp':
       return html`${keyed(route.requestId, html`<console-offramp .context=${context} .requestId=${route.requestId}></console-offramp>`)}`
+    case 'unmatched':
+      return html`<console-unmatched .context=${context}></console-unmatched>`
     case 'account':
       return html`<console-account .context=${context}></console-account>`
     case 'unknown':

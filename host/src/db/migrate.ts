@@ -26,6 +26,7 @@ import * as addMerchantDomains from './migrations/0028-add-merchant-domains.ts'
 import * as keepReleases from './migrations/0029-keep-releases.ts'
 import * as indexUnmatchedRequests from './migrations/0030-index-unmatched-requests.ts'
 import * as indexPayees from './migrations/0031-index-payees.ts'
+import * as weighUnmatchedPayments from './migrations/0035-weigh-unmatched-payments.ts'
 import * as bindContractWallets from './migrations/0037-bind-contract-wallets.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-keep-releases': keepReleases,
   '0030-index-unmatched-requests': indexUnmatchedRequests,
   '0031-index-payees': indexPayees,
+  '0035-weigh-unmatched-payments': weighUnmatchedPayments,
   '0037-bind-contract-wallets': bindContractWallets,
 }
 

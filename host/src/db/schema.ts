@@ -385,6 +385,12 @@ export type UnmatchedPaymentsTable = {
   detected_at: string
   /** The request that the merchant claimed it for; null = none. */
   claimed_request_id: Defaulted<string | null>
+  /** In US dollars when it was detected, decimal text; null = not known. */
+  worth_usd: Defaulted<string | null>
+  /** Keccak-256 of the reference, as logs have it; null = recorded before this was kept. */
+  reference_topic: Defaulted<string | null>
+  /** 1 = lists show it unasked. */
+  is_notable: Defaulted<number>
 }
 
 /** Payments younger than the confirmation depth: rewritten by the watcher, never counted as paid. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import {
   type MatchedLog,
   UNKNOWN_REFERENCE,
+  UNWEIGHED,
   type UnmatchedPayment,
 } from '../payments/detectedPayment.ts'
 import { findPayeeOwners } from './findPayeeOwners.ts'
@@ -64,6 +65,8 @@ function toStray(
     payee: notation.logged(log.payee),
     amountUnits: log.amountUnits,
     reason: UNKNOWN_REFERENCE,
+    referenceTopic: log.referenceTopic,
+    ...UNWEIGHED,
   }
 }
 

@@ -13,6 +13,7 @@ import { findStrays } from './findStrays.ts'
 import { findSweptPayments } from './findSweptPayments.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
+import { weighUnmatched } from './weighUnmatched.ts'
 
 /** Logs of a range are recorded in transactions of about this many, so that the writer is never held for long. */
 const MATCHES_A_TRANSACTION = 1_000
@@ -46,7 +47,8 @@ export async function recordRange(
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(client, group, patience)
-    const unmatched = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
+    const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
+    const unmatched = await weighUnmatched(context, client, unpaid)
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {

@@ -1,7 +1,7 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Row } from '../db/schema.ts'
-import type { UnmatchedPayment } from '../payments/detectedPayment.ts'
+import { UNWEIGHED, type UnmatchedPayment } from '../payments/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
 /** A payment event with a known reference that pays nothing, as it is kept. */
@@ -23,5 +23,7 @@ export function toUnmatched(
     payee: notation.logged(log.payee),
     amountUnits: log.amountUnits,
     reason,
+    referenceTopic: log.referenceTopic,
+    ...UNWEIGHED,
   }
 }

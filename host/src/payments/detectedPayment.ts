@@ -117,6 +117,9 @@ export const UNPAID = {
   worthNothing: 'worth_nothing',
 } as const
 
+/** Reason of a payment with the reference of a request to a payee that is not its own. */
+export const WRONG_PAYEE = 'wrong_payee'
+
 /** Reason of a payment to a merchant's payee whose reference no request has. */
 export const UNKNOWN_REFERENCE = 'unknown_reference'
 
@@ -145,4 +148,13 @@ export type UnmatchedPayment = {
   payee: string
   amountUnits: bigint
   reason: string
+  /** Keccak-256 of the reference that it carries, as its event has it. */
+  referenceTopic: string
+  /** In US dollars, decimal text; null until it is weighed, and where no rate says. */
+  worthUsd: string | null
+  /** Whether the merchant sees it unasked. */
+  isNotable: boolean
 }
+
+/** What an unmatched payment is before it is weighed. */
+export const UNWEIGHED = { worthUsd: null, isNotable: true } as const

@@ -30,6 +30,9 @@ export async function insertUnmatched(
       amount_units: payment.amountUnits.toString(),
       reason: payment.reason,
       detected_at: detectedAt,
+      worth_usd: payment.worthUsd,
+      reference_topic: payment.referenceTopic,
+      is_notable: payment.isNotable ? 1 : 0,
     }))
     const inserted = await tx
       .insertInto('unmatched_payments')

@@ -15,7 +15,8 @@ const ULID_RANDOM_BYTES = 10
 
 /**
  * The unmatched payments to send an event of: those that carry the reference of a request, up to a bound of each tenant. What reading the
- * block again may settle is not told, nor are payments of unknown references: the merchant may have other software.
+ * block again may settle is not told, nor are payments of unknown references: the merchant may have other software. What is not notable is
+ * neither told nor counted: it costs whoever makes it next to nothing.
  */
 export async function chooseTold(
   tx: Tx,
@@ -24,7 +25,8 @@ export async function chooseTold(
 ): Promise<readonly UnmatchedPayment[]> {
   const unreadable: readonly string[] = UNREADABLE
   const worthy = fresh.filter(
-    ({ requestId, reason }) => requestId !== '' && !unreadable.includes(reason),
+    ({ requestId, reason, isNotable }) =>
+      requestId !== '' && isNotable && !unreadable.includes(reason),
   )
   const since = createUlid(now().getTime() - HOUR_MS, new Uint8Array(ULID_RANDOM_BYTES))
   const told: UnmatchedPayment[] = []
@@ -33,6 +35,7 @@ export async function chooseTold(
       .selectFrom('unmatched_payments')
       .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
       .where('tenant_id', '=', tenantId)
+      .where('is_notable', '=', 1)
       .where('id', '>=', since)
       .executeTakeFirstOrThrow()
     const earlier = Math.max(0, Number(count) - ofTenant.length)

@@ -51,7 +51,8 @@ export async function claimUnmatchedPayment(
       .execute()
     throw new ClaimRefusedError({ reason: 'the chain does not show such a payment of it' })
   }
-  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id })
+  // What can be claimed carries the reference of no request.
+  return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, null)
 }
 
 /** Why a payment is not one of a request, as the end of a sentence. */

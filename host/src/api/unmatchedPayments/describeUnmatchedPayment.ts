@@ -1,10 +1,18 @@
+import { formatAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { findCurrencyByToken, getCurrency } from '@secure-payment/core/catalogue'
+import { findNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
 
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
-/** An unmatched payment as the API answers it. */
-export function describeUnmatchedPayment(row: Row<'unmatched_payments'>): Described {
+/** An unmatched payment as the API answers it; `reference` is the merchant's, of the request whose reference it carries. */
+export function describeUnmatchedPayment(
+  row: Row<'unmatched_payments'>,
+  reference: string | null,
+): Described {
+  const network = findNetwork(row.network)
+  const found = network && findCurrencyByToken(network, row.token_address)?.currency
   return {
     id: row.id,
     network: row.network,
@@ -14,8 +22,13 @@ export function describeUnmatchedPayment(row: Row<'unmatched_payments'>): Descri
     tokenAddress: row.token_address,
     payee: row.payee,
     amountUnits: row.amount_units,
+    currency: found === undefined ? null : getCurrency(found.id).symbol,
+    amount: found === undefined ? null : formatAmount(BigInt(row.amount_units), found.decimals),
+    worthUsd: row.worth_usd,
+    isNotable: row.is_notable === 1,
     reason: row.reason,
     requestId: row.request_id === '' ? null : row.request_id,
+    reference,
     claimedRequestId: row.claimed_request_id,
     detectedAt: row.detected_at,
   }

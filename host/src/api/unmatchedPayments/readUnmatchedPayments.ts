@@ -1,9 +1,15 @@
-import { InvalidInputError, isUlid } from '@secure-payment/core'
+import { InvalidInputError, isUlid, referenceTopic, topicKey } from '@secure-payment/core'
 import type { api, Output, UnmatchedPaymentQuery } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { keccak256 } from '../../keccak.ts'
+import { among } from '../../search/among.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 
 const DEFAULT_LIMIT = 50
+
+/** Requests of one reference that are looked through: the newest ones. */
+const MAX_REQUESTS = 1_000
 
 /** Reads one page of a tenant's unmatched payments, or of all with `null`, newest first. */
 export async function readUnmatchedPayments(
@@ -18,6 +24,21 @@ export async function readUnmatchedPayments(
   if (query.txHash !== undefined) rows = rows.where('tx_hash', '=', query.txHash.toLowerCase())
   if (query.payee !== undefined) rows = rows.where('payee', '=', storedAddress(query.payee))
   if (query.reason !== undefined) rows = rows.where('reason', '=', query.reason)
+  if (query.requestId !== undefined) rows = rows.where('request_id', '=', query.requestId)
+  if (query.reference !== undefined) {
+    const ids = await findRequestIds({ db }, tenantId, { reference: query.reference })
+    rows = rows.where(among(db.dialect, 'request_id', ids))
+  }
+  if (query.paymentReference !== undefined) {
+    const paymentReference = `0x${query.paymentReference.slice(2).toLowerCase()}` as const
+    const topic = referenceTopic(paymentReference, keccak256)
+    // Those of earlier releases were kept without it.
+    const ids = await findRequestIds({ db }, tenantId, { paymentReference, key: topicKey(topic) })
+    rows = rows.where(({ or, eb }) =>
+      or([eb('reference_topic', '=', topic), among(db.dialect, 'request_id', ids)]),
+    )
+  }
+  if (scopeOf(query) === 'notable') rows = rows.where('is_notable', '=', 1)
   if (query.fromDate !== undefined) rows = rows.where('detected_at', '>=', query.fromDate)
   if (query.toDate !== undefined) rows = rows.where('detected_at', '<=', query.toDate)
   if (query.cursor !== undefined) rows = rows.where('id', '<', readCursor(query.cursor))
@@ -26,10 +47,52 @@ export async function readUnmatchedPayments(
     .limit(limit + 1)
     .execute()
   const page = found.slice(0, limit)
+  const references = await readReferences({ db }, page)
   return {
-    unmatchedPayments: page.map(describeUnmatchedPayment),
+    unmatchedPayments: page.map((row) =>
+      describeUnmatchedPayment(row, references.get(row.request_id) ?? null),
+    ),
     nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Who looks for one payment finds it, whatever it is worth. */
+function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'all' {
+  const { scope, txHash, requestId, reference, paymentReference } = query
+  const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)
+  return scope ?? (isSought ? 'all' : 'notable')
+}
+
+async function findRequestIds(
+  { db }: Pick<Context, 'db'>,
+  tenantId: string | null,
+  by: { reference: string } | { paymentReference: string; key: bigint },
+): Promise<readonly string[]> {
+  let requests = db.kysely.selectFrom('requests').select('id')
+  requests =
+    'reference' in by
+      ? requests.where('reference', '=', by.reference)
+      : requests
+          .where('reference_key', '=', by.key)
+          .where('payment_reference', '=', by.paymentReference)
+  if (tenantId !== null) requests = requests.where('tenant_id', '=', tenantId)
+  const rows = await requests.orderBy('id', 'desc').limit(MAX_REQUESTS).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The merchant's references of the requests of a page, by request id. */
+async function readReferences(
+  { db }: Pick<Context, 'db'>,
+  page: readonly Row<'unmatched_payments'>[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = [...new Set(page.map((row) => row.request_id).filter((id) => id !== ''))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.kysely
+    .selectFrom('requests')
+    .select(['id', 'reference'])
+    .where(among(db.dialect, 'id', ids))
+    .execute()
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
 /** As logs name it: in lower case, but Tron's text as it is. */

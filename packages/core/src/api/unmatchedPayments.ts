@@ -7,12 +7,15 @@ import {
   limitSchema,
   momentSchema,
   networkIdSchema,
+  opaqueIdSchema,
   pathIdSchema,
+  paymentReferenceSchema,
   requestIdSchema,
   timestampSchema,
   txHashSchema,
   ulidSchema,
 } from './schemas.ts'
+import { freeText } from './text.ts'
 
 const MAX_LIMIT = 100
 
@@ -21,6 +24,19 @@ export const unmatchedPaymentQuerySchema = z.object({
   network: networkIdSchema.optional(),
   txHash: txHashSchema.optional(),
   payee: addressSchema.optional(),
+  requestId: opaqueIdSchema.optional().describe('Those that carry the reference of this request.'),
+  reference: freeText({ min: 1, max: 255 })
+    .optional()
+    .describe('Those of requests with this reference of the merchant, exactly.'),
+  paymentReference: paymentReferenceSchema
+    .optional()
+    .describe('Those that carry it, also where no request has it any more.'),
+  scope: z
+    .enum(['notable', 'all'])
+    .optional()
+    .describe(
+      '`notable` leaves out what moved less than 0.10 USD, or a token that the service does not list, or went to a payee that is not the merchant’s: anybody can make many of those. `all` by default where `txHash`, `requestId`, `reference` or `paymentReference` is given, else `notable`.',
+    ),
   reason: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
@@ -48,6 +64,16 @@ const unmatchedPaymentSchema = z
       .string()
       .regex(/^\d{1,78}$/)
       .describe('In base units of the token.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('Symbol; null for a token that the service does not list.'),
+    amount: z.string().nullable().describe('In whole units; null for an unlisted token.'),
+    worthUsd: z
+      .string()
+      .nullable()
+      .describe('In US dollars when it was detected; null where no rate told.'),
+    isNotable: z.boolean().describe('Whether `scope=notable` lists it.'),
     reason: z
       .string()
       .describe(
@@ -56,6 +82,7 @@ const unmatchedPaymentSchema = z
     requestId: requestIdSchema
       .nullable()
       .describe('The request whose reference it carries; null when no request has it.'),
+    reference: z.string().nullable().describe('The merchant’s, of that request.'),
     claimedRequestId: requestIdSchema.nullable().describe('The request that it was claimed for.'),
     detectedAt: timestampSchema,
   })
@@ -77,8 +104,13 @@ const EXAMPLE = {
   tokenAddress: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
   payee: '0x8a5f00000000000000000000000000000000d5e4',
   amountUnits: '12500000',
+  currency: 'USDC',
+  amount: '12.5',
+  worthUsd: '12.49875',
+  isNotable: true,
   reason: 'unknown_reference',
   requestId: null,
+  reference: null,
   claimedRequestId: null,
   detectedAt: '2026-11-02T09:00:00.000Z',
 } as const
@@ -102,7 +134,7 @@ export const unmatchedPayments = {
     summary: 'List payments that pay no request',
     description:
       'Payments that carry the reference of a request of the merchant and do not pay it, and payments of unknown references to a payee that is the merchant’s alone: its active destination, or the payee of its requests and of nobody else’s.',
-    auth: ['apiKey'],
+    auth: ['apiKey', 'session'],
     query: unmatchedPaymentQuerySchema,
     responses: PAGE,
     errors: [400, 401, 429],
@@ -117,7 +149,7 @@ export const unmatchedPayments = {
     summary: 'Count a payment of an unknown reference for a request',
     description:
       'After a restore a request that was created again takes the payment of the one that was lost: payee, token, fee and amount must be exactly those of the request, which must be unpaid. The payment is read from the chain once more. Safe to repeat; a payment is claimed once.',
-    auth: ['apiKey'],
+    auth: ['apiKey', 'session'],
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: z
       .object({ requestId: requestIdSchema.describe('The unpaid request that it pays.') })

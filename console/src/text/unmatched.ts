@@ -1,0 +1,93 @@
+/** The English sentences of the screen of unmatched payments; part of {@link en}. */
+export const unmatched = {
+  title: 'Unmatched payments',
+  lead: 'Money on the chain that counts for no request of yours: another token, another network, or a reference that no request has.',
+  refresh: 'Refresh',
+  search: 'Find a payment',
+  searchHint: 'A hash, a request ID, a payment reference or your own reference.',
+  find: 'Search',
+  clear: 'Clear the search',
+  scope: 'Show',
+  scopes: { notable: 'Worth noting', all: 'All, dust included' },
+  scopeHint:
+    'Dust is worth less than $0.10, is in a token that this service does not list, or went to a wallet that is not yours. A search always finds it.',
+  empty: 'Nothing is unmatched',
+  emptyText: 'Payments that count for no request appear here, with the reason.',
+  emptySearch: 'No unmatched payment fits',
+  emptySearchText: 'Payments that count for a request are not listed here. Check what you typed.',
+  more: 'More payments',
+  unlisted: 'Unlisted token',
+  worth: (amount: string) => `Worth ${amount}`,
+  dust: 'Dust',
+  claimed: 'Counted for a request',
+  transaction: (hash: string) => `Transaction ${hash}`,
+  to: 'Arrived at',
+  token: 'Token contract',
+  units: 'Base units',
+  request: 'Request',
+  claimedFor: 'Counted for',
+  reference: (reference: string) => `Your reference: ${reference}`,
+  claim: 'Count for a request',
+  claimTitle: (amount: string) => `Count ${amount} for a request`,
+  claimText:
+    'After a restore, create the lost request again and enter its ID. Payee, token, fee and amount must be exactly those of the payment, and the request must be unpaid. The service reads the payment from the chain again.',
+  requestId: 'Request ID',
+  requestIdHint: '66 letters and digits, beginning with 01.',
+  requestIdInvalid: 'Enter a request ID: 66 letters and digits, beginning with 01.',
+  claimConfirm: 'Count it',
+  claimDone: 'The payment counts for the request now.',
+  reasons: {
+    unknown_reference: {
+      label: 'Unknown reference',
+      text: 'No request has its reference. A restore may have lost the request: create it again, then count the payment for it.',
+    },
+    wrong_token: {
+      label: 'Other token',
+      text: 'The payer sent another token than the request names. Agree on a refund or on an exchange with the payer.',
+    },
+    wrong_network: {
+      label: 'Other network',
+      text: 'The payer paid on another network than the request names. Agree on a refund with the payer.',
+    },
+    wrong_payee: {
+      label: 'Other payee',
+      text: 'The money went to another wallet than the request names. Check whether that wallet is yours.',
+    },
+    wrong_contract: {
+      label: 'Other contract',
+      text: 'The payment went through another contract than the request needs. Settle it with the payer.',
+    },
+    nothing_arrived: {
+      label: 'Nothing arrived',
+      text: 'The payment’s event names an amount, and nothing reached the payee. Do not fulfil the order.',
+    },
+    request_swept: {
+      label: 'Request deleted',
+      text: 'The request was deleted, long unpaid. Agree on a refund or on the order with the payer.',
+    },
+    no_rate: {
+      label: 'No rate',
+      text: 'The chain had no rate for the currencies of the payment. Settle it with the payer.',
+    },
+    rate_too_old: {
+      label: 'Rate too old',
+      text: 'The rate of the payment was older than the request allows. Settle it with the payer.',
+    },
+    worth_nothing: {
+      label: 'Worth nothing',
+      text: 'The amount rounds to nothing in the currency of the request.',
+    },
+    receipt_unreadable: {
+      label: 'Not readable',
+      text: 'No node of this service could give the receipt. The operator can read the block again.',
+    },
+    rate_unreadable: {
+      label: 'Rate not readable',
+      text: 'No node of this service could give the rate of the payment. The operator can read the block again.',
+    },
+  },
+  otherReason: (reason: string) => ({
+    label: 'Does not fit',
+    text: `It does not fit the request (${reason}). Settle it with the payer.`,
+  }),
+}

@@ -1,0 +1,21 @@
+/** What a person looks for among unmatched payments, as the API's query has it. */
+export type Search =
+  | { readonly txHash: string }
+  | { readonly requestId: string }
+  | { readonly paymentReference: string }
+  | { readonly reference: string }
+
+/** Reads the one field of the search by its shape; null where nothing is typed. Tron's hashes have no `0x`. */
+export function readSearch(typed: string): Search | null {
+  const text = typed.trim()
+  if (text === '') return null
+  if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return { txHash: text }
+  if (isRequestId(text)) return { requestId: text }
+  if (/^0x[0-9a-f]{16}$/i.test(text)) return { paymentReference: text }
+  return { reference: text }
+}
+
+/** Whether a text has the form of a request ID. */
+export function isRequestId(text: string): boolean {
+  return /^01[0-9a-f]{64}$/i.test(text)
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { formatAmount } from '@secure-payment/core'
+import { findCurrencyByToken, getCurrency } from '@secure-payment/core/catalogue'
+import { FIAT_DECIMALS, findConversionPath, unconvertUnits } from '@secure-payment/core/conversion'
+import { checksumAddress } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { ChainClient } from '../chains/chainClient.ts'
+import type { Context } from '../context.ts'
+import { keccak256 } from '../keccak.ts'
+import { UNPAID, type UnmatchedPayment, WRONG_PAYEE } from '../payments/detectedPayment.ts'
+import { among } from '../search/among.ts'
+
+/** Unmatched payments of a listed token that are worth less are not notable: ten cents, in units of 10^-8 dollars. */
+export const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)
+
+/** How long recording waits for the rates. */
+const DEADLINE_MS = 2_000
+/** As of a payment's worth: more than all money is a test token's. */
+const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
+
+const USD = getCurrency('USD').currency
+
+/**
+ * Completes unmatched payments with what they are worth at the rates of now, and with whether lists show them unasked. Anybody who pays
+ * gas can make such payments, so one is notable only where it moved something of worth to the merchant:
+ *
+ * - Its token is one that the service lists, so that not everybody can mint it.
+ * - It is worth ten cents at least, or no rate says what it is worth.
+ * - It went to a payee of the merchant.
+ *
+ * Where nothing arrived, the event's amount says nothing: it is notable, without a worth. Rates that cannot be read at once are as none;
+ * this fails only with the database.
+ */
+export async function weighUnmatched(
+  context: Pick<Context, 'db'>,
+  client: Pick<ChainClient, 'network' | 'readRates'>,
+  unmatched: readonly UnmatchedPayment[],
+): Promise<readonly UnmatchedPayment[]> {
+  if (unmatched.length === 0) return unmatched
+  const foreign = await findForeign(context, unmatched)
+  const worths = await readWorths(client, unmatched)
+  return unmatched.map((payment) => {
+    if (payment.reason === UNPAID.nothingArrived) return payment
+    const worth = worths.get(keyOf(payment))
+    const isListed = findToken(client.network, payment) !== undefined
+    const units = worth === undefined ? null : unconvertUnits(payment.amountUnits, worth)
+    const isDust = units !== null && units < NOTABLE_WORTH_UNITS
+    return {
+      ...payment,
+      worthUsd: units === null || units >= ABSURD_UNITS ? null : formatAmount(units, FIAT_DECIMALS),
+      isNotable: isListed && !isDust && payment.amountUnits > 0n && !foreign.has(payment),
+    }
+  })
+}
+
+/** Payments to a payee that is none of their merchant's: whoever sent them may have paid themselves. */
+async function findForeign(
+  { db }: Pick<Context, 'db'>,
+  unmatched: readonly UnmatchedPayment[],
+): Promise<ReadonlySet<UnmatchedPayment>> {
+  const elsewhere = unmatched.filter(({ reason }) => reason === WRONG_PAYEE)
+  if (elsewhere.length === 0) return new Set()
+  const wallets = [...new Set(elsewhere.map(walletOf))]
+  const named = await db.kysely
+    .selectFrom('requests')
+    .select(['payee', 'tenant_id'])
+    .distinct()
+    .where(among(db.dialect, 'payee', wallets))
+    .execute()
+  const owned = await db.kysely
+    .selectFrom('payee_destinations')
+    .select(['wallet_address as payee', 'tenant_id'])
+    .where(among(db.dialect, 'wallet_address', wallets))
+    .where('is_active', '=', 1)
+    .execute()
+  const own = new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
+  return new Set(elsewhere.filter((one) => !own.has(`${one.tenantId} ${walletOf(one)}`)))
+}
+
+/** The rate from the dollar to the token of each payment that has one, by token. */
+async function readWorths(
+  client: Pick<ChainClient, 'network' | 'readRates'>,
+  unmatched: readonly UnmatchedPayment[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const paths = new Map<string, readonly string[]>()
+  for (const payment of unmatched) {
+    const found = findToken(client.network, payment)
+    const path = found && findConversionPath(client.network, USD, found.currency)
+    if (path) paths.set(keyOf(payment), path)
+  }
+  const worths = new Map<string, bigint>()
+  if (paths.size === 0) return worths
+  const done = new AbortController()
+  const isLate = delay(DEADLINE_MS, null, { signal: done.signal, ref: false })
+  const rates = await Promise.race([client.readRates([...paths.values()]), isLate]).catch(
+    () => null,
+  )
+  done.abort()
+  for (const [index, token] of [...paths.keys()].entries()) {
+    const rate = rates?.[index]
+    if (rate && rate.rate > 0n) worths.set(token, rate.rate)
+  }
+  return worths
+}
+
+/** The payee as requests and destinations write it. */
+function walletOf({ payee }: UnmatchedPayment): string {
+  return payee.startsWith('0x') ? checksumAddress(payee, keccak256) : payee
+}
+
+function findToken(network: Network, { tokenAddress }: UnmatchedPayment) {
+  return findCurrencyByToken(network, tokenAddress)
+}
+
+function keyOf({ tokenAddress }: UnmatchedPayment): string {
+  return tokenAddress ?? ''
+}
