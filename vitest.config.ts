@@ -26,7 +26,7 @@ const WITHOUT_DATABASE = [
 ]
 
 /** Runs before each suite. */
-const setupFiles = ['./scripts/lib/seedSamples.ts']
+const setupFiles = ['./scripts/lib/seedSamples.ts', './tests/support/collectSql.ts']
 
 /** Suites that only the deep tier runs, or none where this is the deep tier. */
 const NOT_NOW = IS_QUICK ? DEEP_SUITES : []

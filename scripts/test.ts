@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commitSeed } from './lib/commitSeed.ts'
@@ -33,6 +33,8 @@ const MEMORY_BYTES = 4 * 1024 ** 3
 process.env['TMPDIR'] = findMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
 const playwrightJson = join(folder, 'playwright.json')
+const sqlFolder = join(folder, 'sql')
+mkdirSync(sqlFolder)
 
 /** The deep tier, `npm run test:deep`, leaves nothing out; see tests/tiers.ts. */
 const isDeep = process.argv.includes('--deep')
@@ -75,11 +77,14 @@ async function runEverything(): Promise<number> {
       runVitest(
         'suites',
         BROWSER_PROJECTS.map((name) => `!${name}`),
-        env,
+        { ...env, COLLECT_SQL: sqlFolder },
       ),
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
+    // The quick tier runs some suites on SQLite alone: each of their statements is one that PostgreSQL takes.
+    const prepare = [...source('tests/support/prepareSql.ts'), sqlFolder]
+    results.push(await check('statements on PostgreSQL', prepare, env))
     const stories = isDeep
       ? // All stories together report every row of the wallet matrix.
         runStories([], { ...env, WALLET_MATRIX: 'whole' })

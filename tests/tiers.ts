@@ -17,7 +17,10 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/flows/webhookRotation.test.ts',
 ]
 
-/** What the quick tier repeats on PostgreSQL, by the risk that the engines differ. The deep tier repeats every suite. */
+/**
+ * What the quick tier repeats on PostgreSQL, by the risk that the engines differ; of the others PostgreSQL prepares the statements
+ * (tests/support/prepareSql.ts). The deep tier repeats every suite.
+ */
 export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
     // Locks and races.

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
+
+/** What can be prepared, of all that kysely compiles. */
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
+/** SQLite's own catalogue, which migrations ask. */
+const OWN_CATALOGUE = /\bsqlite_master\b|\bpragma_/
+/** `among` writes this for SQLite, and what replaces it for PostgreSQL. */
+const AMONG = /in \(select value from json_each\((\$\d+)\)\)/g
+
+/** `node tests/support/prepareSql.ts FOLDER`: has PostgreSQL prepare what `collectSql.ts` kept there. Any that it refuses fails. */
+const texts = readTexts(process.argv[2] ?? '')
+process.env['TEST_DATABASE'] = 'postgres'
+await using database = await openTestDatabase()
+const client = new pg.Client({ connectionString: database.url })
+await client.connect()
+const failures: string[] = []
+for (const text of texts) {
+  try {
+    await client.query(`prepare one as ${text}`)
+    await client.query('deallocate one')
+  } catch (error) {
+    failures.push(`${error instanceof Error ? error.message : error}\n    ${text}`)
+  }
+}
+await client.end()
+for (const failure of failures) console.error(failure)
+console.log(
+  `${texts.length - failures.length} of ${texts.length} statements of the suites on SQLite prepared on PostgreSQL.`,
+)
+process.exitCode = failures.length === 0 && texts.length > 0 ? 0 : 1
+
+function readTexts(folder: string): string[] {
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const lines = files.flatMap((text) => text.split('\n').filter(Boolean))
+  const all: string[] = lines.map((line) => JSON.parse(line))
+  const ours = all.filter((text) => PREPARABLE.test(text) && !OWN_CATALOGUE.test(text))
+  return [...new Set(ours.map((text) => text.replaceAll(AMONG, '= any($1::text[])')))]
+}
