@@ -1,19 +1,28 @@
-import { batchPayStep, encodeApprove, type Payment } from '@secure-payment/core/evm'
 import { accounts, type Chains, startChains } from '@secure-payment/devnet'
-import { getAddress, type Hex, parseAbi } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  toHex,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
+import { balanceOf } from '../support/requestCalls.ts'
+import { type ConfirmingHost, startConfirmingHost } from './support/startConfirmingHost.ts'
 
 let chains: Chains
-let host: TestHost
+let host: ConfirmingHost
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
-  host = await startTestHost({
-    PAY_NETWORKS: 'devnet',
-    PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
-  })
+  host = await startConfirmingHost(chains)
 })
-afterEach(() => setBatchFee(0))
+afterEach(async () => {
+  await setBatchFee(0)
+  await setLimit(150n)
+})
 afterAll(async () => {
   await host?.[Symbol.asyncDispose]()
   await chains?.[Symbol.asyncDispose]()
@@ -22,93 +31,306 @@ afterAll(async () => {
 const OWNER_INDEX = 9
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
-const abi = parseAbi(['function setBatchFee(uint16 batchFee)'])
+/** 0.3 %, and what it leaves of a sum in base units as the contract counts it. */
+const FEE = 30
+const feeOf = (units: bigint) => (units * BigInt(FEE)) / 10_000n
+const abi = parseAbi([
+  'function setBatchFee(uint16 batchFee)',
+  'function setBatchFeeAmountUSDLimit(uint64 limit)',
+  'function batchFee() view returns (uint256)',
+])
 
 /** Does what only the contract's owner can; in parts of 10,000. */
 async function setBatchFee(fee: number): Promise<void> {
-  await chains.wallet('devnet', OWNER_INDEX).writeContractSync({
-    address: chains.contract('devnet', 'BatchConversionPayments'),
-    abi,
-    functionName: 'setBatchFee',
-    args: [fee],
-  })
+  const data = encodeFunctionData({ abi, functionName: 'setBatchFee', args: [fee] })
+  await sendAs(OWNER_INDEX, { to: batchContract(), data, value: 0n })
 }
 
-const item = (symbol: string, amount: string) => ({
-  payee: PAYEE,
+async function setLimit(dollars: bigint): Promise<void> {
+  const args = [dollars * 10n ** 8n] as const
+  const data = encodeFunctionData({ abi, functionName: 'setBatchFeeAmountUSDLimit', args })
+  await sendAs(OWNER_INDEX, { to: batchContract(), data, value: 0n })
+}
+
+const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')
+
+async function sendAs(account: number, call: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+  const receipt = await chains.wallet('devnet', account).sendTransactionSync(call)
+  if (receipt.status !== 'success') throw new Error(`The call of ${call.to} reverted.`)
+  return receipt.transactionHash
+}
+
+let wallets = 0xbf_0000n
+/** A wallet that nobody has paid before, so that what it holds is what it was paid. */
+function freshWallet(): Hex {
+  wallets += 1n
+  return getAddress(toHex(wallets, { size: 20 }))
+}
+
+type Item = { payee: Hex; amount: string; invoiceCurrency: string; paymentCurrency: string }
+const item = (amount: string, symbol: string, invoice = `${symbol}-devnet`): Item => ({
+  payee: freshWallet(),
   amount,
-  invoiceCurrency: `${symbol}-devnet`,
+  invoiceCurrency: invoice,
   paymentCurrency: `${symbol}-devnet`,
 })
-const itemsOf = (symbol: string) => [item(symbol, '0.01'), item(symbol, '0.02')]
-const refused = {
-  status: 400,
-  json: { code: 'batch_fee_set', detail: expect.stringContaining('1 %') },
+
+type Wire = { to: Hex; data: Hex; value: number | Hex | { hex: Hex } }
+type Batch = { ERC20ApprovalTransactions: Wire[]; batchPaymentTransaction: Wire }
+
+/** Signs and sends what was answered as it stands, and returns the hash of the last one. */
+async function send(batch: Batch): Promise<Hex> {
+  const { ERC20ApprovalTransactions: approvals, batchPaymentTransaction: payment } = batch
+  let hash: Hex = '0x'
+  for (const wire of [...approvals, payment]) {
+    hash = await sendAs(PAYER_INDEX, { to: wire.to, data: wire.data, value: unitsOf(wire) })
+  }
+  return hash
 }
 
-describe.each(['USDC', 'ETH'])('While the batch contract takes a fee, a batch in %s', (symbol) => {
-  test('reverts with what it needed without one', async () => {
-    const { network } = chains.chain('devnet')
-    const token = symbol === 'ETH' ? null : chains.token('devnet', symbol).address
-    const payments = [payment(token, '0x01'), payment(token, '0x02')]
-    const step = batchPayStep(network, payments, PAYEE)
-    const wallet = chains.wallet('devnet', PAYER_INDEX)
-    if (token !== null) {
-      const approval = { token, spender: step.transaction.to, amountUnits: 20_000n }
-      await wallet.sendTransactionSync(asCall(encodeApprove(approval)))
-    }
-    const simulate = () =>
-      chains.client('devnet').call({ account: PAYER, ...asCall(step.transaction) })
-    await expect(simulate()).resolves.toBeDefined()
-    await setBatchFee(100)
-    await expect(simulate()).rejects.toThrow(/revert/i)
+const unitsOf = ({ value }: Wire) => BigInt(typeof value === 'object' ? value.hex : value)
+const call: ConfirmingHost['test']['call'] = (...facts) => host.test.call(...facts)
+
+/** A zero percentage names the address without asking for anything. */
+const payMany = (requests: Item[], feeAddress: Hex) =>
+  call('POST', '/v2/payouts/batch', {
+    body: { payer: PAYER, requests, feePercentage: '0', feeAddress },
   })
 
-  test('is refused by POST /v2/payouts/batch, which creates nothing', async () => {
-    const requests = itemsOf(symbol)
-    await setBatchFee(100)
-    const rows = await host.countRows()
-    const post = () => host.call('POST', '/v2/payouts/batch', { body: { payer: PAYER, requests } })
-    expect(await post()).toMatchObject(refused)
-    expect(await host.countRows()).toEqual(rows)
-    await setBatchFee(0)
-    expect(await post()).toMatchObject({ status: 201 })
+async function link(requests: Item[], feeAddress: Hex): Promise<string> {
+  const body = { requests, feePercentage: '0', feeAddress }
+  const { token } = await host.test.createPayment(body)
+  return `/v2/secure-payments/${token}`
+}
+
+/** What the payer's batches have left over. */
+const allowance = (symbol: string) =>
+  chains.client('devnet').readContract({
+    address: chains.token('devnet', symbol).address,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [PAYER, batchContract()],
   })
 
-  test('is refused by a link, with a wallet and without', async () => {
-    const { token } = await host.createPayment({ requests: itemsOf(symbol) })
-    for (const query of ['', `?wallet=${PAYER}`]) {
-      const pay = () => host.call('GET', `/v2/secure-payments/${token}/pay${query}`)
-      const before = await pay()
-      expect(before).toMatchObject({ status: 200 })
-      await setBatchFee(100)
-      expect(await pay()).toMatchObject(refused)
-      await setBatchFee(0)
-      expect((await pay()).json).toEqual(before.json)
-    }
-  })
-
-  test('does not stop a single payment', async () => {
-    await setBatchFee(100)
-    const { token } = await host.createPayment({ requests: [item(symbol, '0.01')] })
-    expect(await host.call('GET', `/v2/secure-payments/${token}/pay`)).toMatchObject({
-      status: 200,
+describe('While the batch contract takes a fee, a batch of the API', () => {
+  test('of several tokens settles: payees get whole amounts, the fee address the fee', async () => {
+    await setBatchFee(FEE)
+    const items = [item('1.234567', 'USDC'), item('2', 'DAI'), item('0.000001', 'USDC')]
+    const requests = [...items, item('3.3', 'USDT')]
+    const feeAddress = freshWallet()
+    const { status, json } = await payMany(requests, feeAddress)
+    expect(status).toBe(201)
+    expect(json.protocolFee).toEqual({ percentage: '0.3', address: feeAddress })
+    expect(json.metadata).toMatchObject({
+      hasEnoughBalance: true,
+      batchFee: {
+        percentage: '0.3',
+        address: feeAddress,
+        amounts: [
+          { currency: 'USDC-devnet', amount: '0.003703', isMost: false },
+          { currency: 'DAI-devnet', amount: '0.006', isMost: false },
+          { currency: 'USDT-devnet', amount: '0.0099', isMost: false },
+        ],
+      },
     })
+    await host.confirm(await send(json), json.requestIds)
+    for (const { payee, amount, paymentCurrency } of requests) {
+      const symbol = paymentCurrency.replace('-devnet', '')
+      const units = parseUnits(amount, chains.token('devnet', symbol).decimals)
+      expect(await balanceOf(chains, symbol, payee)).toBe(units)
+    }
+    expect(await balanceOf(chains, 'USDC', feeAddress)).toBe(3_703n)
+    expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(parseUnits('0.006', 18))
+    expect(await balanceOf(chains, 'USDT', feeAddress)).toBe(9_900n)
+    for (const symbol of ['USDC', 'DAI', 'USDT']) expect(await allowance(symbol)).toBe(0n)
+  })
+
+  test('in the native coin sends the fee with it', async () => {
+    await setBatchFee(FEE)
+    const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
+    const feeAddress = freshWallet()
+    const { json } = await payMany(requests, feeAddress)
+    expect(unitsOf(json.batchPaymentTransaction)).toBe(parseEther('0.03009'))
+    await host.confirm(await send(json), json.requestIds)
+    for (const { payee, amount } of requests) {
+      expect(await balanceOf(chains, 'ETH', payee)).toBe(parseEther(amount))
+    }
+    expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00009'))
+  })
+
+  test('of conversions allows the most, and pays the fee on what they spend', async () => {
+    await setBatchFee(FEE)
+    const requests = [
+      item('12.34', 'USDC', 'USD'),
+      item('25', 'ETH', 'EUR'),
+      item('4', 'USDC'),
+      item('0.5', 'ETH'),
+      item('7', 'USDC', 'EUR'),
+    ]
+    const feeAddress = freshWallet()
+    const { json } = await payMany(requests, feeAddress)
+    const { amounts } = json.metadata.batchFee
+    expect(amounts).toMatchObject([
+      { currency: 'USDC-devnet', isMost: true },
+      { currency: 'ETH-devnet', isMost: true },
+    ])
+    await host.confirm(await send(json), json.requestIds)
+    const got = await Promise.all(
+      requests.map(({ payee, paymentCurrency }) =>
+        balanceOf(chains, paymentCurrency.replace('-devnet', ''), payee),
+      ),
+    )
+    const [dollars = 0n, euros = 0n, usdc = 0n, eth = 0n, more = 0n] = got
+    expect([usdc, eth]).toEqual([4_000_000n, parseEther('0.5')])
+    const usdcFee = await balanceOf(chains, 'USDC', feeAddress)
+    const ethFee = await balanceOf(chains, 'ETH', feeAddress)
+    expect(usdcFee).toBe(feeOf(dollars + more) + feeOf(usdc))
+    expect(ethFee).toBe(feeOf(euros) + feeOf(eth))
+    expect(usdcFee).toBeLessThan(parseUnits(amounts[0].amount, 6))
+    expect(ethFee).toBeLessThan(parseEther(amounts[1].amount))
+  })
+
+  test('reverts when the fee is raised after it was asked for, and moves nothing', async () => {
+    await setBatchFee(FEE)
+    for (const symbol of ['USDC', 'ETH']) {
+      const requests = [item('1', symbol), item('2', symbol)]
+      const { json } = await payMany(requests, freshWallet())
+      await setBatchFee(FEE + 1)
+      await expect(send(json)).rejects.toThrow(/revert/i)
+      for (const { payee } of requests) expect(await balanceOf(chains, symbol, payee)).toBe(0n)
+      await setBatchFee(FEE)
+    }
+  })
+
+  test('gives back what a fee that was lowered leaves of the native coin', async () => {
+    await setBatchFee(FEE)
+    const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
+    const feeAddress = freshWallet()
+    const { json } = await payMany(requests, feeAddress)
+    await setBatchFee(10)
+    await send(json)
+    expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00003'))
+    expect(await balanceOf(chains, 'ETH', batchContract())).toBe(0n)
+  })
+
+  test('takes nothing of tokens while the cap of the fee is zero', async () => {
+    await setLimit(0n)
+    await setBatchFee(FEE)
+    const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.01', 'ETH')]
+    const feeAddress = freshWallet()
+    const { json } = await payMany(requests, feeAddress)
+    expect(json.metadata.batchFee.amounts).toEqual([
+      { currency: 'ETH-devnet', amount: '0.00003', isMost: false },
+    ])
+    await host.confirm(await send(json), json.requestIds)
+    expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(0n)
+    expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00003'))
+    expect(await allowance('DAI')).toBe(0n)
   })
 })
 
-function payment(token: string | null, paymentReference: Hex): Payment {
-  return {
-    payee: PAYEE,
-    token,
-    amountUnits: 10_000n,
-    feeUnits: 0n,
-    feeAddress: null,
-    paymentReference: `0x${paymentReference.slice(2).padStart(16, '0')}`,
-    conversion: null,
-  }
-}
+describe('While the batch contract takes a fee, a link', () => {
+  test('settles with calldata for its wallet, and says the fee with the options', async () => {
+    await setBatchFee(FEE)
+    const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]
+    const feeAddress = freshWallet()
+    const path = await link(requests, feeAddress)
+    const { json: shown } = await call('GET', `${path}?wallet=${PAYER}`)
+    const batchFee = {
+      percentage: '0.3',
+      address: feeAddress,
+      amounts: [
+        { currency: 'DAI-devnet', amount: '0.009', isMost: false },
+        { currency: 'ETH-devnet', amount: '0.0015', isMost: false },
+      ],
+    }
+    expect(shown).toMatchObject({
+      batchFee,
+      paymentOptions: {
+        devnet: { DAI: { neededAmount: '3.009' }, ETH: { neededAmount: '0.5015' } },
+      },
+    })
+    const { json } = await call('GET', `${path}/pay?wallet=${PAYER}`)
+    expect(json.metadata).toMatchObject({ batchFee, hasEnoughBalance: true })
+    expect(json.ERC20ApprovalTransactions).toHaveLength(1)
+    await host.confirm(await send(json), shown.requestIds)
+    expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(parseUnits('0.009', 18))
+    expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.0015'))
+  })
 
-function asCall({ to, data, value }: { to: string; data: Hex; value: bigint }) {
-  return { to: getAddress(to), data, value }
+  test('needs the fee in the wallet too', async () => {
+    const wallet = freshWallet()
+    const token = chains.token('devnet', 'USDC').address
+    const args = [wallet, 3_000_000n] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+    await sendAs(PAYER_INDEX, { to: token, data, value: 0n })
+    const path = await link([item('1', 'USDC'), item('2', 'USDC')], freshWallet())
+    const hasEnough = async () =>
+      (await call('GET', `${path}/pay?wallet=${wallet}`)).json.metadata.hasEnoughBalance
+    expect(await hasEnough()).toBe(true)
+    await setBatchFee(FEE)
+    expect(await hasEnough()).toBe(false)
+  })
+
+  test.each(['USDC', 'ETH'])('answers the same bytes as ever in %s without one', async (symbol) => {
+    const path = await link([item('0.01', symbol), item('0.02', symbol)], freshWallet())
+    for (const query of ['', `?wallet=${PAYER}`]) {
+      const pay = () => call('GET', `${path}/pay${query}`)
+      const before = await pay()
+      expect(before.json.metadata).not.toHaveProperty('batchFee')
+      await setBatchFee(FEE)
+      const during = await pay()
+      expect(during.json).not.toEqual(before.json)
+      expect(during.json.metadata.batchFee.percentage).toBe('0.3')
+      await setBatchFee(0)
+      expect((await pay()).text).toBe(before.text)
+    }
+  })
+})
+
+describe('A fee above what the owner can set', () => {
+  const refused = {
+    status: 400,
+    json: { code: 'batch_fee_set', detail: expect.stringContaining('2.01 %') },
+  }
+
+  test('is asked of nobody: batches are refused, single payments go on, new links say why', async () => {
+    const requests = [item('0.01', 'USDC'), item('0.02', 'USDC')]
+    const path = await link(requests, freshWallet())
+    await overwriteBatchFee(201n)
+    const rows = await host.test.countRows()
+    expect(await payMany(requests, freshWallet())).toMatchObject(refused)
+    expect(await call('GET', `${path}/pay?wallet=${PAYER}`)).toMatchObject(refused)
+    expect(await call('GET', `${path}/pay`)).toMatchObject(refused)
+    expect(await call('GET', `${path}?wallet=${PAYER}`)).toMatchObject({ status: 200 })
+    await host.test.host.context.contracts?.look('devnet')
+    const create = (body: object) => call('POST', '/v2/secure-payments', { body })
+    expect(await create({ requests })).toMatchObject(refused)
+    const payouts = requests.map(({ payee, amount }) => ({
+      recipient: payee,
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      amount,
+    }))
+    const createPayout = () => call('POST', '/v2/secure-payments/payouts', { body: { payouts } })
+    expect(await createPayout()).toMatchObject(refused)
+    expect(await host.test.countRows()).toEqual(rows)
+    expect(await create({ requests: requests.slice(0, 1) })).toMatchObject({ status: 201 })
+    await setBatchFee(0)
+    await host.test.host.context.contracts?.look('devnet')
+    expect(await create({ requests })).toMatchObject({ status: 201 })
+  })
+})
+
+/** Writes what `setBatchFee` refuses, where the contract keeps it: in 16 bits between its denominator and an address. */
+async function overwriteBatchFee(fee: bigint): Promise<void> {
+  const client = chains.client('devnet')
+  const address = batchContract()
+  const index = toHex(3, { size: 32 })
+  const word = (await client.getStorageAt({ address, slot: index })) ?? '0x'
+  const denominator = toHex(10_000, { size: 2 }).slice(2)
+  const value = word.replace(`${denominator}0000`, denominator + toHex(fee, { size: 2 }).slice(2))
+  await client.setStorageAt({ address, index, value: `0x${value.slice(2)}` })
+  const stored = await client.readContract({ address, abi, functionName: 'batchFee' })
+  expect(BigInt(stored)).toBe(fee)
 }

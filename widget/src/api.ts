@@ -41,6 +41,8 @@ export type Calldata = {
   readonly tron?: unknown
   /** Unchecked: the typed data of a permit that would save the approval. */
   readonly permit?: unknown
+  /** Unchecked: what the contract that makes batches is said to take of this one. */
+  readonly batchFee?: unknown
 }
 
 /** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */

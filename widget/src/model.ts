@@ -347,6 +347,8 @@ export type Review = {
   readonly totalNeeded: readonly Cost[]
   /** What leaves the wallet for it, at most; the same as `totalNeeded` unless something is converted. */
   readonly spending: readonly Cost[]
+  /** What the contract that makes batches takes on top, which the sums above hold; absent where it takes nothing. */
+  readonly batchFee?: ContractFee
   readonly networkName: string
   /** The contract that the wallet calls; in the registry shipped with the element. */
   readonly contractAddress: string
@@ -361,6 +363,13 @@ export type Review = {
   readonly tron?: TronReadiness
   /** Of a payment from another chain: then `networkName` and `contractAddress` are those of the chain that it is paid from. */
   readonly bridge?: BridgeReview
+}
+
+/** A fee of the contract that pays: one sum a currency. `isMost`: it is less where a conversion spends less than it may. */
+export type ContractFee = {
+  readonly percentage: string
+  readonly costs: readonly Cost[]
+  readonly isMost: boolean
 }
 
 /** What an account on Tron has and needs for the transactions. TRX as decimal strings, energy and bandwidth in their units. */

@@ -40,7 +40,7 @@ export async function lookAtContracts(
   const named = (before?.missing ?? PAYING).filter((name) => contracts[name] !== undefined)
   const present = await chain.hasCode(named.flatMap((name) => contracts[name]?.address ?? []))
   const missing = named.filter((_, index) => present[index] === false)
-  const batchFee = (await readBatchFee(chain)) ?? 0
+  const batchFee = (await readBatchFee(chain))?.bps ?? 0
   const isPaused = await readPaused(chain, chain.network)
   return { missing, paused: isPaused ? [PAUSABLE] : [], batchFee }
 }

@@ -59,7 +59,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     batch_unsupported:
       'The network takes no batches: each payment is a transaction of its own. Create one payment an item.',
     batch_fee_set:
-      'The owner of the contract that makes batches has set a fee, and a batch would revert. Create one payment an item.',
+      'The contract that makes batches answers with a fee above what its owner can set. Create one payment an item.',
     permit_not_relayed:
       'A permit is not sent, for the reason in the message. Approve with a transaction instead.',
     tron_transaction_mismatch:

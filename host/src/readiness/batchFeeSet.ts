@@ -1,6 +1,7 @@
+import { MAX_BATCH_FEE_BPS } from '@secure-payment/core/evm'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The batch contract takes a fee of its own, which batches do not cover. */
+/** The batch contract takes a fee of its own, which payers of batches pay on top. */
 export const batchFeeSet: ReadinessCheck = {
   name: 'batch_fee_set',
   level: 'warning',
@@ -8,7 +9,11 @@ export const batchFeeSet: ReadinessCheck = {
     config.networks.flatMap(({ network: { id } }) => {
       const fee = contracts?.found(id)?.batchFee ?? 0
       if (fee === 0) return []
-      const message = `The contract that makes batches on ${id} takes a fee of ${fee / 100} % for itself: batches there are refused with batch_fee_set.`
+      const effect =
+        fee > MAX_BATCH_FEE_BPS
+          ? 'batches there are refused with batch_fee_set'
+          : 'payers of batches pay it on top, and it goes to the fee address of the batch'
+      const message = `The contract that makes batches on ${id} takes a fee of ${fee / 100} %: ${effect}.`
       return [{ network: id, message }]
     }),
 }

@@ -1,4 +1,5 @@
 import type { Step } from '@secure-payment/core'
+import type { BatchFee } from '@secure-payment/core/evm'
 import type { PayerState, PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import { evmCodec } from './evmCodec.ts'
@@ -21,11 +22,17 @@ export type ChainCodec = {
   /** What a token goes by in records of a payer's means: in lower case where case says nothing. */
   tokenKey(address: string): string
   /**
-   * The steps that pay some requests, the payment last. Same input, same bytes.
+   * The steps that pay some requests, the payment last. `batchFee` is what the contract takes on top of a batch. Same input, same
+   * bytes.
    *
    * @throws what core's `paymentSteps` and `tronSteps` throw, and BatchUnsupportedError
    */
-  steps(network: Network, terms: readonly PaymentTerms[], payer: PayerState): readonly Step[]
+  steps(
+    network: Network,
+    terms: readonly PaymentTerms[],
+    payer: PayerState,
+    batchFee: BatchFee,
+  ): readonly Step[]
   /** What a wallet has to be told of a step's transaction beside `to`, `data` and `value`. */
   transactionMembers(network: Pick<Network, 'chainId'>, step: Step): TransactionMembers
 }

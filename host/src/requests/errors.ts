@@ -1,4 +1,5 @@
 import { BaseError, quoteInput } from '@secure-payment/core'
+import { MAX_BATCH_FEE_BPS } from '@secure-payment/core/evm'
 
 /** This host does not take payments on the network. */
 export class UnsupportedNetworkError extends BaseError {
@@ -49,7 +50,7 @@ export class BatchUnsupportedError extends BaseError {
   }
 }
 
-/** The owner of the contract that makes batches has set a fee, which batches do not cover: they would revert. */
+/** The contract that makes batches answers with a fee above what its owner can set, which no payer is asked for. */
 export class BatchFeeSetError extends BaseError {
   readonly code = 'batch_fee_set'
   readonly kind = 'invalid'
@@ -60,7 +61,7 @@ export class BatchFeeSetError extends BaseError {
     fee: number
   }) {
     super(
-      `The contract that makes batches on ${facts.network} takes a fee of ${facts.fee / 100} % for itself, which no batch covers: it would revert.`,
+      `The contract that makes batches on ${facts.network} takes a fee of ${facts.fee / 100} %, above the ${MAX_BATCH_FEE_BPS / 100} % that its owner can set: no batch is made with it.`,
       { hint: 'Create one payment an item.' },
     )
   }

@@ -21,6 +21,8 @@ describe('the public entry points', () => {
         "PercentageError",
         "UnknownCurrencyError",
         "UnknownNetworkError",
+        "batchFeeAddress",
+        "batchFees",
         "contrastPairs",
         "contrastRatio",
         "createPaymentReference",

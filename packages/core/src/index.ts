@@ -46,7 +46,13 @@ export {
   topicKey,
 } from './id.ts'
 export { hasMarks, withoutMarks } from './merchantName.ts'
-export { type FeePlan, planFee } from './routing/index.ts'
+export {
+  type BatchFeeShare,
+  batchFeeAddress,
+  batchFees,
+  type FeePlan,
+  planFee,
+} from './routing/index.ts'
 export {
   formatSignInMessage,
   parseSignInMessage,

@@ -34,6 +34,7 @@ const answer = shape({
       quoteExpiresAt: optional(number),
       tron: anything,
       permit: anything,
+      batchFee: anything,
     }),
   ),
 })
@@ -56,5 +57,6 @@ export function parseCalldata(value: unknown): Calldata {
     quoteExpiresAt: metadata?.quoteExpiresAt ?? null,
     tron: metadata?.tron,
     permit: metadata?.permit,
+    batchFee: metadata?.batchFee,
   }
 }

@@ -143,6 +143,7 @@ function unavailableReason(
   error: Failure,
 ): UnavailableReason {
   if (error.code === 'rate_too_old' || error.code === 'conversion_unavailable') return 'no_rate'
+  if (error.code === 'batch_fee_set') return 'not_payable'
   switch (error.status) {
     case 0:
       return options.isOnline() ? 'server' : 'offline'

@@ -6,6 +6,7 @@ import { isTron } from '../tron/isTron.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { remember, updateAttempt } from './attempts.ts'
+import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
@@ -161,10 +162,24 @@ export async function assertWanted(
     throw new NotAsked(notSent(attemptId, code), { type: 'server', answer })
   }
   const { payment } = answer
+  await assertBatchFee(session, verified, attemptId, signal)
   const again = await verifyAgain(session, verified, payment)
   if (!isSamePayment(verified.review, again.review)) {
     throw new NotAsked(notSent(attemptId, 'payment_changed'))
   }
+}
+
+/** Nobody pays a batch without its contract's own word of the fee: more reverts, or takes what was not shown. Throws NotAsked. */
+async function assertBatchFee(
+  session: Session,
+  { items, batchFee }: VerifiedPayment,
+  attemptId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (items.length < 2 || batchFee === undefined) return
+  const read = await readBatchFee({ session, signal })
+  if (read === null) throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
+  if (!isSameFee(read, batchFee)) throw new NotAsked(notSent(attemptId, 'payment_changed'))
 }
 
 /** What was prepared, held against the payment as the service describes it now. Throws PaymentRefusedError. */
@@ -202,6 +217,7 @@ async function verifyAgain(
     converter: verified.converter,
     // The rate may have moved since; what counts is the most that the payer was shown.
     limits: verified.limits,
+    ...(verified.batchFee && { batchFee: verified.batchFee }),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { BatchFee } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import { bridgeOptions, findMissing, findSilent } from '../bridge/bridgeOptions.ts'
 import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
@@ -7,8 +8,9 @@ import { type Converter, duePayments, requireNetwork, spending, totals } from '.
 export function allOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
+  batchFee?: BatchFee,
 ): readonly PayOption[] {
-  const direct = payOptions(payment, converter)
+  const direct = payOptions(payment, converter, batchFee)
   const [only] = direct
   if (only === undefined) return direct
   const silentChains = findSilent(payment)
@@ -18,15 +20,16 @@ export function allOptions(
 
 /**
  * On the payment's own network there is one way to pay, `direct`: all costs of the payment,
- * each with the balance that the service read. Throws PaymentRefusedError.
+ * each with the balance that the service read. `batchFee` is what the contract of a batch takes. Throws PaymentRefusedError.
  */
 export function payOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
+  batchFee?: BatchFee,
 ): readonly PayOption[] {
   const network = requireNetwork(payment)
   const due = duePayments(payment, network, converter)
-  const spent = spending(due)
+  const spent = spending(due, batchFee)
   const [first] = spent
   if (first === undefined) return []
   const balances = spent.map((cost) => findBalance(payment, network, cost))
@@ -36,7 +39,7 @@ export function payOptions(
     network: network.id,
     symbol: first.symbol,
     needed: first.amount,
-    costs: totals(due),
+    costs: totals(due, batchFee),
     spending: spent,
     balance: balances[0]?.balance ?? null,
     // Unknown is not "no": the transactions' own check comes before anything is signed.

@@ -2,6 +2,7 @@ import type { Calldata } from '../api.ts'
 import type { PaymentMetadata, PayOption, Review } from '../model.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { isTron } from '../tron/isTron.ts'
+import { claimedBatchFee, readBatchFee } from './batchFee.ts'
 import { limitOptions, mayPay } from './limits.ts'
 import { loadListed } from './listedTokens.ts'
 import { allOptions } from './payOptions.ts'
@@ -22,7 +23,10 @@ export async function loadOptions(task: Task): Promise<void> {
   const wallet = session.state().account?.address
   if (wallet === undefined) return
   if (!mayPay(session.limits, wallet)) return tell({ type: 'barred' })
-  const answer = await session.api.metadata({ wallet, signal })
+  const [answer, read] = await Promise.all([
+    session.api.metadata({ wallet, signal }),
+    readBatchFee(task),
+  ])
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
@@ -39,7 +43,8 @@ export async function loadOptions(task: Task): Promise<void> {
     loadConverter(session, payment),
     loadListed(session, payment),
   ])
-  refusable(tell, () => offer(task, payment, allOptions(payment, converter)))
+  const batchFee = read ?? claimedBatchFee(Object(payment.raw).batchFee)
+  refusable(tell, () => offer(task, payment, allOptions(payment, converter, batchFee)))
 }
 
 /** Tells the ways to pay that the page allows, or that it allows none. */
@@ -83,7 +88,7 @@ export async function readVerified(task: Task): Promise<Verified | null> {
   return readBridged(task, option)
 }
 
-/** A rate may move between the two answers of one reading, hardly between those of two. */
+/** A rate, or a fee of the contract, may move between the two answers of one reading, hardly between those of two. */
 const MAX_READS = 2
 
 async function readOnce(task: Task, readsLeft: number): Promise<Verified | null> {
@@ -91,9 +96,10 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   const { account } = session.state()
   if (account === null) return null
   const wallet = account.address
-  const [metadata, answer] = await Promise.all([
+  const [metadata, answer, read] = await Promise.all([
     session.api.metadata({ signal }),
     session.api.calldata({ wallet, signal }),
+    readBatchFee(task),
   ])
   if (metadata.kind !== 'payment') {
     tellServer(metadata, tell)
@@ -115,8 +121,12 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
     loadConverter(session, payment),
     loadListed(session, payment),
   ])
-  const mayHaveMoved = converter !== null && readsLeft > 1
-  const input = { payment, calldata, account: wallet, pinnedDestinations, converter, limits: null }
+  const claimed = claimedBatchFee(calldata.batchFee)
+  const batchFee = read ?? claimed
+  const isMoving = converter !== null || batchFee.bps !== claimed.bps
+  const mayHaveMoved = isMoving && readsLeft > 1
+  const facts = { payment, calldata, account: wallet, pinnedDestinations }
+  const input = { ...facts, converter, limits: null, batchFee }
   const verified = mayHaveMoved
     ? verifiedOrNull(input)
     : refusable(tell, () => verifyPayment(input))
@@ -174,7 +184,8 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
     const asked = items.map((item) => ({ ...item, conversion: item.conversion?.most.symbol }))
     // Over a bridge the price is a matter of its own; beside a conversion what is spent moves with the rate.
     const price = more.bridge && [more.spending, more.bridge.isCarried]
-    return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price])
+    const fee = more.batchFee?.percentage
+    return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price, fee])
   }
   if (essence(reviewed) !== essence(found)) return false
   return found.items.every(({ conversion }, index) => {

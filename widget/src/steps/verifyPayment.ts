@@ -1,6 +1,13 @@
 import { BaseError, formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
-import { checksumAddress, hashHex, isSameAddress, ZERO_ADDRESS } from '@secure-payment/core/evm'
+import {
+  type BatchFee,
+  checksumAddress,
+  hashHex,
+  isSameAddress,
+  NO_BATCH_FEE,
+  ZERO_ADDRESS,
+} from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import {
   CalldataMismatchError,
@@ -11,6 +18,7 @@ import type { Calldata } from '../api.ts'
 import type { Refusal } from '../effects/fact.ts'
 import type { Cost, PaymentItem, PaymentMetadata, PayOption, Review } from '../model.ts'
 import type { PermitOffer } from '../permit/permit.ts'
+import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 
 /** A payment whose transactions were decoded and found to pay exactly what the payer is shown. */
@@ -28,6 +36,8 @@ export type VerifiedPayment = {
   /** What conversions were planned with, and the most that each may spend by its request; empty without any. */
   readonly converter: Converter | null
   readonly limits: SpendingLimits
+  /** Of a batch: what its contract takes, as it was verified with. */
+  readonly batchFee?: BatchFee
   /** Of a payment from another chain, which `network` then is: what it was asked for with. */
   readonly bridge?: { readonly option: PayOption; readonly sourceAmount: string }
   /** Where a signature may stand for the approval. */
@@ -69,6 +79,8 @@ export type VerifyInput = {
   readonly converter: Converter | null
   /** Shown before, and so not to be exceeded whatever the rate of now; null at first sight. */
   readonly limits: SpendingLimits | null
+  /** What the contract that makes batches takes of one, as it says itself; absent: nothing. */
+  readonly batchFee?: BatchFee
 }
 
 /** What is left to pay of an item, in units of its invoice currency, judged by the shipped registry alone. */
@@ -98,19 +110,21 @@ export type DueConversion = {
  * Throws PaymentRefusedError.
  */
 export function verifyPayment(input: VerifyInput): VerifiedPayment {
-  const { payment, calldata, account, converter } = input
+  const { payment, calldata, account, converter, batchFee = NO_BATCH_FEE } = input
   const network = requireNetwork(payment)
   const due = duePayments(payment, network, converter).map((one) => withLimit(one, input.limits))
   assertPinned(due, network, input.pinnedDestinations)
   const items = due.map(expectedItem)
-  const expected = { network, items, payer: account }
+  const expected = { network, items, payer: account, batchFee }
   const steps = refusing(() => verifyCalldata(expected, calldata.transactions).steps)
+  const contractFee = describeBatchFee(due, batchFee)
   const pay = steps.at(-1)
   if (pay?.kind !== 'pay') throw refused('calldata_mismatch', { reason: 'no_payment' })
   const review: Review = {
     items: due.map((one) => reviewItem(one, pay.transaction.to)),
-    totalNeeded: totals(due),
-    spending: spending(due),
+    totalNeeded: totals(due, batchFee),
+    spending: spending(due, batchFee),
+    ...(contractFee && { batchFee: contractFee }),
     networkName: network.name,
     contractAddress: checksumAddress(pay.transaction.to),
     steps: steps.map((step) => step.kind),
@@ -129,6 +143,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
     review,
     converter,
     limits: limitsOf(due),
+    batchFee,
   }
 }
 
@@ -180,28 +195,36 @@ export function duePayments(
   return due
 }
 
-/** What is asked for, fees included, as invoiced: one sum a currency, in the order of the items. */
-export function totals(due: readonly Due[]): readonly Cost[] {
-  return sumUp(
-    due.map(({ item, decimals, amountUnits, feeUnits }) => ({
+/**
+ * What is asked for, fees included, as invoiced: one sum a currency, in the order of the items. The contract's fee on conversions is
+ * in the payment currency, and so only in what is spent.
+ */
+export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
+  const isBatch = due.length > 1
+  const direct = due.filter(({ conversion }) => conversion === null)
+  return sumUp([
+    ...due.map(({ item, decimals, amountUnits, feeUnits }) => ({
       key: (item.conversion === null ? item.tokenAddress : item.invoiceCurrency) ?? '',
       symbol: item.symbol,
       decimals,
       units: amountUnits + feeUnits,
     })),
-  )
+    ...(isBatch ? feeParts(direct, fee) : []),
+  ])
 }
 
 /** What leaves the wallet at most, fees included: one sum a token, in the order of the items. */
-export function spending(due: readonly Due[]): readonly Cost[] {
-  return sumUp(
-    due.map(({ item, decimals, amountUnits, feeUnits, conversion }) => ({
+export function spending(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
+  const isBatch = due.length > 1
+  return sumUp([
+    ...due.map(({ item, decimals, amountUnits, feeUnits, conversion }) => ({
       key: item.tokenAddress ?? '',
       symbol: conversion?.symbol ?? item.symbol,
       decimals: conversion?.decimals ?? decimals,
       units: conversion?.mostUnits ?? amountUnits + feeUnits,
     })),
-  )
+    ...(isBatch ? feeParts(due, fee) : []),
+  ])
 }
 
 type Sum = { key: string; symbol: string; decimals: number; units: bigint }

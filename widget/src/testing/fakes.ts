@@ -1,5 +1,5 @@
 import { parseAmount, percentOf } from '@secure-payment/core'
-import type { Conversion } from '@secure-payment/core/evm'
+import { type BatchFee, type Conversion, NO_BATCH_FEE } from '@secure-payment/core/evm'
 import { paymentSteps } from '@secure-payment/core/kinds'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import type { Api, Delivery } from '../api.ts'
@@ -73,6 +73,7 @@ export function honestCalldata(
   payment: PaymentMetadata,
   allowanceUnits: Readonly<Record<string, bigint>> | null = null,
   conversion: Partial<Conversion> = {},
+  batchFee: BatchFee = NO_BATCH_FEE,
 ): Record<string, unknown> {
   const network: Network = getNetwork(payment.network)
   const terms = payment.items.map((item) => {
@@ -88,7 +89,7 @@ export function honestCalldata(
       conversion: item.conversion === null ? null : { ...DOLLARS_IN_USDC, ...conversion },
     }
   })
-  const steps = paymentSteps(network, terms, { address: null, allowanceUnits })
+  const steps = paymentSteps(network, terms, { address: null, allowanceUnits }, batchFee)
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
     data,
@@ -99,8 +100,13 @@ export function honestCalldata(
   return {
     ERC20ApprovalTransactions: transactions.slice(0, -1),
     batchPaymentTransaction: transactions.at(-1),
-    metadata,
+    metadata: batchFee.bps === 0 ? metadata : { ...metadata, batchFee: claimOf(batchFee) },
   }
+}
+
+/** What a service says of the contract's fee. */
+function claimOf({ bps }: BatchFee) {
+  return { percentage: String(bps / 100), address: USDC, amounts: [] }
 }
 
 /** A service that answers as told; both may be replaced while a test runs. */

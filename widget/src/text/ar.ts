@@ -107,6 +107,7 @@ export const ar: Locale = {
     network: 'الشبكة',
     fee: 'الرسوم',
     feeOf: (percentage) => `الرسوم (${percentage}%)`,
+    contractFeeOf: (percentage) => `رسوم العقد (${percentage}%)`,
     youSpend: 'من محفظتك',
     upTo: (cost) => `حتى ${cost}`,
     aboutAtMost: (about, most) => `نحو ${about}، وبحد أقصى ${most}`,

@@ -109,6 +109,7 @@ export const de: Locale = {
     network: 'Netzwerk',
     fee: 'Gebühr',
     feeOf: (percentage) => `Gebühr (${percentage} %)`,
+    contractFeeOf: (percentage) => `Gebühr des Vertrags (${percentage} %)`,
     youSpend: 'Aus Ihrer Wallet',
     upTo: (cost) => `bis zu ${cost}`,
     aboutAtMost: (about, most) => `etwa ${about}, höchstens ${most}`,

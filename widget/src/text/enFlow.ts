@@ -52,6 +52,7 @@ export const enFlow = {
   network: 'Network',
   fee: 'Fee',
   feeOf: (percentage: string) => `Fee (${percentage}%)`,
+  contractFeeOf: (percentage: string) => `Contract fee (${percentage}%)`,
   youSpend: 'From your wallet',
   upTo: (cost: string) => `up to ${cost}`,
   aboutAtMost: (about: string, most: string) => `about ${about}, at most ${most}`,

@@ -106,6 +106,7 @@ export const es: Locale = {
     network: 'Red',
     fee: 'Comisión',
     feeOf: (percentage) => `Comisión (${percentage} %)`,
+    contractFeeOf: (percentage) => `Comisión del contrato (${percentage} %)`,
     youSpend: 'De su billetera',
     upTo: (cost) => `hasta ${cost}`,
     aboutAtMost: (about, most) => `unos ${about}, como máximo ${most}`,

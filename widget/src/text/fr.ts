@@ -108,6 +108,7 @@ export const fr: Locale = {
     network: 'Réseau',
     fee: 'Frais',
     feeOf: (percentage) => `Frais (${percentage} %)`,
+    contractFeeOf: (percentage) => `Frais du contrat (${percentage} %)`,
     youSpend: 'De votre portefeuille',
     upTo: (cost) => `jusqu’à ${cost}`,
     aboutAtMost: (about, most) => `environ ${about}, au plus ${most}`,

@@ -103,6 +103,7 @@ export const it: Locale = {
     network: 'Rete',
     fee: 'Commissione',
     feeOf: (percentage) => `Commissione (${percentage}%)`,
+    contractFeeOf: (percentage) => `Commissione del contratto (${percentage}%)`,
     youSpend: 'Dal suo wallet',
     upTo: (cost) => `fino a ${cost}`,
     aboutAtMost: (about, most) => `circa ${about}, al massimo ${most}`,

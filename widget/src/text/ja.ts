@@ -104,6 +104,7 @@ export const ja: Locale = {
     network: 'ネットワーク',
     fee: '手数料',
     feeOf: (percentage) => `手数料（${percentage}%）`,
+    contractFeeOf: (percentage) => `コントラクト手数料（${percentage}%）`,
     youSpend: 'ウォレットから',
     upTo: (cost) => `最大 ${cost}`,
     aboutAtMost: (about, most) => `約 ${about}、最大 ${most}`,

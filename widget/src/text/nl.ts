@@ -101,6 +101,7 @@ export const nl: Locale = {
     network: 'Netwerk',
     fee: 'Kosten',
     feeOf: (percentage) => `Kosten (${percentage}%)`,
+    contractFeeOf: (percentage) => `Kosten van het contract (${percentage}%)`,
     youSpend: 'Uit uw wallet',
     upTo: (cost) => `tot ${cost}`,
     aboutAtMost: (about, most) => `ongeveer ${about}, hoogstens ${most}`,

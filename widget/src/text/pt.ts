@@ -106,6 +106,7 @@ export const pt: Locale = {
     network: 'Rede',
     fee: 'Taxa',
     feeOf: (percentage) => `Taxa (${percentage}%)`,
+    contractFeeOf: (percentage) => `Taxa do contrato (${percentage}%)`,
     youSpend: 'Da sua carteira',
     upTo: (cost) => `até ${cost}`,
     aboutAtMost: (about, most) => `cerca de ${about}, no máximo ${most}`,

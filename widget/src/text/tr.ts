@@ -103,6 +103,7 @@ export const tr: Locale = {
     network: 'Ağ',
     fee: 'Ücret',
     feeOf: (percentage) => `Ücret (%${percentage})`,
+    contractFeeOf: (percentage) => `Sözleşme ücreti (%${percentage})`,
     youSpend: 'Cüzdanınızdan',
     upTo: (cost) => `en fazla ${cost}`,
     aboutAtMost: (about, most) => `yaklaşık ${about}, en fazla ${most}`,

@@ -79,6 +79,7 @@ export const zh: Locale = {
     network: '网络',
     fee: '手续费',
     feeOf: (percentage) => `手续费（${percentage}%）`,
+    contractFeeOf: (percentage) => `合约手续费（${percentage}%）`,
     youSpend: '从您的钱包',
     upTo: (cost) => `最多 ${cost}`,
     aboutAtMost: (about, most) => `约 ${about}，最多 ${most}`,

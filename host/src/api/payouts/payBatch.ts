@@ -1,7 +1,7 @@
 import type { PayoutBatch } from '@secure-payment/core/api'
-import { guardBatchFee } from '../../requests/guardBatchFee.ts'
 import { guardPayer } from '../../requests/guardPayer.ts'
 import { platformFeeOf, toWire } from '../requests/payRequest.ts'
+import { describeBatchFee, protocolFeeOf } from '../securePayments/describeBatchFee.ts'
 import { describeMeans } from '../securePayments/describeMeans.ts'
 import { MixedNetworksError } from '../securePayments/errors.ts'
 import type { Payable } from '../securePayments/payable.ts'
@@ -31,7 +31,7 @@ export function guardItems(
 /**
  * Answers the one transaction that pays requests of one network, with its approvals.
  *
- * @throws MixedFeeAddressesError, BatchFeeSetError, and what `planSteps` throws
+ * @throws MixedFeeAddressesError, and what `planSteps` throws
  */
 export async function payBatch(
   context: PlanContext,
@@ -39,7 +39,6 @@ export async function payBatch(
   payer: string | null,
 ): Promise<PayoutBatch> {
   const planned = await planSteps(context, payables, payer)
-  await guardBatchFee(context, planned)
   const { approvals, payment } = splitSteps(planned)
   return {
     // Existing clients want the number 0 here, and an object below.
@@ -51,7 +50,8 @@ export async function payBatch(
     batchPaymentTransaction: toWire(payment, planned.network),
     requestIds: payables.map(({ request }) => request.id),
     ...platformFeeOf(commonFee(payables)),
-    metadata: describeMeans(planned.means),
+    ...protocolFeeOf(planned),
+    metadata: { ...describeMeans(planned.means), ...describeBatchFee(planned) },
   }
 }
 

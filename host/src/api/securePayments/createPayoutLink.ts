@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planPayouts } from './planPayouts.ts'
@@ -16,7 +17,7 @@ type Create = typeof api.securePayments.createPayout
  * be paid by it, as it is not said who pays.
  */
 export async function createPayoutLink(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call
@@ -25,6 +26,7 @@ export async function createPayoutLink(
   const planned = items.map((item) => item.planned)
   const fieldAt = (index: number) =>
     'payouts' in body ? `payouts[${index}].recipient` : 'recipient'
+  guardKnownBatchFee(context, planned)
   await guardPayees(context, caller, planned, fieldAt)
   await guardSingleNode(context, planned, fieldAt(0))
   const payment = {

@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { planItems } from './planItems.ts'
@@ -10,13 +11,14 @@ type Create = typeof api.securePayments.create
 
 /** Creates a secure payment with one request an item, and answers once they are durable. */
 export async function createSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call
   refuseHostedPage(caller)
   const reference = body.reference ?? null
   const planned = planItems(context.config, body, caller)
+  guardKnownBatchFee(context, planned)
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   await guardSingleNode(context, planned, 'requests')
   const items = planned.map((one) => ({

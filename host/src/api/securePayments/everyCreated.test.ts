@@ -1,6 +1,7 @@
 import { BaseError } from '@secure-payment/core'
 import { type Currency, currencies as catalogue, getCurrency } from '@secure-payment/core/catalogue'
 import { formatDestinationId } from '@secure-payment/core/destinations'
+import { NO_BATCH_FEE } from '@secure-payment/core/evm'
 import { getNetwork, type Network, networks } from '@secure-payment/core/networks'
 import { verifyTronSteps } from '@secure-payment/core/tron'
 import { verifyCalldata } from '@secure-payment/core/verify'
@@ -74,7 +75,7 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
     planRemainder(buildRequestRow({ random }, one, { ...FACTS, now: NOW })),
   )
   const rates = planned.map(({ conversion }) => (conversion === null ? null : RATE))
-  const { steps } = planStepsOfAnyone({ config }, payables, rates)
+  const { steps } = planStepsOfAnyone({ config }, payables, rates, NO_BATCH_FEE)
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
     data,

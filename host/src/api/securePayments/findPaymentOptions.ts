@@ -8,8 +8,10 @@ import type { Context } from '../../context.ts'
 import { askChain, takeAnswer } from '../../crosschain/askChain.ts'
 import { findOptions } from '../../crosschain/findOptions.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
+import { BatchFeeSetError } from '../../requests/errors.ts'
 import { chainLabel } from '../chainLabel.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
+import { describeBatchFee } from './describeBatchFee.ts'
 import { NATIVE } from './judgeMeans.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, planRemainder } from './payable.ts'
@@ -17,7 +19,10 @@ import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
 import { remainingUnits } from './remainingUnits.ts'
 
 /** What an answer tells of the ways to pay; nothing where no node tells of the payment's own chain, and others are not looked at. */
-export type Options = Pick<SecurePayment, 'paymentOptions' | 'unavailableChains' | 'unquotedChains'>
+export type Options = Pick<
+  SecurePayment,
+  'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains'
+>
 
 /** Finds what a wallet could pay with: on the payment's own chain and, where this host serves a bridge, on others. */
 export async function findPaymentOptions(
@@ -32,8 +37,7 @@ export async function findPaymentOptions(
   const open = requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
   const bridgeable = findBridgeableOf(context, paymentType, open)
   if (bridgeable !== null) return findAllOptions(context, open, { ...bridgeable, wallet })
-  const paymentOptions = await findOwnOptions(context, open, wallet)
-  return paymentOptions === null ? {} : { paymentOptions }
+  return (await findOwnOptions(context, open, wallet)) ?? {}
 }
 
 function findBridgeableOf(
@@ -63,7 +67,7 @@ async function findAllOptions(
     asked.isAwaited ? asked.answer : null,
   ])
   const own = await takeAnswer(asked)
-  const paymentOptions: PaymentOptions = { ...own }
+  const paymentOptions: PaymentOptions = { ...own?.paymentOptions }
   for (const { source, balanceUnits, quote } of others.options) {
     const { decimals, symbol } = source.token
     const chain = chainLabel(source.network)
@@ -90,7 +94,7 @@ async function findOwnOptions(
   context: PlanContext,
   open: readonly Payable[],
   wallet: string,
-): Promise<PaymentOptions | null> {
+): Promise<OwnOptions | null> {
   const planned = await planOrNull(context, open, wallet)
   if (planned === null || planned.means === null) return null
   const { network, neededUnits, means } = planned
@@ -107,8 +111,10 @@ async function findOwnOptions(
       hasEnoughGas: means.hasEnoughGas,
     }
   }
-  return { [ownLabel(network)]: tokens }
+  return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }
 }
+
+type OwnOptions = { paymentOptions: PaymentOptions } & Pick<Options, 'batchFee'>
 
 /** Existing clients know the payment's own chain by its id where it is no source chain. */
 function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
@@ -123,11 +129,12 @@ async function planOrNull(
   try {
     return await planSteps(context, open, wallet)
   } catch (error) {
-    const hasNoRate =
+    const cannotTell =
       error instanceof ChainUnavailableError ||
       error instanceof ConversionUnavailableError ||
+      error instanceof BatchFeeSetError ||
       error instanceof RateTooOldError
-    if (hasNoRate) return null
+    if (cannotTell) return null
     throw error
   }
 }

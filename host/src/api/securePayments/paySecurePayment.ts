@@ -6,14 +6,15 @@ import type {
   SecurePayment,
   SingleCalldata,
 } from '@secure-payment/core/api'
+import { NO_BATCH_FEE } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
-import { guardBatchFee } from '../../requests/guardBatchFee.ts'
 import { chooseCrosschain } from './chooseCrosschain.ts'
+import { describeBatchFee } from './describeBatchFee.ts'
 import { describeMeans } from './describeMeans.ts'
 import { describeSecurePayment, factsOf } from './describeSecurePayment.ts'
 import { findPermit } from './findPermit.ts'
@@ -75,7 +76,6 @@ export async function paySecurePayment(
       return planCrosschain({ ...context, bridge }, crosschain)
     }
     const planned = await planSteps(context, open(), wallet)
-    await guardBatchFee(context, planned)
     const described = describePlan(paymentType, planned)
     if (wallet === null || !('transactions' in described)) return described
     const permit = await findPermit(context, planned, {
@@ -87,7 +87,8 @@ export async function paySecurePayment(
   }
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
-  const describe = () => describePlan(guard().paymentType, planStepsOfAnyone(context, open(), []))
+  const describe = () =>
+    describePlan(guard().paymentType, planStepsOfAnyone(context, open(), [], NO_BATCH_FEE))
   return writeAnswer(context, { key: params.token, facts, describe })
 }
 
@@ -118,7 +119,7 @@ function describeBatch(planned: PlannedSteps): BatchCalldata {
   return {
     ERC20ApprovalTransactions: approvals.map((step) => toWire(step, network)),
     batchPaymentTransaction: toWire(payment, network),
-    metadata: describeMeans(planned.means),
+    metadata: { ...describeMeans(planned.means), ...describeBatchFee(planned) },
   }
 }
 

@@ -1,6 +1,7 @@
-import { MAX_UINT256, type Step } from '@secure-payment/core'
+import { batchFees, MAX_UINT256, type Step } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
+import type { BatchFee } from '@secure-payment/core/evm'
 import type { PayerState, PaymentTerms } from '@secure-payment/core/kinds'
 import type { Network } from '@secure-payment/core/networks'
 import type { Rate } from '../../chains/chainClient.ts'
@@ -11,9 +12,11 @@ import { ConversionUnavailableError } from '../../rates/errors.ts'
 import { requireRates } from '../../rates/requireRates.ts'
 import { codecOf } from '../../requests/chainCodec.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
+import { findBatchFee } from '../../requests/findBatchFee.ts'
 import { directTerms } from './directTerms.ts'
 import { judgeMeans, type Means, NATIVE, readPayer } from './judgeMeans.ts'
 import type { Payable } from './payable.ts'
+import { type PlannedBatchFee, planBatchFee } from './planBatchFee.ts'
 import { readCost } from './readCost.ts'
 
 /** What a payer has to do to pay, and whether the wallet's means suffice. */
@@ -25,19 +28,21 @@ export type PlannedSteps = {
    * most that it may take: with that much the payment succeeds wherever the rate goes within its slippage.
    */
   neededUnits: ReadonlyMap<string, bigint>
+  /** What the batch contract takes on top; null where it takes nothing. */
+  batchFee: PlannedBatchFee | null
   /** Null: no wallet was given, or no node answered. */
   means: Means | null
 }
 
 /** What planning needs of a host. */
-export type PlanContext = Pick<Context, 'config' | 'chains' | 'log' | 'now' | 'rates'>
+export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log' | 'now' | 'rates'>
 
 /**
  * Plans how to pay some requests of one network, at the rates of now. With a wallet its allowances and balances are read in
  * one round trip; when no node answers, and without a wallet, approvals are assumed to be needed.
  *
  * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also
- * ConversionUnavailableError, RateTooOldError, ChainUnavailableError
+ * ConversionUnavailableError, RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
  */
 export async function planSteps(
   context: PlanContext,
@@ -45,29 +50,32 @@ export async function planSteps(
   wallet: string | null,
 ): Promise<PlannedSteps> {
   // Before its chain is asked for rates.
-  serveNetwork(context, payables[0]?.request.network ?? '')
-  const rates = await requireRates(
-    context,
-    payables.map(({ request }) => request),
-  )
-  const anyones = planStepsOfAnyone(context, payables, rates)
+  const served = serveNetwork(context, payables[0]?.request.network ?? '')
+  const requests = payables.map(({ request }) => request)
+  const [rates, fee] = await Promise.all([
+    requireRates(context, requests),
+    findBatchFee(context, served, payables.length),
+  ])
+  const anyones = planStepsOfAnyone(context, payables, rates, fee)
   if (wallet === null) return anyones
-  const { network, steps: unknown, neededUnits } = anyones
+  const { network, steps: unknown, neededUnits, batchFee } = anyones
   const tokens = [...neededUnits.keys()].filter((token) => token !== NATIVE)
   const spender = unknown.find((step) => step.kind === 'approve')?.spender ?? null
   const state = await readPayer(context, network.id, { wallet, tokens, spender })
   if (state === null) return anyones
 
   const payer: PayerState = { address: wallet, allowanceUnits: state.allowanceUnits }
-  const steps = codecOf(network).steps(network, planTerms(network, payables, rates), payer)
+  const terms = planTerms(network, payables, rates)
+  const steps = codecOf(network).steps(network, terms, payer, fee)
   const cost = await readCost(context, network, { wallet, state, steps, payables })
   if (cost === null) return anyones
-  return { network, steps, neededUnits, means: judgeMeans(state, { neededUnits, cost }) }
+  const means = judgeMeans(state, { neededUnits, cost })
+  return { network, steps, neededUnits, batchFee, means }
 }
 
 /**
  * Plans the same for a wallet that is not known: every approval is assumed to be needed. `rates` are those of the
- * requests, `null` for a direct one.
+ * requests, `null` for a direct one; `fee` is what the batch contract takes of several.
  *
  * @throws UnsupportedNetworkError, ConversionUnavailableError
  */
@@ -75,11 +83,14 @@ export function planStepsOfAnyone(
   context: Pick<Context, 'config'>,
   payables: readonly Payable[],
   rates: readonly (Rate | null)[],
+  fee: BatchFee,
 ): PlannedSteps {
   const network = serveNetwork(context, payables[0]?.request.network ?? '')
   const terms = planTerms(network, payables, rates)
-  const steps = codecOf(network).steps(network, terms, { address: null, allowanceUnits: null })
-  return { network, steps, neededUnits: sumByToken(network, terms), means: null }
+  const nobody = { address: null, allowanceUnits: null }
+  const steps = codecOf(network).steps(network, terms, nobody, fee)
+  const neededUnits = sumByToken(network, terms, fee)
+  return { network, steps, neededUnits, batchFee: planBatchFee(terms, fee), means: null }
 }
 
 /** Whether a step only allows what the payment needs. */
@@ -142,12 +153,21 @@ function planConversion(
   }
 }
 
-function sumByToken(network: Network, terms: readonly PaymentTerms[]): Map<string, bigint> {
+/** The contract wants its fee on tokens in the wallet, also while it takes none of them. */
+function sumByToken(
+  network: Network,
+  terms: readonly PaymentTerms[],
+  { bps }: BatchFee,
+): Map<string, bigint> {
   const { tokenKey } = codecOf(network)
   const sums = new Map<string, bigint>()
   for (const { token, amountUnits, feeUnits, conversion } of terms) {
     const key = token === null ? NATIVE : tokenKey(token)
     const units = conversion?.maxToSpendUnits ?? amountUnits + feeUnits
+    sums.set(key, (sums.get(key) ?? 0n) + units)
+  }
+  for (const { token, units } of batchFees(terms, { bps, tokenBps: bps })) {
+    const key = token === null ? NATIVE : tokenKey(token)
     sums.set(key, (sums.get(key) ?? 0n) + units)
   }
   return sums

@@ -44,6 +44,30 @@ export const transactionSchema = z
 /** A percentage and who receives it. */
 export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
 
+/** What the contract that makes batches takes of one. */
+export const batchFeeSchema = feeShareSchema
+  .extend({
+    amounts: z.array(
+      z.object({
+        currency: z.string().describe('Id, such as `USDC-base`.'),
+        amount: decimalSchema,
+        isMost: z
+          .boolean()
+          .describe(
+            'Whether conversions are among the payments: it is less where they spend less.',
+          ),
+      }),
+    ),
+  })
+  .meta({
+    id: 'BatchFee',
+    description:
+      'The fee of the contract that makes batches, which its owner sets: a share of what payees get in each currency, on top and rounded down. Approvals, value and balances cover it. It goes to `address`: the fee address of the items, else the first payee. Absent while the contract takes none.',
+  })
+
+/** The fee of the batch contract as the API answers it. */
+export type BatchFeeAnswer = z.input<typeof batchFeeSchema>
+
 const sunSchema = textMatching(/^\d{1,30}$/, {
   code: 'invalid_integer',
   message: 'must be a whole number',

@@ -8,6 +8,7 @@ export {
   MAX_LOGO_BYTES,
   type PaymentBranding,
 } from './brandingSchemas.ts'
+export type { BatchFeeAnswer } from './calldataSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 export { conversionRoutes } from './conversionRoutes.ts'
 export { currencySchema } from './currencySchemas.ts'

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+import {
+  batchFeeSchema,
+  feeShareSchema,
+  paymentMetadataSchema,
+  transactionSchema,
+} from './calldataSchemas.ts'
 import { requestTransactionSchema } from './requestPaying.ts'
 import { paymentReferenceSchema, requestIdSchema } from './schemas.ts'
 
@@ -28,7 +33,9 @@ export const payoutBatchSchema = z
     batchPaymentTransaction: requestTransactionSchema.describe('Pays all items, or none.'),
     requestIds: z.array(requestIdSchema).describe('One an item, in the order of the items.'),
     platformFee: feeShareSchema.optional(),
-    protocolFee: feeShareSchema.optional(),
+    protocolFee: feeShareSchema
+      .optional()
+      .describe('The fee of the contract that makes batches, as `metadata.batchFee` has it.'),
     metadata: z.object({
       hasEnoughBalance: z.boolean(),
       hasEnoughGas: z.boolean(),
@@ -38,6 +45,7 @@ export const payoutBatchSchema = z
         .describe(
           'False when no payer was given: balances then report true without having been read.',
         ),
+      batchFee: batchFeeSchema.optional(),
     }),
   })
   .meta({ id: 'PayoutBatch' })

@@ -98,7 +98,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 409, 423, 429],
     problems: {
-      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the contract that makes batches takes a fee, with which they would revert (`batch_fee_set`).',
+      400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`), a request is paid (`already_paid`) or by a recurring payout (`paid_by_schedule`), or the contract that makes batches answers with a fee above what its owner can set (`batch_fee_set`).',
       403: 'The credential may not do this, or a request belongs to a payment page that is reserved for other wallets than `payer` (`payer_not_allowed`).',
       404: 'A request of `requestIds` does not exist, or belongs to someone else (`request_not_found`).',
       409: 'A payment that covers what is left of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+import { batchFeeSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 
 /** Calldata of a single payment. */
 export const singlePaySchema = z
@@ -15,6 +15,7 @@ export const batchPaySchema = z
       hasEnoughBalance: z.boolean(),
       hasEnoughGas: z.boolean(),
       balanceChecked: z.boolean().optional(),
+      batchFee: batchFeeSchema.optional(),
     }),
   })
   .meta({ id: 'BatchCalldata' })

@@ -54,6 +54,6 @@ export const PAYING_PROBLEMS = {
 /** As `PAYING_PROBLEMS`, where a payment may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
-  400: 'A parameter is not valid, or the contract that makes batches takes a fee, with which they would revert (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
+  400: 'A parameter is not valid, or the contract that makes batches answers with a fee above what its owner can set (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`), the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no way for it now (`no_crosschain_route`).',
   503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not answer now.',
 } as const

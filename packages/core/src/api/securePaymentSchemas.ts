@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
+import { batchFeeSchema } from './calldataSchemas.ts'
 import { itemSchema } from './itemSchema.ts'
 import { supportLinkSchema } from './merchantOptions.ts'
 import {
@@ -57,7 +58,7 @@ export const paymentOptionsSchema = z
         balance: decimalSchema,
         hasEnoughBalance: z.boolean(),
         neededAmount: decimalSchema.describe(
-          'Remaining amount and the fee on it; from another chain with what the bridge takes.',
+          'Remaining amount and the fee on it, of a batch with `batchFee`; from another chain with what the bridge takes.',
         ),
         hasEnoughGas: z.boolean().optional().describe('Absent on other chains.'),
         durationS: z
@@ -227,6 +228,7 @@ const common = {
     .describe('Payments from other chains, oldest first; absent when none was reported.'),
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Only when `wallet` was given.'),
+  batchFee: batchFeeSchema.optional().describe('Of a batch, when `wallet` was given.'),
   ...missingChains,
   serverTime: timestampSchema,
 }

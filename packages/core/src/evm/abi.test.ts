@@ -28,6 +28,7 @@ test('every selector is the hash of its signature', () => {
     getRate: toFunctionSelector('function getRate(address[])'),
     conversionPathOf: toFunctionSelector('function chainlinkConversionPath()'),
     batchFee: toFunctionSelector('function batchFee()'),
+    batchFeeLimit: toFunctionSelector('function batchFeeAmountUSDLimit()'),
   })
 })
 

@@ -26,6 +26,8 @@ export const READ_SELECTORS = {
   conversionPathOf: '0x946647f1',
   /** BatchConversionPayments: `batchFee()` */
   batchFee: '0xf8b823e4',
+  /** BatchConversionPayments: `batchFeeAmountUSDLimit()` */
+  batchFeeLimit: '0x2fae95bf',
 } as const satisfies Record<string, Hex>
 
 /** First topics of the events that this library reads. The tests derive each from its signature. */

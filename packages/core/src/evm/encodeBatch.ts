@@ -1,22 +1,24 @@
 import type { Hex } from 'viem'
-import { BaseError } from '../errors.ts'
 import type { Transaction } from '../step.ts'
 import { SELECTORS } from './abi.ts'
 import { addressWord } from './address.ts'
 import { assertFeeAddress } from './assertFeeAddress.ts'
+import { batchFeeUnits } from './batchFee.ts'
+import { InvalidBatchError } from './InvalidBatchError.ts'
 import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes `batchPayments` of BatchConversionPayments. The payments are all made or none. Value is what the native items
- * need: amount and fee of direct ones, `maxToSpendUnits` of conversions (the contract's own fee, `batchFee`, is taken to
- * be 0, as deployed). The contract moves a batch fee of each token to `feeAddress` even when it is 0, and most tokens
- * refuse a transfer to the zero address: pass another one as soon as a group holds tokens.
+ * need: amount and fee of direct ones, `maxToSpendUnits` of conversions, and on top of each group the contract's own fee, of
+ * which `nativeFeeBps` parts of 10,000 are taken. Of tokens it takes its fee by their allowance, so that nothing in the call says
+ * so. The contract moves a batch fee of each token to `feeAddress` even when it is 0, and most tokens refuse a transfer to the
+ * zero address: pass another one as soon as a group holds tokens.
  *
  * @throws InvalidBatchError when groups are empty, repeated or not in ascending order.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
 export function encodeBatch(batch: Batch): Transaction {
-  const { contract, groups, pathsToUsd = [], feeAddress } = batch
+  const { contract, groups, pathsToUsd = [], feeAddress, nativeFeeBps = 0 } = batch
   addressWord(contract, 'contract')
   assertGroups(groups)
   for (const group of groups)
@@ -30,7 +32,7 @@ export function encodeBatch(batch: Batch): Transaction {
     addressWord(feeAddress, 'feeAddress') +
     details +
     paths
-  const value = groups.reduce((sum, group) => sum + nativeUnits(group), 0n)
+  const value = groups.reduce((sum, group) => sum + nativeUnits(group, nativeFeeBps), 0n)
   uintWord(value, 'value')
   // The selector begins with 0x and every word is checked hex.
   return { to: contract, data: data as Hex, value }
@@ -65,22 +67,16 @@ export type BatchItem = {
 /** Payments made in the same way. */
 export type BatchGroup = { paymentNetworkId: PaymentNetworkId; items: readonly BatchItem[] }
 
-/** Groups in ascending order of id, each at most once. `pathsToUsd` is empty when the batch fee is not capped. */
+/**
+ * Groups in ascending order of id, each at most once. `pathsToUsd` is empty when the batch fee is not capped. `nativeFeeBps` is the
+ * batch fee in parts of 10,000; absent: none.
+ */
 export type Batch = {
   contract: string
   groups: readonly BatchGroup[]
   pathsToUsd?: readonly (readonly string[])[]
   feeAddress: string
-}
-
-/** A batch cannot be encoded as it stands. */
-export class InvalidBatchError extends BaseError {
-  readonly code = 'invalid_batch'
-  readonly kind = 'invalid'
-
-  constructor(problem: string) {
-    super(`The batch cannot be encoded: ${problem}.`)
-  }
+  nativeFeeBps?: number
 }
 
 const HEAD_BYTES = 3 * 32
@@ -97,12 +93,18 @@ function assertGroups(groups: readonly BatchGroup[]): void {
   }
 }
 
-function nativeUnits(group: BatchGroup): bigint {
-  switch (group.paymentNetworkId) {
-    case BATCH_GROUPS.native:
-      return group.items.reduce((sum, item) => sum + item.amountUnits + item.feeUnits, 0n)
-    case BATCH_GROUPS.nativeConversion:
-      return group.items.reduce((sum, item) => sum + item.maxToSpendUnits, 0n)
+/** The contract takes its fee on top of what payees get, and of what conversions spend; other fees are not counted there. */
+function nativeUnits({ paymentNetworkId, items }: BatchGroup, feeBps: number): bigint {
+  switch (paymentNetworkId) {
+    case BATCH_GROUPS.native: {
+      const units = items.reduce((sum, item) => sum + item.amountUnits, 0n)
+      const feeUnits = items.reduce((sum, item) => sum + item.feeUnits, 0n)
+      return units + feeUnits + batchFeeUnits(units, feeBps)
+    }
+    case BATCH_GROUPS.nativeConversion: {
+      const units = items.reduce((sum, item) => sum + item.maxToSpendUnits, 0n)
+      return units + batchFeeUnits(units, feeBps)
+    }
     case BATCH_GROUPS.erc20:
     case BATCH_GROUPS.erc20Conversion:
       return 0n

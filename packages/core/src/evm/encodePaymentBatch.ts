@@ -5,19 +5,19 @@ import {
   type BatchGroup,
   type BatchItem,
   encodeBatch,
-  InvalidBatchError,
   type PaymentNetworkId,
 } from './encodeBatch.ts'
+import { InvalidBatchError } from './InvalidBatchError.ts'
 
 /**
  * Encodes a batch of payments of any kind: conversions to tokens, then tokens, the native coin, and conversions to it, each
- * group in the order given. No cap on the batch fee.
+ * group in the order given. The batch fee is paid as it is, without its cap in US dollars.
  *
  * @throws InvalidBatchError when there are no items, more than `MAX_BATCH_ITEMS`, or one payment twice.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
 export function encodePaymentBatch(batch: PaymentBatch): Transaction {
-  const { contract, nativeHash, items, feeAddress } = batch
+  const { contract, nativeHash, items, feeAddress, nativeFeeBps = 0 } = batch
   assertItems(items)
   const groups = GROUPS.map((paymentNetworkId): BatchGroup => {
     const members = items.filter((item) => groupOf(item) === paymentNetworkId)
@@ -27,6 +27,7 @@ export function encodePaymentBatch(batch: PaymentBatch): Transaction {
     contract,
     groups: groups.filter((group) => group.items.length > 0),
     feeAddress,
+    nativeFeeBps,
   })
 }
 
@@ -56,12 +57,13 @@ export type BatchPayment = {
   conversion?: Conversion | null | undefined
 }
 
-/** `nativeHash` stands for the native coin in the calldata: a network's `nativeCurrency.hash`. */
+/** `nativeHash` stands for the native coin in the calldata: a network's `nativeCurrency.hash`. `nativeFeeBps` as `encodeBatch` has it. */
 export type PaymentBatch = {
   contract: string
   nativeHash: string
   items: readonly BatchPayment[]
   feeAddress: string
+  nativeFeeBps?: number
 }
 
 /** In the order that the contract wants. */

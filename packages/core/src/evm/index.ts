@@ -1,7 +1,14 @@
 export { PAYMENT_TOPICS, READ_SELECTORS, SELECTORS, TOPICS } from './abi.ts'
 export { checksumAddress, isEvmAddress, isSameAddress, ZERO_ADDRESS } from './address.ts'
+export { askBatchFee } from './askBatchFee.ts'
 export { assertFeeAddress, FeeWithoutAddressError } from './assertFeeAddress.ts'
-export { decodeBatchFee, encodeBatchFee } from './batchFeeCalls.ts'
+export {
+  assertBatchFee,
+  type BatchFee,
+  batchFeeUnits,
+  MAX_BATCH_FEE_BPS,
+  NO_BATCH_FEE,
+} from './batchFee.ts'
 export { type DecodedCall, decodePaymentCall } from './decodePaymentCall.ts'
 export {
   type ConversionClaim,
@@ -23,7 +30,6 @@ export {
   type BatchGroup,
   type BatchItem,
   encodeBatch,
-  InvalidBatchError,
   type PaymentNetworkId,
 } from './encodeBatch.ts'
 export { type Erc20Conversion, encodeErc20Conversion } from './encodeErc20Conversion.ts'
@@ -38,6 +44,7 @@ export {
   type PaymentBatch,
 } from './encodePaymentBatch.ts'
 export { hashHex } from './hashHex.ts'
+export { InvalidBatchError } from './InvalidBatchError.ts'
 export { batchPayStep, type Payment, payStep } from './payStep.ts'
 export {
   decodeConversionPathOf,

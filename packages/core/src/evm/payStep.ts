@@ -3,6 +3,7 @@ import { MalformedValueError } from '../errors.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import { isSameAddress, ZERO_ADDRESS } from './address.ts'
+import { assertBatchFee, type BatchFee, NO_BATCH_FEE } from './batchFee.ts'
 import { encodeErc20Conversion } from './encodeErc20Conversion.ts'
 import { encodeErc20Payment } from './encodeErc20Payment.ts'
 import { encodeNativeConversion } from './encodeNativeConversion.ts'
@@ -33,16 +34,18 @@ export function payStep(network: Network, payment: Payment): Step {
 
 /**
  * The one transaction that makes several payments, all or none, through BatchConversionPayments. A batch spends several
- * currencies, so the step's `token` is null, and its `amountUnits` is the native amount that it sends. The items' own
- * fee addresses are not looked at: a batch has one.
+ * currencies, so the step's `token` is null, and its `amountUnits` is the native amount that it sends, with what the contract
+ * takes of it for `feeAddress` on top. The items' own fee addresses are not looked at: a batch has one.
  *
- * @throws what `payStep` throws, and InvalidBatchError.
+ * @throws what `payStep` throws, and InvalidBatchError, also for a batch fee that the contract cannot have.
  */
 export function batchPayStep(
   network: Network,
   items: readonly Payment[],
   feeAddress: string,
+  batchFee: BatchFee = NO_BATCH_FEE,
 ): Step {
+  assertBatchFee(batchFee)
   const contract = requireContract(network, 'BatchConversionPayments')
   for (const { token, conversion } of items)
     if (conversion !== null && conversion !== undefined) {
@@ -50,7 +53,8 @@ export function batchPayStep(
       assertConversion(network, token, conversion)
     }
   const nativeHash = network.nativeCurrency.hash
-  const transaction = encodePaymentBatch({ contract, nativeHash, items, feeAddress })
+  const facts = { contract, nativeHash, items, feeAddress, nativeFeeBps: batchFee.bps }
+  const transaction = encodePaymentBatch(facts)
   const amountUnits = transaction.value
   return { kind: 'pay', transaction, token: null, spender: contract, amountUnits }
 }

@@ -8,7 +8,7 @@ import { settlePayment } from './settlePayment.ts'
 /**
  * Several payments in one transaction through BatchConversionPayments, all made or none: conversions to tokens
  * first, then tokens, the native coin, and conversions to it, each in the order given. One approval a token covers all its
- * payments and fees. The contract's own fee is taken to be 0, as it is deployed.
+ * payments and fees, the contract's own among them.
  *
  * `steps` throws InvalidTermsError, InvalidBatchError (no or too many payments, the same payment twice),
  * MixedFeeAddressesError, ContractNotDeployedError, FeeWithoutAddressError, InvalidAddressError or MalformedValueError.
@@ -16,10 +16,10 @@ import { settlePayment } from './settlePayment.ts'
 export const batch = defineKind<readonly PaymentTerms[]>({
   id: 'batch',
   terms: z.array(paymentTermsSchema).min(1).max(MAX_BATCH_ITEMS),
-  steps: (network, terms, payer) => {
+  steps: (network, terms, payer, batchFee) => {
     for (const item of terms) assertPayable(network, item)
-    const pay = batchPayStep(network, terms, batchFeeAddress(terms))
-    return [...approvalSteps(network, tokenNeeds(terms), pay, payer), pay]
+    const pay = batchPayStep(network, terms, batchFeeAddress(terms), batchFee)
+    return [...approvalSteps(network, tokenNeeds(terms, batchFee), pay, payer), pay]
   },
   settle: settlePayment,
 })

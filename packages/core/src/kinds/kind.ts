@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_UINT256 } from '../amount.ts'
 import { BaseError } from '../errors.ts'
-import { isEvmAddress, type Payment, type PaymentLog } from '../evm/index.ts'
+import { type BatchFee, isEvmAddress, type Payment, type PaymentLog } from '../evm/index.ts'
 import type { Keccak } from '../id.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
@@ -14,8 +14,8 @@ export type Kind<Terms> = {
   id: string
   /** Checks terms read from a store or another process. */
   terms: z.ZodType<Terms>
-  /** The payer's steps, in order; the last one pays. Same input, same bytes. */
-  steps(network: Network, terms: Terms, payer: PayerState): Step[]
+  /** The payer's steps, in order; the last one pays. Same input, same bytes. `batchFee` counts for batches alone; absent: none. */
+  steps(network: Network, terms: Terms, payer: PayerState, batchFee?: BatchFee): Step[]
   /** `keccak`: a faster one than core's own, where there is one. */
   settle(terms: PaymentTerms, log: PaymentLog, network: Network, keccak?: Keccak): Settlement
 }

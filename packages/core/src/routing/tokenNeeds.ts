@@ -1,15 +1,21 @@
+import { type BatchFee, NO_BATCH_FEE } from '../evm/index.ts'
+import { batchFees } from './batchFees.ts'
+
 /**
  * How much of each token some payments take from the payer at most, amounts and fees together, in the order in which the
- * tokens first appear. Payments of the native coin are left out.
+ * tokens first appear. Payments of the native coin are left out. `batchFee`: what the batch contract takes on top of them.
  */
-export function tokenNeeds(items: readonly NeedItem[]): TokenNeed[] {
+export function tokenNeeds(
+  items: readonly NeedItem[],
+  batchFee: BatchFee = NO_BATCH_FEE,
+): TokenNeed[] {
+  const parts = items.map((item) => ({ token: item.token, units: unitsOf(item) }))
   const needs = new Map<string, TokenNeed>()
-  for (const item of items) {
-    const { token } = item
+  for (const { token, units } of [...parts, ...batchFees(items, batchFee)]) {
     if (token === null) continue
     const key = token.toLowerCase()
     const before = needs.get(key) ?? { token, units: 0n }
-    needs.set(key, { ...before, units: before.units + unitsOf(item) })
+    needs.set(key, { ...before, units: before.units + units })
   }
   return [...needs.values()]
 }

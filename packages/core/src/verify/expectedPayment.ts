@@ -1,5 +1,5 @@
 import { ArithmeticRangeError } from '../errors.ts'
-import { batchPayStep, type Payment, payStep } from '../evm/index.ts'
+import { type BatchFee, batchPayStep, NO_BATCH_FEE, type Payment, payStep } from '../evm/index.ts'
 import type { Network } from '../networks/network.ts'
 import { batchFeeAddress, type TokenNeed, tokenNeeds } from '../routing/index.ts'
 import type { Step } from '../step.ts'
@@ -10,21 +10,24 @@ import { refuseInvalid } from './refuseInvalid.ts'
  *
  * @throws CalldataMismatchError `invalid_expectation` when it cannot be paid on the network; `cause` says why.
  */
-export function expectedPayment({ network, items }: Expectation): ExpectedPayment {
+export function expectedPayment({ network, items, batchFee }: Expectation): ExpectedPayment {
   return refuseInvalid(() => {
     assertAmounts(items)
-    return { step: expectedStep(network, items), approvals: tokenNeeds(items) }
+    const fee = items.length > 1 ? batchFee : NO_BATCH_FEE
+    return { step: expectedStep(network, items, fee), approvals: tokenNeeds(items, fee) }
   })
 }
 
 /**
  * What the payer was shown, from the API's metadata or the page's own pinned values. `payer` is the connected wallet; no
- * call names it, because the contracts take the sender's money.
+ * call names it, because the contracts take the sender's money. `batchFee` is what the batch contract takes on top of several items,
+ * as it answers itself; absent: nothing. A service that asks for more, or for less, is refused.
  */
 export type Expectation = {
   network: Network
   items: readonly ExpectedItem[]
   payer: string | null
+  batchFee?: BatchFee
 }
 
 /**
@@ -47,8 +50,12 @@ function assertAmounts(items: readonly ExpectedItem[]): void {
   }
 }
 
-function expectedStep(network: Network, items: readonly ExpectedItem[]): Step {
+function expectedStep(
+  network: Network,
+  items: readonly ExpectedItem[],
+  batchFee: BatchFee | undefined,
+): Step {
   const [first] = items
   if (first !== undefined && items.length === 1) return payStep(network, first)
-  return batchPayStep(network, items, batchFeeAddress(items))
+  return batchPayStep(network, items, batchFeeAddress(items), batchFee)
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Cost, Review } from '../../model.ts'
+import type { ContractFee, Cost, Review } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import { isPayout, sumCosts } from '../payment.ts'
@@ -87,7 +87,7 @@ export function nameShare({ model, text, names }: FlowContext): string {
 
 function renderBatch(
   context: FlowContext,
-  { items, totalNeeded, spending, networkName }: Review,
+  { items, totalNeeded, spending, networkName, batchFee }: Review,
 ): TemplateResult {
   const { text, format } = context
   const isConverted = items.some(({ conversion }) => conversion !== null)
@@ -111,11 +111,19 @@ function renderBatch(
   }
     <dl part="summary" class="summary bare">
       ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(format.count(Number(percentage))), formatCosts(context, costs)))}
+      ${batchFee ? renderRow(text.contractFeeOf(format.count(Number(batchFee.percentage))), nameFee(context, batchFee)) : nothing}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
       ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
     </dl>`
+}
+
+/** Of conversions the most, rounded up. */
+function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
+  return isMost
+    ? context.text.upTo(formatCosts(context, costs.map(roundCost)))
+    : formatCosts(context, costs)
 }
 
 type ReviewItem = Review['items'][number]

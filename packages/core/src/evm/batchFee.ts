@@ -1,0 +1,35 @@
+import { InvalidBatchError } from './InvalidBatchError.ts'
+
+/**
+ * What BatchConversionPayments takes on top of a batch, as its owner has set it, in parts of 10,000: of the native coin `bps`, of
+ * tokens `tokenBps`, which is the same, or 0 while the contract's cap in US dollars is 0. It goes to the fee address of the batch.
+ */
+export type BatchFee = { bps: number; tokenBps: number }
+
+/** The contract as it is deployed. */
+export const NO_BATCH_FEE: BatchFee = { bps: 0, tokenBps: 0 }
+
+/** The most that the owner can set: `setBatchFee` of BatchConversionPayments 0.1.0 refuses more than 200. */
+export const MAX_BATCH_FEE_BPS = 200
+
+/** What the contract takes on top of `units` of one currency that it pays out in one way; rounded down, as it does. */
+export function batchFeeUnits(units: bigint, bps: number): bigint {
+  return (units * BigInt(bps)) / PARTS
+}
+
+/**
+ * Refuses a fee that the contract cannot have.
+ *
+ * @throws InvalidBatchError
+ */
+export function assertBatchFee({ bps, tokenBps }: BatchFee): void {
+  if (isFee(bps) && (tokenBps === bps || tokenBps === 0)) return
+  const most = `at most ${MAX_BATCH_FEE_BPS} parts of 10,000, of tokens the same or none`
+  throw new InvalidBatchError(`its contract takes ${bps} and ${tokenBps}, not ${most}`)
+}
+
+const PARTS = 10_000n
+
+function isFee(bps: number): boolean {
+  return Number.isInteger(bps) && bps >= 0 && bps <= MAX_BATCH_FEE_BPS
+}

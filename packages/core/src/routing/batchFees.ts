@@ -1,0 +1,33 @@
+import { type BatchFee, batchFeeUnits } from '../evm/index.ts'
+import type { NeedItem } from './tokenNeeds.ts'
+
+/**
+ * What BatchConversionPayments takes of each currency for the fee address of a batch, in the order in which the currencies first
+ * appear; currencies that it takes nothing of are left out. It counts what payees get and, with conversions, what is spent,
+ * not the payments' own fees, and rounds down once for the direct payments of a currency and once for its conversions.
+ */
+export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeShare[] {
+  const bases = new Map<string, Bases>()
+  for (const item of items) {
+    const { token, amountUnits, conversion } = item
+    const key = token?.toLowerCase() ?? ''
+    const base = bases.get(key) ?? { token, directUnits: 0n, mostUnits: 0n }
+    if (conversion) base.mostUnits += conversion.maxToSpendUnits
+    else base.directUnits += amountUnits
+    bases.set(key, base)
+  }
+  return [...bases.values()].flatMap(({ token, directUnits, mostUnits }) => {
+    const bps = token === null ? fee.bps : fee.tokenBps
+    const isMost = mostUnits > 0n
+    const units = batchFeeUnits(directUnits, bps) + batchFeeUnits(mostUnits, bps)
+    return units === 0n ? [] : [{ token, units, isMost }]
+  })
+}
+
+/**
+ * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: conversions are
+ * among the payments, and with what they spend less than they may, the fee is less.
+ */
+export type BatchFeeShare = { token: string | null; units: bigint; isMost: boolean }
+
+type Bases = { token: string | null; directUnits: bigint; mostUnits: bigint }

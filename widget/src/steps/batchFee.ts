@@ -1,0 +1,99 @@
+import { batchFees, formatAmount, parseAmount } from '@secure-payment/core'
+import { askBatchFee, type BatchFee, NO_BATCH_FEE } from '@secure-payment/core/evm'
+import { findNetwork } from '@secure-payment/core/networks'
+import type { ContractFee } from '../model.ts'
+import { createChainReader } from './chainReader.ts'
+import { sourceOf } from './chainRecords.ts'
+import type { Task } from './session.ts'
+import type { Due } from './verifyPayment.ts'
+
+/**
+ * Asks the contract that makes batches what it takes of one: through the wallet while it is on the network, else through a public
+ * node. Nothing of a payment with one item, which another contract makes. Null when nobody answers.
+ */
+export async function readBatchFee({
+  session,
+  signal,
+}: Pick<Task, 'session' | 'signal'>): Promise<BatchFee | null> {
+  const { payment } = session.state()
+  const network = findNetwork(payment?.chain.id ?? '')
+  const contract = network?.contracts.BatchConversionPayments?.address
+  const isBatch = payment !== null && payment.items.length > 1
+  if (!isBatch || network === undefined || contract === undefined) return NO_BATCH_FEE
+  const reader = createChainReader(sourceOf(session, network, signal))
+  try {
+    return await askBatchFee(async (data) => {
+      const answer = await reader.read('eth_call', [{ to: contract, data }, 'latest'])
+      return isHex(answer) ? answer : null
+    })
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+}
+
+/**
+ * What the service says that the contract takes, which counts only until the contract itself can be asked: at the latest before the
+ * wallet is. Core refuses more than the contract's owner can set.
+ */
+export function claimedBatchFee(claim: unknown): BatchFee {
+  const percentage: unknown = Object(claim).percentage
+  if (typeof percentage !== 'string' || !/^\d{1,3}(\.\d{1,2})?$/.test(percentage))
+    return NO_BATCH_FEE
+  const bps = Number(parseAmount(percentage, PERCENT_DECIMALS, { allowZero: true }))
+  return { bps, tokenBps: bps }
+}
+
+/** Whether two answers are the same fee. */
+export function isSameFee(one: BatchFee, other: BatchFee): boolean {
+  return one.bps === other.bps && one.tokenBps === other.tokenBps
+}
+
+/** What a batch pays to its contract, by token: base units with the currency that is paid in. */
+export function feeParts(due: readonly Due[], fee: BatchFee = NO_BATCH_FEE): readonly FeePart[] {
+  return batchFees(due.map(toItem), fee).map(({ token, units, isMost }) => {
+    const paid = due.find(({ item }) => isSameToken(item.tokenAddress, token))
+    const symbol = paid?.conversion?.symbol ?? paid?.item.symbol ?? ''
+    const decimals = paid?.conversion?.decimals ?? paid?.decimals ?? 0
+    return { key: token ?? '', symbol, decimals, units, isMost }
+  })
+}
+
+/** One currency of a fee. */
+export type FeePart = {
+  readonly key: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly units: bigint
+  readonly isMost: boolean
+}
+
+/** The line of the review; null where nothing is taken. */
+export function describeBatchFee(due: readonly Due[], fee: BatchFee): ContractFee | null {
+  const parts = due.length > 1 ? feeParts(due, fee) : []
+  if (parts.length === 0) return null
+  return {
+    percentage: formatAmount(BigInt(fee.bps), PERCENT_DECIMALS),
+    costs: parts.map(({ symbol, units, decimals }) => ({
+      symbol,
+      amount: formatAmount(units, decimals),
+    })),
+    isMost: parts.some((part) => part.isMost),
+  }
+}
+
+/** A percentage with two decimals is a whole number of parts of 10,000. */
+const PERCENT_DECIMALS = 2
+
+function isHex(answer: unknown): answer is `0x${string}` {
+  return typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)
+}
+
+function toItem({ item, amountUnits, feeUnits, conversion }: Due) {
+  const most = conversion && { maxToSpendUnits: conversion.mostUnits }
+  return { token: item.tokenAddress, amountUnits, feeUnits, conversion: most }
+}
+
+function isSameToken(one: string | null, other: string | null): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
+}
