@@ -24,8 +24,8 @@ const test = story.extend<{ payer: Payer }>({
   },
 })
 
-/** What the element may ask of a wallet whose payment it refuses. */
-const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
+/** What the element may ask of a wallet whose payment it refuses: who and where it is, and what the contract of a batch takes. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const STOPPED = 'This payment was stopped for your safety'
 const UNASKED = /your wallet was not asked/
 
