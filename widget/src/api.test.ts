@@ -105,6 +105,7 @@ describe('metadata', () => {
     ['not payable', 403, problem('payment_not_payable'), { reason: 'not_payable' }],
     ['without a rate', 400, problem('conversion_unavailable'), { reason: 'no_rate' }],
     ['at a rate of long ago', 400, problem('rate_too_old'), { reason: 'no_rate' }],
+    ['of a batch that is not made', 400, problem('batch_fee_set'), { reason: 'not_payable' }],
     ['wrong origin', 403, problem('origin_not_allowed'), { reason: 'unauthorized' }],
     ['no credential', 401, problem('unauthenticated'), { reason: 'unauthorized' }],
     ['unknown', 404, problem('not_found'), { reason: 'not_found' }],
