@@ -94,6 +94,15 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
+  it.each([
+    'postgres://pay:pass%23word@db/pay',
+    'postgresql:///pay?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/pay',
+    'postgres://pay@[::1]:5432/pay',
+  ])('takes %s as the URL of PostgreSQL', (url) => {
+    expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   it.each(['safe', 'finalized'])('takes the node’s word %s as finality', (mode) => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: mode })
     expect(networks[0]?.finality.mode).toBe(mode)
@@ -104,6 +113,11 @@ describe('loadConfig', () => {
     [{ PAY_PORT: '65536' }, 'PAY_PORT'],
     [{ PAY_PORT: '-1' }, 'PAY_PORT'],
     [{ PAY_DATABASE_URL: 'mysql://x' }, 'PAY_DATABASE_URL'],
+    [{ PAY_DATABASE_URL: 'postgres://pay:pass#word@db/pay' }, 'PAY_DATABASE_URL cannot be read'],
+    [{ PAY_DATABASE_URL: 'postgres://pay:pass/word@db/pay' }, 'PAY_DATABASE_URL cannot be read'],
+    [{ PAY_DATABASE_URL: 'postgres://db:99999/pay' }, 'PAY_DATABASE_URL cannot be read'],
+    [{ PAY_RELAYER_PRIVATE_KEY: '00'.repeat(32) }, 'PAY_RELAYER_PRIVATE_KEY'],
+    [{ PAY_RELAYER_PRIVATE_KEY: 'ff'.repeat(32) }, 'PAY_RELAYER_PRIVATE_KEY'],
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=0' }, 'connect_timeout'],
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=1.5' }, 'connect_timeout'],
     [{ PAY_DATABASE_URL: 'postgres://db/pay?connect_timeout=61' }, 'connect_timeout'],

@@ -113,9 +113,10 @@ function secretReaders({ text, names, problems }: Base) {
     privateKey(name: string): Hex | null {
       const digits = text(name).replace(/^0x/, '')
       if (digits === '') return null
-      if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits.toLowerCase()}`
+      const isKey = /^[0-9a-fA-F]{64}$/.test(digits) && isPrivateKey(BigInt(`0x${digits}`))
+      if (isKey) return `0x${digits.toLowerCase()}`
       // The value itself never appears in a message.
-      problems.push(`${name} must be 32 bytes in hex`)
+      problems.push(`${name} must be 32 bytes in hex, from 1 to below the order of secp256k1`)
       return null
     },
     secret(name: string, minLength: number): string | null {
@@ -186,6 +187,11 @@ function urlReaders({ text, names, problems }: Base) {
       const value = text('PAY_DATABASE_URL')
       if (!/^(sqlite|postgres|postgresql):/.test(value)) {
         problems.push('PAY_DATABASE_URL must begin with sqlite: or postgres:')
+      } else if (!value.startsWith('sqlite:') && !URL.canParse(value)) {
+        // The value itself never appears in a message.
+        problems.push(
+          'PAY_DATABASE_URL cannot be read: write #, / and ? of a password as %23, %2F and %3F, and a port of at most 65535',
+        )
       } else if (Number.isNaN(readConnectTimeout(value))) {
         problems.push('PAY_DATABASE_URL: connect_timeout must be whole seconds from 1 to 60')
       } else if (Number.isNaN(readStatementTimeout(value))) {
@@ -258,6 +264,13 @@ function chainReaders({ text, wholeNumber, problems }: Base) {
       return {}
     },
   }
+}
+
+/** Order of secp256k1 (SEC 2, section 2.4.1): only numbers below it sign. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+function isPrivateKey(key: bigint): boolean {
+  return key > 0n && key < ORDER
 }
 
 function isTextRecord(value: unknown): value is Record<string, string> {
