@@ -16,6 +16,11 @@ describe('hasMarks', () => {
     'Shop Ⓥ',
     'Shop 🇩🇪',
     'Shop 1\u20e3',
+    'Shop \u202egpj.elpmaxe',
+    'Shop \u2068',
+    'Pay\u200bPal',
+    'Pay\u2060Pal',
+    'Pay\ufeffPal',
   ])('finds one in %j', (name) => expect(hasMarks(name)).toBe(true))
 
   it.each([
@@ -28,6 +33,9 @@ describe('hasMarks', () => {
     'Brand™',
     '東京ショップ',
     'متجر',
+    'فروشگاه\u200cمن',
+    'متجر\u200f!',
+    'क्\u200dष',
     '20° West',
     '',
   ])('finds none in %j', (name) => expect(hasMarks(name)).toBe(false))
@@ -36,5 +44,6 @@ describe('hasMarks', () => {
 describe('withoutMarks', () => {
   it('leaves the rest of a name, with one space where there were several', () => {
     expect(withoutMarks('✅ Honest  shop ✔️')).toBe('Honest shop')
+    expect(withoutMarks('\u202eHonest\u200b shop\u2069')).toBe('Honest shop')
   })
 })

@@ -48,10 +48,13 @@ export const tenant = {
         name: freeText({ max: 100 })
           .superRefine((text, context) => {
             if (!hasMarks(text)) return
-            const message = 'must not contain symbols or emoji, such as check marks'
+            const message =
+              'must not contain symbols, emoji such as check marks, or invisible characters'
             context.addIssue({ code: 'custom', message, params: { code: 'invalid_name' } })
           })
-          .describe('Without symbols and emoji, which could be taken for signs of the page.'),
+          .describe(
+            'Without symbols and emoji, which could be taken for signs of the page, and without invisible characters that turn or hide text.',
+          ),
         sendsUserEvents: z.boolean().optional().describe('Left out: as it is.'),
       })
       .meta({ id: 'TenantUpdate' }),
