@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_KEPT } from '../../host/src/releases/createReleases.ts'
+import type { Context } from '../../host/src/context.ts'
+import { createReleases, MAX_KEPT } from '../../host/src/releases/createReleases.ts'
 import { copyElementBuild, ELEMENT_BUILD, readBuiltRelease } from '../support/copyElementBuild.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
@@ -202,5 +203,35 @@ describe('After a deploy', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+})
+
+describe('Names that no release has', () => {
+  it('cost at most some looks in the database, and hide no file of an earlier release', async () => {
+    const { context } = test.host
+    const path = 'widget/0.0.8-0a1b2c3d/flow-1.js'
+    const content = brotliCompressSync(Buffer.from('export {}')).toString('base64')
+    const digest = context.sealer.digest('release', `${path}\n${content}`)
+    await context.db.kysely
+      .insertInto('releases')
+      .values({ id: 'widget/0.0.8-0a1b2c3d', kind: 'element', position: 0 })
+      .execute()
+    await context.db.kysely
+      .insertInto('release_files')
+      .values({ path, release_id: 'widget/0.0.8-0a1b2c3d', content, digest })
+      .execute()
+    let statements = 0
+    const prepare: Context['db']['prepare'] = (query) => {
+      const read = context.db.prepare(query)
+      return (...parameters) => {
+        statements += 1
+        return read(...parameters)
+      }
+    }
+    const releases = createReleases({ ...context, db: { ...context.db, prepare } }, () => 5_000)
+    const ask = (index: number) => releases.find(`widget/0.0.1-00000000/x${index}.js`)
+    for (let index = 0; index < 100; index += 1) expect(await ask(index)).toBeNull()
+    expect(statements).toBeLessThanOrEqual(20)
+    expect(await releases.find(path)).not.toBeNull()
   })
 })

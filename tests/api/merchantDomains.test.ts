@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recheckDomains } from '../../host/src/domains/recheckDomains.ts'
+import { createId } from '../../host/src/id.ts'
 import { type SignedIn, signInWallet } from '../support/signIn.ts'
 import {
   PAYEE,
@@ -293,6 +294,50 @@ describe('A verified domain', () => {
     const own = await visitFor(false, merchant.address)
     expect(own.domain).toBe(DOMAIN)
     expect(await pageOf(own)).toContain(DOMAIN)
+  })
+
+  it('is looked at in turn with other merchants’, four at a time, whoever has many that do not answer', async () => {
+    const { context } = test.host
+    const ago = (hours: number) =>
+      new Date(test.clock.now().getTime() - hours * HOUR_MS).toISOString()
+    const rowOf = (tenantId: string, name: string, dueHours: number) => ({
+      id: createId(context),
+      tenant_id: tenantId,
+      domain: `${name}.example.test`,
+      proof: 'spv_test',
+      status: 'verified' as const,
+      verified_at: ago(100),
+      seen_at: ago(7),
+      checked_at: ago(6),
+      created_at: ago(200),
+      next_check_at: ago(dueHours),
+    })
+    const strangers = await Promise.all(['a', 'b', 'c'].map(() => test.createTenant()))
+    const many = strangers.flatMap(({ tenantId }, stranger) =>
+      Array.from({ length: 9 }, (_, index) => rowOf(tenantId, `s${stranger}n${index}`, 3)),
+    )
+    const rows = [...many, rowOf(merchant.tenantId, 'own', 1)]
+    await context.db.kysely.insertInto('merchant_domains').values(rows).execute()
+    asked = []
+    let inFlight = 0
+    let most = 0
+    const areFour = Promise.withResolvers<void>()
+    const slow = {
+      ...context,
+      resolveTxt: async (name: string) => {
+        asked.push(name)
+        inFlight += 1
+        most = Math.max(most, inFlight)
+        if (inFlight === 4) areFour.resolve()
+        await areFour.promise
+        inFlight -= 1
+        throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' })
+      },
+    }
+    expect(await recheckDomains(slow)).toEqual({ more: true })
+    expect(asked).toHaveLength(20)
+    expect(asked.slice(0, 4)).toContain('_secure-payment.own.example.test')
+    expect(most).toBe(4)
   })
 
   it('is looked at by one host of two', async () => {

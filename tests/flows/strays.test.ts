@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { readUnmatchedPayments } from '../../host/src/api/unmatchedPayments/readUnmatchedPayments.ts'
 import type { Row } from '../../host/src/db/schema.ts'
 import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
@@ -130,3 +131,39 @@ async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
   for (const { faults } of world.nodes) faults.staleRate = 0
   return result
 }
+
+describe('A claim that the chain refuses', () => {
+  it('is read from the chain twenty times a minute for one merchant at most', async () => {
+    await using world = await startWorld()
+    const { context } = world
+    const request = await world.createRequest()
+    await mineStray(world, request)
+    expect(await world.poll(2)).toBeNull()
+    const [row] = await rowsOf(world)
+    const place = (logIndex: number) =>
+      context.db.kysely.updateTable('unmatched_payments').set({ log_index: logIndex }).execute()
+    // No log of the block.
+    await place(99)
+    const claim = () =>
+      claimUnmatchedPayment(context, {
+        params: { id: row?.id ?? '' },
+        body: { requestId: request.id },
+        caller: { tenantId: TENANT_ID },
+      } as Parameters<typeof claimUnmatchedPayment>[1])
+    for (let time = 0; time < 20; time += 1) {
+      await expect(claim()).rejects.toMatchObject({ code: 'claim_refused' })
+    }
+    const before = world.nodes.map(({ counts }) => counts.trips)
+    await expect(claim()).rejects.toMatchObject({ code: 'too_many_claims', retryAfterS: 60 })
+    expect(world.nodes.map(({ counts }) => counts.trips)).toEqual(before)
+    // The block was read, and the payment kept as one that was never seen.
+    await context.db.kysely
+      .deleteFrom('unmatched_payments')
+      .where('id', '<>', row?.id ?? '')
+      .execute()
+    await place(row?.log_index ?? 0)
+    // A minute later.
+    await world.poll()
+    expect(await claim()).toMatchObject({ claimedRequestId: request.id })
+  })
+})

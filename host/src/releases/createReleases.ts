@@ -19,6 +19,10 @@ export const MAX_KEPT = 20
 const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
 /** Files of other releases that this host has at hand, in compressed bytes. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
+/** Looks of one host within a second for files that it has not heard of. */
+const MAX_UNKNOWN_LOOKS = 20
+/** What is kept is listed no more often than this, where more unknown files are asked for. */
+const LISTED_MS = 1_000
 /** A page does not wait longer for a database that does not answer. */
 const MAX_WAIT_MS = 2_000
 
@@ -34,8 +38,12 @@ const selectFiles = preparedRead((kysely) =>
  * Opens what is kept. Each file carries a digest under the hosts' own key (PAY_ENCRYPTION_KEY): a script that somebody changed in the
  * database is not served.
  */
-export function createReleases(context: Pick<Context, 'db' | 'log' | 'sealer'>): Releases {
+export function createReleases(
+  context: Pick<Context, 'db' | 'log' | 'sealer'>,
+  nowMs: () => number = () => performance.now(),
+): Releases {
   const { db, log, sealer } = context
+  const mayBeKept = createPathGuard(db, nowMs)
   const keeping = new Map<string, Promise<void>>()
   const cache = createCache()
   const sign = (path: string, content: string) => sealer.digest('release', `${path}\n${content}`)
@@ -54,6 +62,7 @@ export function createReleases(context: Pick<Context, 'db' | 'log' | 'sealer'>):
     async find(path) {
       const cached = cache.get(path)
       if (cached !== undefined) return cached
+      if (!(await mayBeKept(path))) return null
       const rows = await selectFiles(db, path)
       const row = rows.find(({ content, digest }) => sign(path, content) === digest)
       if (row === undefined) {
@@ -64,6 +73,30 @@ export function createReleases(context: Pick<Context, 'db' | 'log' | 'sealer'>):
       cache.add(path, bytes)
       return bytes
     },
+  }
+}
+
+/**
+ * Whether a file is worth a look in the database. Anybody can ask for names that are not there, which are no answer to keep: beyond some
+ * looks a second they are told from a list of all that is kept, a second old at most.
+ */
+function createPathGuard(
+  { kysely }: Pick<Context['db'], 'kysely'>,
+  nowMs: () => number,
+): (path: string) => Promise<boolean> {
+  let looks = { sinceMs: 0, count: 0 }
+  let listed: { atMs: number; paths: Promise<ReadonlySet<string>> } | null = null
+  const list = async () => {
+    const rows = await kysely.selectFrom('release_files').select('path').execute()
+    return new Set(rows.map(({ path }) => path))
+  }
+  return async (path) => {
+    const now = nowMs()
+    if (now - looks.sinceMs >= 1_000) looks = { sinceMs: now, count: 0 }
+    looks.count += 1
+    if (looks.count <= MAX_UNKNOWN_LOOKS) return true
+    if (listed === null || now - listed.atMs >= LISTED_MS) listed = { atMs: now, paths: list() }
+    return (await listed.paths).has(path)
   }
 }
 

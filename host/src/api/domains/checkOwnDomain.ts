@@ -1,9 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../db/openDatabase.ts'
 import { checkDomain } from '../../domains/checkDomain.ts'
 import type { Call } from '../../http/implement.ts'
+import { openWindow } from '../../limits/openWindow.ts'
 import { describeDomain } from './describeDomain.ts'
 import { DomainNotFoundError } from './errors.ts'
 import { findOwn } from './findOwn.ts'
@@ -15,7 +14,6 @@ const MIN_INTERVAL_MS = 5_000
 /** And of one merchant, who may remove a domain and add it again, as many in a minute on one host. */
 const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
-const MAX_TENANTS = 10_000
 
 /**
  * Looks for the proof of a domain of the caller's tenant.
@@ -28,7 +26,11 @@ export async function checkOwnDomain(
 ): Promise<Output<Check>> {
   const row = await findOwn(context, { id: params.id, tenantId: caller.tenantId })
   const now = context.now()
-  const looks = openWindow(context, caller.tenantId)
+  const looks = openWindow(context, {
+    purpose: 'looks for domains',
+    key: caller.tenantId,
+    windowMs: WINDOW_MS,
+  })
   if (looks.count >= MAX_A_MINUTE) return describeDomain(row)
   looks.count += 1
   const since = new Date(now.getTime() - MIN_INTERVAL_MS).toISOString()
@@ -46,20 +48,4 @@ export async function checkOwnDomain(
   const checked = await checkDomain(context, row)
   if (checked === null) throw new DomainNotFoundError()
   return describeDomain(checked)
-}
-
-type Looks = { sinceMs: number; count: number }
-
-const looksOf = new WeakMap<Database, LRUCache<string, Looks>>()
-
-/** The looks of a merchant within the minute. */
-function openWindow({ db, now }: Pick<Context, 'db' | 'now'>, tenantId: string): Looks {
-  const ofTenants = looksOf.get(db) ?? new LRUCache<string, Looks>({ max: MAX_TENANTS })
-  looksOf.set(db, ofTenants)
-  const nowMs = now().getTime()
-  const known = ofTenants.get(tenantId)
-  const isOpen = known !== undefined && Math.abs(nowMs - known.sinceMs) < WINDOW_MS
-  const window = isOpen ? known : { sinceMs: nowMs, count: 0 }
-  ofTenants.set(tenantId, window)
-  return window
 }

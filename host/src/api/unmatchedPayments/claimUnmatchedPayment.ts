@@ -4,19 +4,24 @@ import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.t
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { openWindow } from '../../limits/openWindow.ts'
 import { UNKNOWN_REFERENCE } from '../../payments/detectedPayment.ts'
 import { RequestNotFoundError } from '../requests/loadRequest.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
-import { ClaimRefusedError, UnmatchedPaymentNotFoundError } from './errors.ts'
+import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } from './errors.ts'
 
 type Claim = typeof api.unmatchedPayments.claim
 type Unmatched = Row<'unmatched_payments'>
+
+/** Claims of one merchant within a minute that cost a look at the chain for nothing, on one host. */
+const MAX_REFUSED = 20
+const WINDOW_MS = 60_000
 
 /**
  * Lets a payment of an unknown reference count for a request of the merchant: its block is read again, and the payment is recorded as any
  * other, with its events. Safe to repeat until it has worked.
  *
- * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, ChainUnavailableError
+ * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
  */
 export async function claimUnmatchedPayment(
   context: ClaimContext,
@@ -41,6 +46,10 @@ export async function claimUnmatchedPayment(
   const isRepeat = unmatched.claimed_request_id === request.id
   const misfit = isRepeat ? null : misfitOf(unmatched, request)
   if (misfit !== null) throw new ClaimRefusedError({ reason: misfit })
+  const { tenantId: key } = caller
+  const looks = openWindow(context, { purpose: 'claims', key, windowMs: WINDOW_MS })
+  if (looks.count >= MAX_REFUSED) throw new TooManyClaimsError({ limit: MAX_REFUSED })
+  looks.count += 1
   await reserve(context, unmatched, request.id)
   await readBlockAgain(context, unmatched)
   if (!(await isRecorded(context, unmatched))) {
@@ -51,6 +60,7 @@ export async function claimUnmatchedPayment(
       .execute()
     throw new ClaimRefusedError({ reason: 'the chain does not show such a payment of it' })
   }
+  looks.count -= 1
   // What can be claimed carries the reference of no request.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, null)
 }

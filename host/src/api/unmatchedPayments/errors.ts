@@ -21,3 +21,17 @@ export class ClaimRefusedError extends BaseError {
     })
   }
 }
+
+/** The chain refused as many claims of the merchant within a minute as it may. */
+export class TooManyClaimsError extends BaseError {
+  readonly code = 'too_many_claims'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = 60
+
+  constructor(facts: { limit: number }) {
+    super(
+      `${facts.limit} claims of this merchant within a minute were read from the chain and did not fit.`,
+      { hint: 'Try again in 60 s, with the request that the payment is of.', retryable: true },
+    )
+  }
+}

@@ -133,7 +133,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Payments that carry the reference of a request of the merchant and do not pay it, and payments of unknown references to a payee that is the merchant’s alone: its active destination, or the payee of its requests and of nobody else’s.',
+      'Payments that carry the reference of a request of the merchant and do not pay it, and payments of unknown references to a payee that is the merchant’s: the wallet of a member, or one that it alone had named in requests when the payment was made.',
     auth: ['apiKey', 'session'],
     query: unmatchedPaymentQuerySchema,
     responses: PAGE,
@@ -165,6 +165,7 @@ export const unmatchedPayments = {
     errors: [400, 401, 404, 409, 429, 503],
     problems: {
       409: 'It does not fit the request, was claimed for another one, or the request is paid (`claim_refused`).',
+      429: 'The rate is used up, or 20 claims of the merchant within a minute did not fit what the chain has (`too_many_claims`).',
     },
   }),
 }
