@@ -20,14 +20,14 @@ function fill(slots: DeliverySlots, due: readonly DueEndpoint[]) {
   const tenantOf = new Map(due.map(({ endpointId, tenantId }) => [endpointId, tenantId]))
   const held = new Map<string, ReturnType<DeliverySlots['start']>[]>()
   for (;;) {
-    const { quick, slow } = slots.share(due)
-    const shares = [...quick, ...slow]
+    const shares = [...slots.share(due, 'quick'), ...slots.share(due, 'slow')]
     if (shares.length === 0) return held
     for (const { endpointId, limit } of shares) {
       const tenantId = tenantOf.get(endpointId) ?? ''
       const started = Array.from({ length: limit }, () => slots.start({ endpointId, tenantId }))
       held.set(tenantId, [...(held.get(tenantId) ?? []), ...started])
     }
+    slots.release(shares)
   }
 }
 
@@ -64,6 +64,58 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [last]).get('last')?.length).toBeGreaterThanOrEqual(16)
   })
 
+  it('stay free for others when thirty merchants, quick until then, hold all they get, one after the other', () => {
+    const slots = createDeliverySlots()
+    let held = 0
+    for (let index = 0; index < 30; index += 1) {
+      const greedy = endpointsOf(1, 20, `quick-${index}`)
+      for (const one of greedy) prove(slots, one)
+      for (const started of fill(slots, greedy).values()) {
+        held += started.length
+        for (const slot of started) slot.age()
+      }
+    }
+    expect(held).toBeLessThanOrEqual(384 + 29 * 16)
+    const healthy = endpoint('healthy')
+    prove(slots, healthy)
+    expect(fill(slots, [healthy]).get('healthy')).toHaveLength(16)
+    expect(fill(slots, endpointsOf(1, 10, 'new')).get('new-0')).toHaveLength(4)
+  })
+
+  it('are left to merchants that hold none while a hundred others hold all they get', () => {
+    const slots = createDeliverySlots()
+    const quick = Array.from({ length: 100 }, (_, index) => endpointsOf(1, 20, `quick-${index}`))
+    for (const greedy of quick) {
+      for (const one of greedy) prove(slots, one)
+      for (const slot of [...fill(slots, greedy).values()].flat()) slot.age()
+    }
+    const healthy = endpoint('healthy')
+    prove(slots, healthy)
+    expect(fill(slots, [healthy]).get('healthy')).toHaveLength(1)
+  })
+
+  it('keep the first step open for a quick receiver next to forty merchants with slow ones', () => {
+    const slots = createDeliverySlots()
+    for (let index = 0; index < 40; index += 1) {
+      fill(slots, endpointsOf(1, 100, `slow-${index}`))
+    }
+    const busy = endpoint('busy')
+    for (let index = 0; index < 20; index += 1) slots.start(busy).end(QUICK)
+    expect(fill(slots, [busy]).get('busy')?.length).toBeGreaterThan(16)
+  })
+
+  it('count as held from the moment that they are shared out, until the claim for them has ended', () => {
+    const slots = createDeliverySlots()
+    const due = endpointsOf(1, 100, 'slow')
+    let shared = 0
+    for (let shares = slots.share(due, 'slow'); shares.length > 0; ) {
+      shared += shares.reduce((sum, { limit }) => sum + limit, 0)
+      if (shared > SLOTS) break
+      shares = slots.share(due, 'slow')
+    }
+    expect(shared).toBe(64)
+  })
+
   it('count a try that lasts as slow, before it has ended', () => {
     const slots = createDeliverySlots()
     const one = endpoint('t')
@@ -76,13 +128,13 @@ describe('Slots of deliveries', () => {
     for (const slot of held) slot.end({ isSuccess: true, durationMs: 14_000 })
     // Slow from now on, until it proves otherwise.
     fill(slots, endpointsOf(60, 20))
-    expect(slots.share([one]).slow[0]?.limit ?? 0).toBeLessThanOrEqual(4)
+    expect(slots.share([one], 'slow')[0]?.limit ?? 0).toBeLessThanOrEqual(4)
     expect(slots.full().tenants.length + slots.full().slowTenants.length).toBeGreaterThan(0)
   })
 
   it('are shared in turn by merchant: a hundred endpoints of one do not come before one of another', () => {
     const slots = createDeliverySlots()
-    const { slow: shares } = slots.share([...endpointsOf(1, 100), endpoint('zz')])
+    const shares = slots.share([...endpointsOf(1, 100), endpoint('zz')], 'slow')
     expect(shares.slice(0, 2).map(({ endpointId }) => endpointId)).toContain('zz/0')
     expect(shares.length).toBeLessThanOrEqual(8)
   })
@@ -91,9 +143,9 @@ describe('Slots of deliveries', () => {
     const slots = createDeliverySlots()
     const [first = endpoint('t'), second = endpoint('t', 1)] = endpointsOf(1, 2)
     slots.start(first).end(QUICK)
-    expect(slots.share([first, second]).slow[0]?.endpointId).toBe(second.endpointId)
+    expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(second.endpointId)
     slots.start(second).end(QUICK)
-    expect(slots.share([first, second]).slow[0]?.endpointId).toBe(first.endpointId)
+    expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(first.endpointId)
   })
 
   it('name what a look for due deliveries can leave out, and quick endpoints that it cannot', () => {
@@ -110,10 +162,8 @@ describe('Slots of deliveries', () => {
     const full = slots.full()
     expect(full.slowTenants).toHaveLength(30)
     expect(full.quickEndpoints).toEqual([quick.endpointId])
-    expect(slots.share([quick])).toMatchObject({
-      quick: [{ endpointId: quick.endpointId }],
-      slow: [],
-    })
+    expect(slots.share([quick], 'slow')).toEqual([])
+    expect(slots.share([quick], 'quick')).toMatchObject([{ endpointId: quick.endpointId }])
   })
 
   it('are all free again when every try has ended', () => {

@@ -3,20 +3,33 @@ import { createEndpointLimits, SLOW_MS } from './createEndpointLimits.ts'
 
 /** Tries that one host has in flight at most: its slots. */
 const MAX_IN_FLIGHT = 1_024
-/** Of them, those that receivers hold which are slow, or not proved quick. The rest is for quick ones alone. */
-const MAX_SLOW = 512
-/** What an endpoint may hold of the slow slots, next to those that its merchant may still take. */
+/** A bound of one merchant while fewer slots than `below` are held. */
+type Step = { below: number; most: number }
+/**
+ * Slots that one merchant may hold, by the slots that all hold. Thirty merchants whose receivers stop at once, each after it has taken all
+ * that it gets, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
+ */
+const STEPS: readonly Step[] = [
+  { below: 384, most: 384 },
+  { below: 896, most: 16 },
+  { below: 960, most: 4 },
+  { below: MAX_IN_FLIGHT, most: 1 },
+]
+/** Of them, slots for tries that are slow, or whose receivers are not proved quick, by the slow ones that all hold. */
+const SLOW_STEPS: readonly Step[] = [
+  { below: 64, most: 64 },
+  { below: 192, most: 12 },
+]
+/** Slow slots that a merchant may hold however many slow ones others do, while fewer than `below` of all slots are held. */
+const FIRST_SLOW: Step = { below: 960, most: 4 }
+/** The part of its merchant's slow slots that an endpoint may hold. */
 const ENDPOINT_SHARE = 0.25
-/** Slow slots that a merchant may hold however many others do, while more than so many slots are left. */
-const FIRST_SLOW = 4
-const SPARE = 64
 /** Part of an endpoint's tries that may be slow while it counts as quick; the last ones weigh most. */
 const QUICK_BELOW = 0.5
 const WEIGHT = 0.25
-/** Deliveries, and endpoints, of one claim: one statement per endpoint. Slow ones are few at a time, as quick ones wait meanwhile. */
+/** Deliveries, and endpoints, of one claim: one statement per endpoint. Slow ones are few at a time: SQLite has one writer. */
 const MAX_CLAIMS = 256
-const MAX_QUICK_A_CLAIM = 64
-const MAX_SLOW_A_CLAIM = 8
+const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
 /** Endpoints remembered; beyond, the longest unused one counts as new. */
 const MAX_REMEMBERED = 10_000
 /** Quick endpoints that one look for due deliveries names. */
@@ -43,21 +56,19 @@ export type Slot = {
 
 /**
  * Shares one host's slots among merchants and their endpoints, so that receivers which hold their tries for long delay
- * nobody else's.
- *
- * - A merchant holds no more slots than are left: however many want all, some are left for the next.
- * - Receivers that take a second or more, and those that have not proved otherwise, share half of the slots; of these a
- *   merchant holds no more than are left, or four: whoever has a new receiver need not wait for slow ones. An endpoint holds at most a
- *   quarter of what its merchant may still take.
- * - An endpoint holds what `createEndpointLimits` allows.
+ * nobody else's. The more slots are held, the fewer a merchant may have to get another one: what is left is kept for those that hold
+ * little. Receivers that take a second or more, and those that have not proved otherwise, are bounded in the same way among themselves,
+ * far below. An endpoint holds at most a quarter of its merchant's slow slots, and what `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces
   /**
-   * Shares what is free among due endpoints, in turn by merchant, and then by the time since each was served: what to claim for
-   * quick ones, and after it for the others.
+   * Shares what is free among due endpoints, in turn by merchant, and then by the time since each was served. What it shares out
+   * counts as held until `release`.
    */
-  share(due: readonly DueEndpoint[]): { quick: Share[]; slow: Share[] }
+  share(due: readonly DueEndpoint[], lane: Lane): Share[]
+  /** The claims for these shares have ended: only tries that were started hold slots. */
+  release(shares: readonly Share[]): void
   start(endpoint: DueEndpoint): Slot
   /** Nothing of an endpoint could be claimed, as what is due waits for an earlier event: it is the turn of others. */
   passOver(endpoint: DueEndpoint): void
@@ -65,8 +76,11 @@ export type DeliverySlots = {
   isWorthFilling(endpointId: string): boolean
 }
 
+/** Endpoints that are proved quick, or the others. */
+export type Lane = 'quick' | 'slow'
+
 /** How many deliveries of an endpoint to claim. */
-export type Share = DueEndpoint & { limit: number }
+export type Share = DueEndpoint & { limit: number; lane: Lane }
 
 type Held = { all: number; slow: number }
 /** `slowness`: the weighted part of tries that were slow; 1 until proved otherwise. */
@@ -82,13 +96,10 @@ export function createDeliverySlots(): DeliverySlots {
 
   const heldBy = (tenantId: string) => tenants.get(tenantId) ?? { all: 0, slow: 0 }
   const isQuick = (endpointId: string) => (endpoints.peek(endpointId)?.slowness ?? 1) < QUICK_BELOW
-  const hasRoom = (held: Held) => held.all < Math.max(MAX_IN_FLIGHT - total.all, 0)
-  /** What a merchant that holds so many slow slots may still take of them. */
-  const slowRoom = ({ slow }: Held) => {
-    const first = MAX_IN_FLIGHT - total.all > SPARE ? FIRST_SLOW : 0
-    return Math.max(MAX_SLOW - total.slow, first) - slow
-  }
-  const hasSlowRoom = (held: Held) => slowRoom(held) > 0
+  const hasRoom = (held: Held) => held.all < mostOf(STEPS, total.all)
+  /** Slow slots that one merchant may hold now. */
+  const mostSlow = () => Math.max(mostOf(SLOW_STEPS, total.slow), mostOf([FIRST_SLOW], total.all))
+  const hasSlowRoom = (held: Held) => held.slow < mostSlow()
 
   function count(tenantId: string, { all, slow }: Held): void {
     const held = heldBy(tenantId)
@@ -112,10 +123,8 @@ export function createDeliverySlots(): DeliverySlots {
   }
 
   /** One more for each in turn, until nothing is free or nobody wants more; what it grants is counted as held. */
-  function grant(
-    wanting: readonly DueEndpoint[],
-    { isSlow, most }: { isSlow: boolean; most: number },
-  ): Share[] {
+  function grant(wanting: readonly DueEndpoint[], lane: Lane): Share[] {
+    const isSlow = lane === 'slow'
     const granted = new Map<string, Share>()
     let left = MAX_CLAIMS
     let asking = wanting
@@ -123,12 +132,15 @@ export function createDeliverySlots(): DeliverySlots {
       // What has met a bound meets it again: nothing becomes free here.
       asking = asking.filter(({ endpointId, tenantId }) => {
         const limit = granted.get(endpointId)?.limit ?? 0
-        if (left === 0 || (limit === 0 && granted.size === most)) return false
-        if (limit >= limits.free(endpointId) || !hasRoom(heldBy(tenantId))) return false
+        if (left === 0) return false
+        if (limit === 0 && granted.size === MAX_ENDPOINTS_A_CLAIM[lane]) return false
+        const held = heldBy(tenantId)
+        if (limit >= limits.free(endpointId) || !hasRoom(held)) return false
+        if (isSlow && !hasSlowRoom(held)) return false
         const inFlight = limits.inFlight(endpointId) + limit
-        if (isSlow && inFlight >= slowRoom(heldBy(tenantId)) * ENDPOINT_SHARE) return false
+        if (isSlow && inFlight >= mostSlow() * ENDPOINT_SHARE) return false
         count(tenantId, { all: 1, slow: isSlow ? 1 : 0 })
-        granted.set(endpointId, { endpointId, tenantId, limit: limit + 1 })
+        granted.set(endpointId, { endpointId, tenantId, limit: limit + 1, lane })
         left -= 1
         return true
       })
@@ -152,18 +164,17 @@ export function createDeliverySlots(): DeliverySlots {
         endpoints: limits.full(),
       }
     },
-    share(due) {
+    share(due, lane) {
       const servedAt = ({ endpointId }: DueEndpoint) => endpoints.peek(endpointId)?.servedAt ?? 0
-      const lanes = Object.groupBy(
-        due.toSorted((one, other) => servedAt(one) - servedAt(other)),
-        ({ endpointId }) => (isQuick(endpointId) ? 'quick' : 'slow'),
-      )
-      const quick = grant(inTurn(lanes.quick ?? []), { isSlow: false, most: MAX_QUICK_A_CLAIM })
-      const slow = grant(inTurn(lanes.slow ?? []), { isSlow: true, most: MAX_SLOW_A_CLAIM })
-      // Only claims hold slots; there may be fewer of them.
-      for (const { tenantId, limit } of quick) count(tenantId, { all: -limit, slow: 0 })
-      for (const { tenantId, limit } of slow) count(tenantId, { all: -limit, slow: -limit })
-      return { quick, slow }
+      const wanting = due
+        .filter(({ endpointId }) => isQuick(endpointId) === (lane === 'quick'))
+        .sort((one, other) => servedAt(one) - servedAt(other))
+      return grant(inTurn(wanting), lane)
+    },
+    release(shares) {
+      for (const { tenantId, limit, lane } of shares) {
+        count(tenantId, { all: -limit, slow: lane === 'slow' ? -limit : 0 })
+      }
     },
     passOver: takeTurn,
     start(endpoint) {
@@ -193,6 +204,11 @@ export function createDeliverySlots(): DeliverySlots {
       return isScarce || limits.free(endpointId) > 0
     },
   }
+}
+
+/** The bound of the step that so many held slots have reached; behind the last one nothing more may be taken. */
+function mostOf(steps: readonly Step[], held: number): number {
+  return steps.find(({ below }) => held < below)?.most ?? 0
 }
 
 function idOf([id]: readonly [string, unknown]): string {

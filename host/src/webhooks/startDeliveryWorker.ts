@@ -41,20 +41,40 @@ export function startDeliveryWorker(
   let isWaiting = false
   /** Endpoints passed over since the last rest. */
   const passedOver = new Set<string>()
+  /** The claim for slow receivers that is under way. Claims for quick ones do not wait for it. */
+  let slowClaim: Promise<void> | null = null
 
-  async function send(shares: readonly Share[]): Promise<readonly Claim[]> {
-    const claimed = await claim(context, shares)
-    const served = new Set(claimed.map(({ endpointId }) => endpointId))
-    for (const share of shares) {
-      if (served.has(share.endpointId)) continue
-      slots.passOver(share)
-      passedOver.add(share.endpointId)
+  /** Claims what is shared out and starts the tries; returns whether that was anything, or is the turn of others. */
+  async function send(shares: readonly Share[]): Promise<boolean> {
+    const known = passedOver.size
+    try {
+      const claimed = await claim(context, shares)
+      const served = new Set(claimed.map(({ endpointId }) => endpointId))
+      for (const share of shares) {
+        if (served.has(share.endpointId)) continue
+        slots.passOver(share)
+        passedOver.add(share.endpointId)
+      }
+      for (const one of claimed) {
+        const sending = sendOne(one).finally(() => inFlight.delete(sending))
+        inFlight.add(sending)
+      }
+      return claimed.length > 0 || passedOver.size > known
+    } finally {
+      slots.release(shares)
     }
-    for (const one of claimed) {
-      const sending = sendOne(one).finally(() => inFlight.delete(sending))
-      inFlight.add(sending)
+  }
+
+  async function sendSlow(shares: readonly Share[]): Promise<void> {
+    let isMoving = false
+    try {
+      isMoving = await send(shares)
+    } catch (error) {
+      context.log.error({ err: error }, 'Failed to claim deliveries to slow receivers')
     }
-    return claimed
+    slowClaim = null
+    if (isMoving) wakeup.notify()
+    else passedOver.clear()
   }
 
   async function sendOne(claimed: Claim): Promise<void> {
@@ -88,14 +108,14 @@ export function startDeliveryWorker(
         // A full round continues behind its last endpoint, a partial one has met the end: the next begins at the first.
         const isFull = due.length === MAX_ENDPOINTS_A_ROUND
         lastEndpointId = (isFull ? due.at(-1)?.endpointId : undefined) ?? ''
-        const { quick, slow } = slots.share(due)
-        const known = passedOver.size
-        const claimed = [...(await send(quick)), ...(await send(slow))]
+        const isMoving = await send(slots.share(due, 'quick'))
+        const slow = slowClaim === null ? slots.share(due, 'slow') : []
+        if (slow.length > 0) slowClaim = sendSlow(slow)
         const isLeftOut = Object.values(full).some((places) => places.length > 0)
-        isWaiting = isLeftOut || (due.length > 0 && claimed.length === 0)
+        isWaiting = isLeftOut || (due.length > 0 && !isMoving)
         // Those passed over go behind the others, which get their turn before the rest.
-        const more = isFull || claimed.length > 0 || passedOver.size > known
-        if (!more) passedOver.clear()
+        const more = isFull || isMoving
+        if (!more && slowClaim === null) passedOver.clear()
         return { more }
       },
     },
@@ -106,6 +126,7 @@ export function startDeliveryWorker(
       stopListening()
       stopping.abort()
       await running
+      await slowClaim
       const drained = Promise.allSettled(inFlight)
       const done = new AbortController()
       await Promise.race([drained.then(() => done.abort()), rest(DRAIN_MS, done.signal)])
