@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { standardWebhookSignature, verifyStandardWebhook } from '@secure-payment/core/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '../../host/src/context.ts'
 import { createWakeup } from '../../host/src/scheduling/wakeup.ts'
 import { createSealer } from '../../host/src/sealer.ts'
 import { type Claim, claim, DELIVERY_LEASE_MS } from '../../host/src/webhooks/claim.ts'
@@ -216,6 +217,53 @@ describe('deliveries', () => {
     const leased = await outbox.deliveriesOf(requestId)
     await markDeliveries(context, [failed(older, { dueAtMs: nowMs + 60_000, error: 'older' })])
     expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
+  })
+
+  test('stay with the try that is under way when a late failure of the one before it is marked', async () => {
+    const { context, clock } = outbox
+    const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
+    const requestId = await outbox.emitEvents(1)
+    const limits = [{ endpointId, limit: 1 }]
+    const [older] = await claim(context, limits)
+    clock.nowMs += DELIVERY_LEASE_MS
+    const [newer] = await claim(context, limits)
+    if (older === undefined || newer === undefined) throw new Error('nothing was claimed')
+    const leased = await outbox.deliveriesOf(requestId)
+    await markDeliveries(context, [failed(older, { dueAtMs: clock.nowMs, error: 'older' })])
+    expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
+    expect(await claim(context, limits)).toEqual([])
+    await markDeliveries(context, [failed(newer, { dueAtMs: clock.nowMs, error: 'newer' })])
+    expect(await outbox.deliveriesOf(requestId)).toMatchObject([
+      { attempt: 1, last_error: 'newer', lease_until: null },
+    ])
+  })
+
+  test('to a quick receiver do not wait for a long claim of deliveries to a new one', async () => {
+    const { context, sink } = outbox
+    const gate = Promise.withResolvers<void>()
+    let gates: 'open' | 'closed' | 'waited at' = 'open'
+    const transaction: Context['db']['transaction'] = async (fn) => {
+      if (gates === 'closed') {
+        gates = 'waited at'
+        await gate.promise
+      }
+      return context.db.transaction(fn)
+    }
+    for (const clientId of ['cli_quick', 'cli_new']) {
+      const url = sink.url.replace('/webhook', `/${clientId}`)
+      await createEndpoint(context, { url, secret: SECRET, clientId })
+    }
+    const emitTo = (clientId: string) => outbox.emitEvents(1, { clientId })
+    const gated = { ...context, db: { ...context.db, transaction } }
+    await using _ = startDeliveryWorker(gated, outbox.wakeup)
+    for (const _proof of [1, 2, 3]) await outbox.untilTried(await emitTo('cli_quick'), 1)
+    gates = 'closed'
+    const waiting = await emitTo('cli_new')
+    await waitFor('the claim', () => (gates === 'waited at' ? true : null))
+    await outbox.untilTried(await emitTo('cli_quick'), 1)
+    expect(await outbox.deliveriesOf(waiting)).toMatchObject([{ attempt: 0, lease_until: null }])
+    gate.resolve()
+    await outbox.untilTried(waiting, 1)
   })
 
   test('that were cancelled are not sent', async () => {

@@ -13,6 +13,8 @@ export type Claim = {
   requestId: string
   /** Number of this try, from 0. */
   attempt: number
+  /** End of this claim's lease: what became of a try is stored while it stands, also after that time. */
+  leaseUntil: string | null
   /** Number of the try with which the current run of the schedule began. */
   scheduleStart: number
   eventId: string
@@ -136,6 +138,7 @@ async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
       'delivery.endpoint_id as endpointId',
       'delivery.request_id as requestId',
       'delivery.attempt as attempt',
+      'delivery.lease_until as leaseUntil',
       'delivery.schedule_start as scheduleStart',
       'delivery.replays as replays',
       'event.id as eventId',

@@ -64,20 +64,21 @@ async function updateDeliveries(
       cast(${tried.claim.deliveryId} as text), cast(${state.status} as text),
       cast(${tried.claim.attempt + 1} as integer), cast(${state.dueAt} as text),
       cast(${state.completedAt} as text), cast(${tried.responseStatus} as integer),
-      cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text))`
+      cast(${withoutNul(tried.error)} as text), cast(${requestText(tried)} as text), cast(${tried.claim.leaseUntil} as text))`
   })
-  // Only rows that still wait: a delivery cancelled meanwhile stays cancelled. A failure reported after its lease has
-  // ended must not touch the try that was made in its place; a success ends the delivery whoever had it. The cast keeps
-  // SQLite from indexing the tries and walking all pending deliveries to look each up among them.
+  // Only rows that still wait: a delivery cancelled meanwhile stays cancelled. A failure reported after another claim has
+  // taken the delivery over must not touch the try that is under way in its place; a success ends the delivery whoever had it. The
+  // cast keeps SQLite from indexing the tries and walking all pending deliveries to look each up among them.
   await sql`
-    with tried (id, status, attempt, due_at, completed_at, response_status, error, request)
+    with tried (id, status, attempt, due_at, completed_at, response_status, error, request, lease_until)
       as (values ${sql.join(rows)})
     update webhook_deliveries set
       status = tried.status, attempt = tried.attempt, due_at = coalesce(tried.due_at, webhook_deliveries.due_at),
       lease_until = null, completed_at = tried.completed_at,
       last_response_status = tried.response_status, last_error = tried.error, last_request = tried.request
     from tried where webhook_deliveries.id = cast(tried.id as text) and webhook_deliveries.status = 'pending'
-      and (webhook_deliveries.attempt = tried.attempt - 1 or tried.status = 'delivered')`.execute(
+      and (tried.status = 'delivered'
+        or (webhook_deliveries.attempt = tried.attempt - 1 and webhook_deliveries.lease_until = tried.lease_until))`.execute(
     tx,
   )
 }
