@@ -105,6 +105,29 @@ describe('POST /v2/unmatched-payments/{id}/claim', () => {
 })
 
 describe('payment.unmatched', () => {
+  it('is sent of money that names a request also after a flood of payments that name none', async () => {
+    await using test = await startTestHost()
+    const { requestIds } = await test.createPayment()
+    const [requestId = ''] = requestIds
+    const tenantId = '0'.repeat(25) + '1'
+    const dust = Array.from({ length: 25 }, (_, index) => stray(100 + index, { tenantId }))
+    const wrong = { tenantId, requestId, reason: 'wrong_token' }
+    await record(test, dust)
+    await record(test, [stray(1, wrong)])
+    for (let index = 2; index < 30; index += 1) await record(test, [stray(index, wrong)])
+    const told = () =>
+      test.host.context.db.kysely
+        .selectFrom('events')
+        .select('body')
+        .where('type', '=', 'payment.unmatched')
+        .execute()
+    expect(await told()).toHaveLength(20)
+    // An hour later there is room again, also for a merchant whose references are still abused.
+    test.clock.advance(3_600_001)
+    await record(test, [stray(30, wrong)])
+    expect(await told()).toHaveLength(21)
+  })
+
   it('tells of money that names a request, twenty an hour at most, and of no other', async () => {
     await using test = await startTestHost()
     const { requestIds } = await test.createPayment()
@@ -123,8 +146,7 @@ describe('payment.unmatched', () => {
       .where('type', '=', 'payment.unmatched')
       .orderBy('sequence')
       .execute()
-    // Those that no event is sent of count, too.
-    expect(events).toHaveLength(18)
+    expect(events).toHaveLength(20)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
     expect(JSON.parse(events[0]?.body ?? '')).toMatchObject({ requestId, reason: 'wrong_token' })
   })

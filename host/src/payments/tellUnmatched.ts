@@ -7,7 +7,7 @@ import type { UnmatchedEvent } from '../webhooks/unmatchedEventBody.ts'
 import { UNREADABLE, type UnmatchedPayment } from './detectedPayment.ts'
 import { saveRequests } from './requestRows.ts'
 
-/** Unmatched payments of a tenant within an hour that it is told of: anybody who knows a reference can make more. */
+/** Unmatched payments within an hour that a tenant gets events of: anybody who knows a reference can make more. */
 export const MAX_UNMATCHED_EVENTS_AN_HOUR = 20
 
 const HOUR_MS = 3_600_000
@@ -28,20 +28,31 @@ export async function chooseTold(
     ({ requestId, reason, isNotable }) =>
       requestId !== '' && isNotable && !unreadable.includes(reason),
   )
-  const since = createUlid(now().getTime() - HOUR_MS, new Uint8Array(ULID_RANDOM_BYTES))
   const told: UnmatchedPayment[] = []
   for (const [tenantId, ofTenant] of Map.groupBy(worthy, (payment) => payment.tenantId)) {
-    const { count } = await tx
-      .selectFrom('unmatched_payments')
-      .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
-      .where('tenant_id', '=', tenantId)
-      .where('is_notable', '=', 1)
-      .where('id', '>=', since)
-      .executeTakeFirstOrThrow()
-    const earlier = Math.max(0, Number(count) - ofTenant.length)
+    const earlier = await countTold(tx, tenantId, new Date(now().getTime() - HOUR_MS))
     told.push(...ofTenant.slice(0, Math.max(0, MAX_UNMATCHED_EVENTS_AN_HOUR - earlier)))
   }
   return told
+}
+
+/** Events of a tenant's unmatched payments since then, found by the requests that these name. */
+async function countTold(tx: Tx, tenantId: string, since: Date): Promise<number> {
+  const named = tx
+    .selectFrom('unmatched_payments')
+    .select('request_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '>=', createUlid(since.getTime(), new Uint8Array(ULID_RANDOM_BYTES)))
+    .where('is_notable', '=', 1)
+    .where('request_id', '!=', '')
+  const { count } = await tx
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+    .where('request_id', 'in', named)
+    .where('type', '=', 'payment.unmatched')
+    .where('created_at', '>=', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Sends `payment.unmatched` of payments whose requests are locked, and returns the requests with the sequence after that. */
