@@ -10,10 +10,12 @@ import { rescan } from '../../host/src/rescan.ts'
 import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { RescanRefusedError } from '../../host/src/rescans/rescanRefusedError.ts'
 import { acquireLease, createHolder } from '../../host/src/scheduling/leases.ts'
-import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
+import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
 /** Too many for a range that is read header by header, whose blooms would give the node away. */
 const BLOCKS = 100
+/** Deeper than what is recorded. */
+const BURIED = 4
 
 /** How the only node of a world sees logs: it can leave out all of them, and refuse to look. */
 type Sight = { isBlind: boolean; isRefused: boolean }
@@ -76,6 +78,52 @@ describe('Reading recorded blocks again', () => {
     const events = await world.context.db.kysely.selectFrom('events').select('type').execute()
     expect(events).toEqual([{ type: 'payment.confirmed' }])
     expect(await world.poll()).toBeNull()
+  })
+
+  it('keeps a request paid whose confirmed payment the chain loses later, until it loses the other one, too', async () => {
+    const { world, sight } = await startBlindWorld()
+    await using _ = world
+    const { kysely } = world.context.db
+    const told = async () =>
+      (await kysely.selectFrom('events').select('type').orderBy('sequence').execute()).map(
+        ({ type }) => type,
+      )
+    const mine = (count: number) => {
+      for (let block = 0; block < count; block += 1) world.mine()
+    }
+    world.mine()
+    await world.poll()
+    const request = await world.createRequest()
+    sight.isBlind = true
+    world.mine([world.payment(request)])
+    mine(BLOCKS)
+    await world.poll()
+    sight.isBlind = false
+    world.mine([world.payment(request)])
+    mine(BURIED)
+    await world.poll(2)
+    expect(await told()).toEqual(['payment.confirmed'])
+    await kysely
+      .updateTable('webhook_deliveries')
+      .set({ status: 'delivered', attempt: 1 })
+      .execute()
+    expect(await again(world, 1n)).toMatchObject({ paymentCount: 1 })
+
+    world.drop(0, BURIED + 2)
+    mine(BURIED + 4)
+    await world.poll(6)
+    expect(await world.request(request.id)).toMatchObject({
+      status: 'paid',
+      has_been_paid: 1,
+      paid_units: UNITS.toString(),
+    })
+    expect(await told()).toEqual(['payment.confirmed'])
+
+    world.drop(0, world.blocks.length - 2)
+    mine(BLOCKS + 4 * BURIED)
+    await world.poll(6)
+    expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
+    expect(await told()).toEqual(['payment.confirmed', 'payment.failed'])
   })
 
   it('is refused for blocks that are not recorded yet, and while another one runs', async () => {

@@ -26,7 +26,8 @@ export type Revoked = {
  * Takes back the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The
  * blocks behind it are scanned again, so what was mined once more is recorded once more. This happens only when a chain
  * breaks its promise of finality (or a developer resets a local one): the caller raises the alarm. Webhooks about these
- * payments that nobody has heard of are cancelled; a request that a receiver may have heard of gets a `payment.failed`.
+ * payments that nobody has heard of are cancelled; a request that a receiver may have heard of gets a `payment.failed`. A request
+ * that its other payments pay stays paid: what was sent of it holds, and nothing is taken back.
  * @throws StaleLeaseError
  */
 export async function revokePayments(
@@ -58,7 +59,7 @@ export async function revokePayments(
     const remaining: Row<'requests'>[] = []
     for (const request of requests.values()) remaining.push(await withoutOrphans(tx, request))
     const left = await leaveChain(tx, context, remaining)
-    const open = new Set(left.requests.filter((one) => !isAtOfframp(one)).map(({ id }) => id))
+    const open = new Set(left.requests.filter(isTakenBack).map(({ id }) => id))
     const told = await retractEvents(
       tx,
       context,
@@ -91,6 +92,11 @@ export async function revokePayments(
     const { offrampIds } = left
     return { requestIds, paymentCount: orphans.length, eventCount: corrections.length, offrampIds }
   })
+}
+
+/** What was told of a request does not hold any more. One at its offramp has its own steps. */
+function isTakenBack(request: Row<'requests'>): boolean {
+  return !isAtOfframp(request) && request.has_been_paid === 0
 }
 
 /** What a bridge delivered may be delivered by another block, or be credited by the bridge's word alone: its intents are open again. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { UNWRITABLE_BODY } from './emit.ts'
 
-/** A recorded payment that is being taken back. */
+/** A recorded payment that is being taken back, of a request that is not paid without it. */
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
@@ -45,7 +45,7 @@ export async function retractEvents(
 /** Rows of one statement, far under both engines' limits of parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** Ids of the events that tell of the payments and were not corrected yet. */
+/** Ids of the events that were not corrected yet, and tell of the payments or that their requests are paid, by whatever payment. */
 async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<string[]> {
   const keys = new Set(payments.map(({ requestId, txHash }) => `${requestId} ${txHash}`))
   const requestIds = [...new Set(payments.map(({ requestId }) => requestId))]
@@ -60,8 +60,9 @@ async function findEvents(tx: Tx, payments: readonly RevokedPayment[]): Promise<
     const corrected = new Set<string>()
     for (const row of rows) {
       if (isCorrection(row)) corrected.add(row.request_id)
-      const isOfPayment = keys.has(`${row.request_id} ${txHashOf(row.body)}`)
-      if (isOfPayment && !corrected.has(row.request_id)) found.push(row.id)
+      const isUntrue =
+        row.type === 'payment.confirmed' || keys.has(`${row.request_id} ${txHashOf(row.body)}`)
+      if (isUntrue && !corrected.has(row.request_id)) found.push(row.id)
     }
   }
   return found
