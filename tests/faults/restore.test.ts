@@ -110,6 +110,8 @@ describe('A restored backup', () => {
       expect(await claim(again.id)).toMatchObject({ claimedRequestId: again.id })
     }
     await expect(claim(known.id)).rejects.toMatchObject({ code: 'claim_refused' })
+    const leases = await context.db.kysely.selectFrom('leases').select('name').execute()
+    expect(leases.filter(({ name }) => name.startsWith('claim:'))).toEqual([])
     expect(await restored.request(again.id)).toMatchObject({
       status: 'paid',
       paid_units: UNITS.toString(),

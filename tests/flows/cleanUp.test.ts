@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   CHECKPOINT_BLOCKS,
+  CLAIM_LEASES_TTL_MS,
   COUNTS_TTL_MS,
   cleanUp,
   IDEMPOTENCY_TTL_MS,
@@ -56,6 +57,27 @@ test('reports of providers are remembered for 90 days', async () => {
   expect(await cleanUp(context())).toEqual({ more: false })
   const left = await database.db.kysely.selectFrom('provider_reports').select('id').execute()
   expect(left).toEqual([{ id: 'young' }])
+})
+
+test('leases on claims that no host gave up are deleted a day after their end, and no others', async () => {
+  for (const [name, ageMs] of [
+    ['claim:young', CLAIM_LEASES_TTL_MS - 1_000],
+    ['claim:old', CLAIM_LEASES_TTL_MS + 1_000],
+    ['watch:devnet', CLAIM_LEASES_TTL_MS + 1_000],
+  ] as const) {
+    const expires_at = new Date(NOW_MS - ageMs).toISOString()
+    await database.db.kysely
+      .insertInto('leases')
+      .values({ name, holder: 'died', fencing: 1n, expires_at })
+      .execute()
+  }
+  expect(await cleanUp(context())).toEqual({ more: false })
+  const left = await database.db.kysely
+    .selectFrom('leases')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  expect(left).toEqual([{ name: 'claim:young' }, { name: 'watch:devnet' }])
 })
 
 test('checkpoints far below their own network’s cursor are deleted', async () => {

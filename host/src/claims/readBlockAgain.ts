@@ -3,10 +3,13 @@ import { findServedNetwork } from '../config.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { Row } from '../db/schema.ts'
 import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
-import { acquireLease, createHolder, releaseLease } from '../scheduling/leases.ts'
+import { acquireLease, createHolder, dropLease } from '../scheduling/leases.ts'
 
 /** What reading the block of a claimed payment needs. */
 export type ClaimContext = RescanContext
+
+/** Begins the names of leases on claims; each is followed by the id of the unmatched payment. */
+export const CLAIM_LEASE = 'claim:'
 
 /**
  * Reads the block of a claimed payment again and records the payment.
@@ -20,12 +23,12 @@ export async function readBlockAgain(
   const settings = findServedNetwork(context.config, unmatched.network)
   if (settings === undefined) throw new ChainNotConfiguredError(unmatched.network)
   using holder = createHolder(context.random)
-  const lease = await acquireLease(context, `claim:${unmatched.id}`, holder.name)
+  const lease = await acquireLease(context, `${CLAIM_LEASE}${unmatched.id}`, holder.name)
   if (lease === null) throw new DatabaseUnavailableError({ operation: 'read for a claim twice' })
   const block = BigInt(unmatched.block_number)
   try {
     await rescanRange(context, settings, { lease, range: { fromBlock: block, toBlock: block } })
   } finally {
-    await releaseLease(context, lease)
+    await dropLease(context, lease)
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REJECTION_QUIET_MS } from '../access/recordRejections.ts'
 import { FIRST_INVITATION_ID } from '../auth/registration/inviteFirstMember.ts'
+import { CLAIM_LEASE } from '../claims/readBlockAgain.ts'
 import type { Context } from '../context.ts'
 
 /** Idempotent answers are kept this long: four days, so that a retry after a long weekend still finds its answer. */
@@ -15,12 +16,14 @@ export const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 export const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** Counts of calls are kept this long, ten times the window that they are for. */
 export const COUNTS_TTL_MS = 10 * 60_000
+/** Leases on claims are kept this long after their end, where the host that held them died. */
+export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
 /** Rows deleted by one run of one kind, so that the writer is never held for long. */
 export const MAX_ROWS_A_RUN = 5_000
 
 /**
  * Deletes rows that have served: old idempotency keys, checkpoints far below their cursor, sessions and challenges that have
- * expired, invitations long after, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
+ * expired, invitations long after, leases on claims, reports of providers and permits long ago, wallets that were refused a while ago, and counts of calls whose window is over.
  * `more`: some are left.
  */
 export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
@@ -40,6 +43,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
   const keptPermits = new Date(now.getTime() - PERMITS_TTL_MS).toISOString()
   const quietSince = new Date(now.getTime() - REJECTION_QUIET_MS).toISOString()
   const keptReports = new Date(now.getTime() - REPORTS_TTL_MS).toISOString()
+  const keptLeases = new Date(now.getTime() - CLAIM_LEASES_TTL_MS).toISOString()
   const keptInvitations = new Date(now.getTime() - INVITATIONS_TTL_MS).toISOString()
   return [
     sql`
@@ -56,6 +60,10 @@ function deletions(now: Date): RawBuilder<unknown>[] {
         join chain_cursors as cursor on cursor.network = c.network
         where c.block_number < cursor.block_number - ${Number(CHECKPOINT_BLOCKS)}
         limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from leases where name in (
+        select name from leases where name like ${`${CLAIM_LEASE}%`} and expires_at <= ${keptLeases} limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from permits where id in (

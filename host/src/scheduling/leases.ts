@@ -88,6 +88,16 @@ export async function releaseLease(context: Pick<Context, 'db'>, lease: Lease): 
     .execute()
 }
 
+/** Gives up a lease on what is done once, such as a record's: nothing is left of it. Who takes it next is another holder. */
+export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Promise<void> {
+  await context.db.kysely
+    .deleteFrom('leases')
+    .where('name', '=', lease.name)
+    .where('holder', '=', lease.holder)
+    .where('fencing', '=', lease.fencing)
+    .execute()
+}
+
 /**
  * Refuses to go on unless the lease is still held; to be called first in every transaction that the lease guards. On
  * PostgreSQL the row stays locked until the commit, so a takeover waits for it.
