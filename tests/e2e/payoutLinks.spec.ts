@@ -244,5 +244,5 @@ async function expectRefused(
   expect(asked.filter((method) => !READS.includes(method))).toEqual([])
 }
 
-/** What the element may ask of a wallet whose payment it refuses. */
-const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
+/** What the element may ask of a wallet whose payment it refuses: who and where it is, and what the contract of a batch takes. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']

@@ -1,70 +1,39 @@
 import { accounts, type Chains, startChains } from '@secure-payment/devnet'
-import {
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  parseAbi,
-  parseEther,
-  parseUnits,
-  toHex,
-} from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseEther, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freshWallet } from '../support/freshWallet.ts'
 import { balanceOf } from '../support/requestCalls.ts'
+import { type BatchOwner, createBatchOwner } from './support/createBatchOwner.ts'
 import { type ConfirmingHost, startConfirmingHost } from './support/startConfirmingHost.ts'
 
 let chains: Chains
 let host: ConfirmingHost
+let owner: BatchOwner
 beforeAll(async () => {
   chains = await startChains({ networks: ['devnet'] })
   host = await startConfirmingHost(chains)
+  owner = createBatchOwner(chains)
 })
 afterEach(async () => {
-  await setBatchFee(0)
-  await setLimit(150n)
+  await owner.setFee(0)
+  await owner.setLimit(150n)
 })
 afterAll(async () => {
   await host?.[Symbol.asyncDispose]()
   await chains?.[Symbol.asyncDispose]()
 })
 
-const OWNER_INDEX = 9
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 /** 0.3 %, and what it leaves of a sum in base units as the contract counts it. */
 const FEE = 30
 const feeOf = (units: bigint) => (units * BigInt(FEE)) / 10_000n
-const abi = parseAbi([
-  'function setBatchFee(uint16 batchFee)',
-  'function setBatchFeeAmountUSDLimit(uint64 limit)',
-  'function batchFee() view returns (uint256)',
-])
-
-/** Does what only the contract's owner can; in parts of 10,000. */
-async function setBatchFee(fee: number): Promise<void> {
-  const data = encodeFunctionData({ abi, functionName: 'setBatchFee', args: [fee] })
-  await sendAs(OWNER_INDEX, { to: batchContract(), data, value: 0n })
-}
-
-async function setLimit(dollars: bigint): Promise<void> {
-  const args = [dollars * 10n ** 8n] as const
-  const data = encodeFunctionData({ abi, functionName: 'setBatchFeeAmountUSDLimit', args })
-  await sendAs(OWNER_INDEX, { to: batchContract(), data, value: 0n })
-}
-
 const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')
 
 async function sendAs(account: number, call: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
   const receipt = await chains.wallet('devnet', account).sendTransactionSync(call)
   if (receipt.status !== 'success') throw new Error(`The call of ${call.to} reverted.`)
   return receipt.transactionHash
-}
-
-let wallets = 0xbf_0000n
-/** A wallet that nobody has paid before, so that what it holds is what it was paid. */
-function freshWallet(): Hex {
-  wallets += 1n
-  return getAddress(toHex(wallets, { size: 20 }))
 }
 
 type Item = { payee: Hex; amount: string; invoiceCurrency: string; paymentCurrency: string }
@@ -114,7 +83,7 @@ const allowance = (symbol: string) =>
 
 describe('While the batch contract takes a fee, a batch of the API', () => {
   test('of several tokens settles: payees get whole amounts, the fee address the fee', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     const items = [item('1.234567', 'USDC'), item('2', 'DAI'), item('0.000001', 'USDC')]
     const requests = [...items, item('3.3', 'USDT')]
     const feeAddress = freshWallet()
@@ -146,7 +115,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
   })
 
   test('in the native coin sends the fee with it', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
     const { json } = await payMany(requests, feeAddress)
@@ -159,7 +128,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
   })
 
   test('of conversions allows the most, and pays the fee on what they spend', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     const requests = [
       item('12.34', 'USDC', 'USD'),
       item('25', 'ETH', 'EUR'),
@@ -191,31 +160,31 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
   })
 
   test('reverts when the fee is raised after it was asked for, and moves nothing', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     for (const symbol of ['USDC', 'ETH']) {
       const requests = [item('1', symbol), item('2', symbol)]
       const { json } = await payMany(requests, freshWallet())
-      await setBatchFee(FEE + 1)
+      await owner.setFee(FEE + 1)
       await expect(send(json)).rejects.toThrow(/revert/i)
       for (const { payee } of requests) expect(await balanceOf(chains, symbol, payee)).toBe(0n)
-      await setBatchFee(FEE)
+      await owner.setFee(FEE)
     }
   })
 
   test('gives back what a fee that was lowered leaves of the native coin', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     const requests = [item('0.01', 'ETH'), item('0.02', 'ETH')]
     const feeAddress = freshWallet()
     const { json } = await payMany(requests, feeAddress)
-    await setBatchFee(10)
+    await owner.setFee(10)
     await send(json)
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.00003'))
     expect(await balanceOf(chains, 'ETH', batchContract())).toBe(0n)
   })
 
   test('takes nothing of tokens while the cap of the fee is zero', async () => {
-    await setLimit(0n)
-    await setBatchFee(FEE)
+    await owner.setLimit(0n)
+    await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.01', 'ETH')]
     const feeAddress = freshWallet()
     const { json } = await payMany(requests, feeAddress)
@@ -231,7 +200,7 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
 
 describe('While the batch contract takes a fee, a link', () => {
   test('settles with calldata for its wallet, and says the fee with the options', async () => {
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]
     const feeAddress = freshWallet()
     const path = await link(requests, feeAddress)
@@ -268,7 +237,7 @@ describe('While the batch contract takes a fee, a link', () => {
     const hasEnough = async () =>
       (await call('GET', `${path}/pay?wallet=${wallet}`)).json.metadata.hasEnoughBalance
     expect(await hasEnough()).toBe(true)
-    await setBatchFee(FEE)
+    await owner.setFee(FEE)
     expect(await hasEnough()).toBe(false)
   })
 
@@ -278,11 +247,11 @@ describe('While the batch contract takes a fee, a link', () => {
       const pay = () => call('GET', `${path}/pay${query}`)
       const before = await pay()
       expect(before.json.metadata).not.toHaveProperty('batchFee')
-      await setBatchFee(FEE)
+      await owner.setFee(FEE)
       const during = await pay()
       expect(during.json).not.toEqual(before.json)
       expect(during.json.metadata.batchFee.percentage).toBe('0.3')
-      await setBatchFee(0)
+      await owner.setFee(0)
       expect((await pay()).text).toBe(before.text)
     }
   })
@@ -297,7 +266,7 @@ describe('A fee above what the owner can set', () => {
   test('is asked of nobody: batches are refused, single payments go on, new links say why', async () => {
     const requests = [item('0.01', 'USDC'), item('0.02', 'USDC')]
     const path = await link(requests, freshWallet())
-    await overwriteBatchFee(201n)
+    await owner.overwriteFee(201n)
     const rows = await host.test.countRows()
     expect(await payMany(requests, freshWallet())).toMatchObject(refused)
     expect(await call('GET', `${path}/pay?wallet=${PAYER}`)).toMatchObject(refused)
@@ -316,21 +285,8 @@ describe('A fee above what the owner can set', () => {
     expect(await createPayout()).toMatchObject(refused)
     expect(await host.test.countRows()).toEqual(rows)
     expect(await create({ requests: requests.slice(0, 1) })).toMatchObject({ status: 201 })
-    await setBatchFee(0)
+    await owner.setFee(0)
     await host.test.host.context.contracts?.look('devnet')
     expect(await create({ requests })).toMatchObject({ status: 201 })
   })
 })
-
-/** Writes what `setBatchFee` refuses, where the contract keeps it: in 16 bits between its denominator and an address. */
-async function overwriteBatchFee(fee: bigint): Promise<void> {
-  const client = chains.client('devnet')
-  const address = batchContract()
-  const index = toHex(3, { size: 32 })
-  const word = (await client.getStorageAt({ address, slot: index })) ?? '0x'
-  const denominator = toHex(10_000, { size: 2 }).slice(2)
-  const value = word.replace(`${denominator}0000`, denominator + toHex(fee, { size: 2 }).slice(2))
-  await client.setStorageAt({ address, index, value: `0x${value.slice(2)}` })
-  const stored = await client.readContract({ address, abi, functionName: 'batchFee' })
-  expect(BigInt(stored)).toBe(fee)
-}

@@ -4,14 +4,13 @@ import {
   decodeFunctionData,
   encodeFunctionData,
   erc20Abi,
-  getAddress,
   type Hex,
   parseEther,
-  toHex,
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchAbi } from '../devnet/contractAbis.ts'
+import { freshWallet } from '../support/freshWallet.ts'
 import { balanceOf } from '../support/requestCalls.ts'
 import { type ConfirmingHost, startConfirmingHost } from './support/startConfirmingHost.ts'
 
@@ -28,13 +27,6 @@ afterAll(async () => {
 
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
-
-let wallets = 0xa0_0000n
-/** A wallet that nobody has paid before, so that what it holds is what it was paid. */
-function freshWallet(): Hex {
-  wallets += 1n
-  return getAddress(toHex(wallets, { size: 20 }))
-}
 
 type Value = 0 | { type: 'BigNumber'; hex: Hex }
 type Transaction = { to: Hex; data: Hex; value: Value }

@@ -1,0 +1,63 @@
+import type { Chains } from '@secure-payment/devnet'
+import { type Hex, parseAbi, toHex } from 'viem'
+
+/** What the owner of the devnet's batch contract can do, and one thing that nobody can. */
+export type BatchOwner = {
+  /** In parts of 10,000. */
+  setFee(fee: number): Promise<void>
+  /** Caps the fee; in whole dollars. */
+  setLimit(dollars: bigint): Promise<void>
+  /** Writes a fee that `setBatchFee` refuses, where the contract keeps it. */
+  overwriteFee(fee: bigint): Promise<void>
+}
+
+/** The devnet account that owns the contract. */
+const OWNER_INDEX = 9
+/** The contract keeps its fee in 16 bits of this slot, between its denominator and an address. */
+const SLOT = toHex(3, { size: 32 })
+
+const abi = parseAbi([
+  'function setBatchFee(uint16 batchFee)',
+  'function setBatchFeeAmountUSDLimit(uint64 limit)',
+  'function batchFee() view returns (uint256)',
+])
+
+/** Acts as the owner of the devnet's batch contract. */
+export function createBatchOwner(chains: Chains): BatchOwner {
+  const address = chains.contract('devnet', 'BatchConversionPayments')
+  const wallet = chains.wallet('devnet', OWNER_INDEX)
+  return {
+    async setFee(fee) {
+      const receipt = await wallet.writeContractSync({
+        address,
+        abi,
+        functionName: 'setBatchFee',
+        args: [fee],
+      })
+      if (receipt.status !== 'success') throw new Error('The fee was not set.')
+    },
+    async setLimit(dollars) {
+      const receipt = await wallet.writeContractSync({
+        address,
+        abi,
+        functionName: 'setBatchFeeAmountUSDLimit',
+        args: [dollars * 10n ** 8n],
+      })
+      if (receipt.status !== 'success') throw new Error('The limit was not set.')
+    },
+    async overwriteFee(fee) {
+      const client = chains.client('devnet')
+      const word = (await client.getStorageAt({ address, slot: SLOT })) ?? '0x'
+      await client.setStorageAt({ address, index: SLOT, value: withFee(word, fee) })
+      const stored = await client.readContract({ address, abi, functionName: 'batchFee' })
+      if (BigInt(stored) !== fee) throw new Error('The fee was not found.')
+    },
+  }
+}
+
+/** Expects that there is no fee. */
+function withFee(word: Hex, fee: bigint): Hex {
+  const denominator = toHex(10_000, { size: 2 }).slice(2)
+  const value = word.replace(`${denominator}0000`, denominator + toHex(fee, { size: 2 }).slice(2))
+  return `0x${value.slice(2)}`
+}
