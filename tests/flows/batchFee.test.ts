@@ -159,6 +159,18 @@ describe('While the batch contract takes a fee, a batch of the API', () => {
     expect(ethFee).toBeLessThan(parseEther(amounts[1].amount))
   })
 
+  test('without a fee address pays it to the first payee, as whose payment it does not count', async () => {
+    await owner.setFee(FEE)
+    const requests = [item('1', 'DAI'), item('2', 'DAI')]
+    const [first] = requests.map(({ payee }) => payee)
+    const { json } = await call('POST', '/v2/payouts/batch', { body: { payer: PAYER, requests } })
+    expect(json.protocolFee).toEqual({ percentage: '0.3', address: first })
+    const told = await host.confirm(await send(json), json.requestIds)
+    const amounts = [...told.values()].map(({ event }) => event['totalAmountPaid'])
+    expect(amounts).toEqual(['1', '2'])
+    expect(await balanceOf(chains, 'DAI', first ?? '')).toBe(parseUnits('1.009', 18))
+  })
+
   test('reverts when the fee is raised after it was asked for, and moves nothing', async () => {
     await owner.setFee(FEE)
     for (const symbol of ['USDC', 'ETH']) {
@@ -221,7 +233,6 @@ describe('While the batch contract takes a fee, a link', () => {
     })
     const { json } = await call('GET', `${path}/pay?wallet=${PAYER}`)
     expect(json.metadata).toMatchObject({ batchFee, hasEnoughBalance: true })
-    expect(json.ERC20ApprovalTransactions).toHaveLength(1)
     await host.confirm(await send(json), shown.requestIds)
     expect(await balanceOf(chains, 'DAI', feeAddress)).toBe(parseUnits('0.009', 18))
     expect(await balanceOf(chains, 'ETH', feeAddress)).toBe(parseEther('0.0015'))
@@ -275,12 +286,8 @@ describe('A fee above what the owner can set', () => {
     await host.test.host.context.contracts?.look('devnet')
     const create = (body: object) => call('POST', '/v2/secure-payments', { body })
     expect(await create({ requests })).toMatchObject(refused)
-    const payouts = requests.map(({ payee, amount }) => ({
-      recipient: payee,
-      network: 'devnet',
-      currency: 'USDC-devnet',
-      amount,
-    }))
+    const facts = { network: 'devnet', currency: 'USDC-devnet' }
+    const payouts = requests.map(({ payee, amount }) => ({ ...facts, recipient: payee, amount }))
     const createPayout = () => call('POST', '/v2/secure-payments/payouts', { body: { payouts } })
     expect(await createPayout()).toMatchObject(refused)
     expect(await host.test.countRows()).toEqual(rows)
