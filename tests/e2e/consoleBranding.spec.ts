@@ -151,3 +151,31 @@ async function createPaymentOf({ page }: Merchant): Promise<string> {
   const { securePaymentUrl } = await answer.json()
   return securePaymentUrl
 }
+
+test('A console whose release is gone says so, and loaded again it has the preview and what was entered', async ({
+  merchant,
+}) => {
+  const { page, problems } = merchant
+  problems.allow(/^Failed to load resource: .* 404 \(Not Found\)/)
+  await merchant.register()
+  const part = /\/console\/assets\/src-[\w-]+\.js$/
+  await page.route(part, (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await merchant.go('Branding')
+  const notice = page.getByText('This page was updated while it was open')
+  await expect(notice).toBeVisible()
+  const card = page.getByRole('textbox', { name: 'Card background', exact: true })
+  const terms = page.getByRole('textbox', { name: 'Terms' })
+  await card.fill('#fbfdf9')
+  await terms.fill('https://shop.example.test/terms')
+  await inspectScreen(page, 'a console whose release is gone')
+
+  await page.unroute(part)
+  await merchant.button('Reload the page').click()
+  await expect(page.locator('secure-payment')).toHaveAttribute('state', 'connect')
+  await expect(notice).toBeHidden()
+  await expect(card).toHaveValue('#fbfdf9')
+  await expect(terms).toHaveValue('https://shop.example.test/terms')
+  // Kept once: whoever loads the page again begins with what is saved.
+  await page.reload()
+  await expect(terms).toHaveValue('')
+})

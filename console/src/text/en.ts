@@ -38,6 +38,9 @@ export const en = {
   common: {
     loading: 'Loading…',
     retry: 'Try again',
+    reload: 'Reload the page',
+    partLost:
+      'This page was updated while it was open, or a part of it did not load. Reload it to see the preview: what you entered stays.',
     cancel: 'Cancel',
     close: 'Close',
     save: 'Save',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PAGE_COLOUR } from '@secure-payment/core'
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft, shownColours } from './brandingDraft.ts'
+import { bodyOf, type Draft, readDraft, shownColours } from './brandingDraft.ts'
 
 const EMPTY: Draft = {
   primaryActionColor: '',
@@ -49,4 +49,15 @@ describe('bodyOf', () => {
   ])('reads %j as the address of help %j', (text, supportUrl) => {
     expect(bodyOf({ ...EMPTY, supportUrl: text }).supportUrl).toBe(supportUrl)
   })
+})
+
+it.each([null, 'x', 7, [], {}, { displaysService: 'yes' }])('%j is no kept draft', (value) => {
+  expect(readDraft(value)).toBeNull()
+})
+
+it('a draft that was kept as JSON is read as it was', () => {
+  for (const logo of ['data:image/png;base64,AA==', null, undefined]) {
+    const draft = { ...EMPTY, termsUrl: 'https://shop.example.test/terms', logo }
+    expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  }
 })

@@ -45,6 +45,30 @@ export function draftOf(record: BrandingRecord): Draft {
   }
 }
 
+/** A draft that was kept as JSON; null for anything else. */
+export function readDraft(value: unknown): Draft | null {
+  if (typeof value !== 'object' || value === null) return null
+  const member = (name: string): unknown => Reflect.get(value, name)
+  const text = (name: string): string => {
+    const found = member(name)
+    return typeof found === 'string' ? found : ''
+  }
+  const [logo, displaysService] = [member('logo'), member('displaysService')]
+  if (typeof displaysService !== 'boolean') return null
+  return {
+    primaryActionColor: text('primaryActionColor'),
+    pageBackgroundColor: text('pageBackgroundColor'),
+    cardBackgroundColor: text('cardBackgroundColor'),
+    primaryTextColor: text('primaryTextColor'),
+    secondaryTextColor: text('secondaryTextColor'),
+    termsUrl: text('termsUrl'),
+    privacyUrl: text('privacyUrl'),
+    supportUrl: text('supportUrl'),
+    logo: typeof logo === 'string' || logo === null ? logo : undefined,
+    displaysService,
+  }
+}
+
 /** The colours of a draft, as far as they are colours already. */
 export function coloursOf(draft: Draft): BrandColours {
   const colour = (name: ColourName) => {

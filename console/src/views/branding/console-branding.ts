@@ -5,10 +5,12 @@ import type { BrandingRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { PreviewController } from '../../controllers/PreviewController.ts'
 import { renderButton, renderFailure, renderPageHead } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderChoice, renderFieldError, renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderLostPreview } from '../../ui/renderLostPreview.ts'
 import {
   bodyOf,
   COLOUR_NAMES,
@@ -19,6 +21,7 @@ import {
   findFaults,
   formatRatio,
   ratioOf,
+  readDraft,
   shownColours,
 } from './brandingDraft.ts'
 import { brandingStyles } from './brandingStyles.ts'
@@ -41,6 +44,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   declare draft: Draft | null
   declare scheme: 'light' | 'dark'
   #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #preview = new PreviewController(this, 'branding')
   readonly #saved = new LoadController<BrandingRecord>(this, (signal) => this.#read(signal))
 
   constructor() {
@@ -52,7 +56,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   override connectedCallback(): void {
     super.connectedCallback()
     // The element is as large as all the rest.
-    void import('@secure-payment/widget')
+    void this.#preview.load().then(() => this.#showPreview())
   }
 
   override disconnectedCallback(): void {
@@ -77,7 +81,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
 
   async #read(signal: AbortSignal): Promise<BrandingRecord> {
     const saved = await this.context.client.branding.get({}, { signal })
-    this.draft = draftOf(saved)
+    this.draft = readDraft(this.#preview.take()) ?? draftOf(saved)
     return saved
   }
 
@@ -103,7 +107,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
         type: 'url',
         inputMode: 'url',
         isOptional: true,
-        value: saved[name] ?? '',
+        value: draft[name],
         failure,
         onInput: (value) => this.#change({ [name]: value }),
       })
@@ -123,7 +127,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
           hint: text.branding.supportHint,
           inputMode: 'url',
           isOptional: true,
-          value: saved.supportUrl ?? '',
+          value: draft.supportUrl,
           failure,
           onInput: (supportUrl) => this.#change({ supportUrl }),
         })}
@@ -210,6 +214,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
         <h2 id="preview-title">${branding.preview}</h2>
         <p class="hint">${branding.previewHint}</p>
       </div>
+      ${renderLostPreview(this, this.#preview, () => this.draft)}
       <div class="row" role="radiogroup" aria-label=${branding.scheme}>${choice('light')} ${choice('dark')}</div>
       <div class="stage ${this.scheme}" inert>
         <secure-payment theme=${this.scheme} api-base="https://preview.invalid" persist="off"></secure-payment>
@@ -229,7 +234,8 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     const element = this.renderRoot.querySelector<SecurePayment>('secure-payment')
     const saved = this.#saved.value
     const { draft } = this
-    if (element === null || saved === null || draft === null) return
+    const isThere = customElements.get('secure-payment') !== undefined
+    if (!isThere || element === null || saved === null || draft === null) return
     element.fetch = createPreviewFetch(
       this.context.session.tenantName,
       {

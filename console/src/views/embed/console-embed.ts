@@ -3,13 +3,15 @@ import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { PreviewController } from '../../controllers/PreviewController.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderButton, renderEmpty, renderPageHead } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderLostPreview } from '../../ui/renderLostPreview.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
-import type { Embed } from './createSnippets.ts'
+import { type Embed, readEmbed } from './createSnippets.ts'
 import { embedStyles } from './embedStyles.ts'
 import { type Release, readRelease } from './readRelease.ts'
 import { renderSnippets } from './renderSnippets.ts'
@@ -27,11 +29,20 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, embed: { state: true } }
 
   declare embed: Embed | null
+  readonly #preview = new PreviewController(this, 'embed')
   readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
 
   constructor() {
     super()
     this.embed = null
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    const kept = readEmbed(this.#preview.take())
+    if (kept === null) return
+    this.embed = kept
+    void this.#preview.load()
   }
 
   protected override render(): TemplateResult {
@@ -98,6 +109,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
         <h2 id="preview-title">${text.embed.preview}</h2>
         <p class="hint">${text.embed.previewHint}</p>
       </div>
+      ${renderLostPreview(this, this.#preview, () => this.embed)}
       <secure-payment
         token=${payment.token}
         api-base=${settings.baseUrl}
@@ -113,7 +125,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     this.context.announce(this.context.text.embed.created)
     this.focusHeading()
     // The element is as large as all the rest: it comes when there is something to show.
-    void import('@secure-payment/widget')
+    void this.#preview.load()
   }
 
   #restart(): void {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { createPageSnippet, createPinnedScript, createServerSnippet } from './createSnippets.ts'
+import {
+  createPageSnippet,
+  createPinnedScript,
+  createServerSnippet,
+  readEmbed,
+} from './createSnippets.ts'
 import { parseRelease } from './readRelease.ts'
 
 const destinationId =
@@ -76,4 +81,16 @@ test.each([
   { folder: 1, entry: 'a.js', integrity: { 'a.js': 'sha384-x' } },
 ])('%j is no release', (body) => {
   expect(parseRelease(body)).toBeNull()
+})
+
+test('an embed that was kept as JSON is read as it was, and nothing else is', () => {
+  const payment = {
+    token: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
+    securePaymentUrl: 'https://pay.example.com/',
+  }
+  const embed = { payment, clientId: 'cli_a', destinationId: '0x', amount: '1' }
+  expect(readEmbed(JSON.parse(JSON.stringify(embed)))).toEqual(embed)
+  for (const other of [null, 'x', { ...embed, payment: null }, { ...embed, amount: 1 }]) {
+    expect(readEmbed(other)).toBeNull()
+  }
 })

@@ -4,11 +4,42 @@ import type { Release } from './readRelease.ts'
 
 /** A payment and what its element needs. */
 export type Embed = {
-  readonly payment: CreatedPayment
+  readonly payment: Pick<CreatedPayment, 'token' | 'securePaymentUrl'>
   /** The `cli_…` value. */
   readonly clientId: string
   readonly destinationId: string
   readonly amount: string
+}
+
+/** What was kept of it as JSON; null for anything else. */
+export function readEmbed(value: unknown): Embed | null {
+  const payment = textsOf(memberOf(value, 'payment'), ['token', 'securePaymentUrl'])
+  const facts = textsOf(value, ['clientId', 'destinationId', 'amount'])
+  return payment === null || facts === null ? null : { ...facts, payment }
+}
+
+function textsOf<const Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> | null {
+  const texts: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const text = memberOf(value, name)
+    if (typeof text !== 'string') return null
+    texts[name] = text
+  }
+  return isWhole(texts, names) ? texts : null
+}
+
+function isWhole<Name extends string>(
+  texts: Partial<Record<Name, string>>,
+  names: readonly Name[],
+): texts is Record<Name, string> {
+  return names.every((name) => texts[name] !== undefined)
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 /** The markup that shows a payment in a merchant's page: the element's script and the element. */
