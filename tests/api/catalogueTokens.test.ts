@@ -123,18 +123,40 @@ describe('A token of the catalogue that is not in the registry', () => {
     expect(moon.json.errors).toMatchObject([{ code: 'unknown_currency' }])
   })
 
-  it.each([
-    ['USD', 'AAVE-mainnet', 'paymentCurrency'],
-    ['AAVE-mainnet', 'USDC-mainnet', 'invoiceCurrency'],
-  ])('is refused from %s to %s too', async (invoiceCurrency, paymentCurrency, field) => {
-    const item = { payee: PAYEE, amount: '1', invoiceCurrency, paymentCurrency }
-    const create = (path: string, body: object) => converting.call('POST', path, { body })
+  const create = (path: string, body: object) => converting.call('POST', path, { body })
+
+  it('can be what dollars are paid in, with a request and with a secure payment', async () => {
+    const item = {
+      payee: PAYEE,
+      amount: '1',
+      invoiceCurrency: 'USD',
+      paymentCurrency: 'AAVE-mainnet',
+    }
+    expect((await create(REQUESTS, item)).status).toBe(201)
+    expect((await create(PAYMENTS, { requests: [item] })).status).toBe(201)
+    // Listed, and no feed of the network knows it.
+    const unpriced = { ...item, paymentCurrency: '1INCH-mainnet' }
+    for (const [path, body] of [
+      [REQUESTS, unpriced],
+      [PAYMENTS, { requests: [unpriced] }],
+    ] as const) {
+      expect((await create(path, body)).json).toMatchObject({ code: 'no_conversion_path' })
+    }
+  })
+
+  it('is refused as the currency of an invoice that is paid in another, in a secure payment', async () => {
+    const item = {
+      payee: PAYEE,
+      amount: '1',
+      invoiceCurrency: 'AAVE-mainnet',
+      paymentCurrency: 'USDC-mainnet',
+    }
     expect((await create(REQUESTS, item)).status).toBe(201)
     const { status, json } = await create(PAYMENTS, { requests: [item] })
     expect({ status, code: json.code, field: json.errors[0].field }).toEqual({
       status: 400,
       code: 'unverifiable_currency',
-      field: `requests[0].${field}`,
+      field: 'requests[0].invoiceCurrency',
     })
   })
 

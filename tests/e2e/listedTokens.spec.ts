@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
+import { type Chains, startChains, testTokenAbi } from '@secure-payment/devnet'
+import type { Address } from 'viem'
 import { PAYEE, startTestHost } from '../support/testHost.ts'
 import { createCheckout } from './support/checkout.ts'
+import { inspectScreen } from './support/inspectScreen.ts'
+import { installWallet } from './support/installWallet.ts'
+import { createStranger, PAYER_COINS } from './support/payer.ts'
 import { expect, test } from './support/story.ts'
 
 /** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
@@ -10,6 +15,11 @@ const CBBTC = {
   invoiceCurrency: 'cbBTC-base',
   paymentCurrency: 'cbBTC-base',
 }
+const CBBTC_ADDRESS = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
+/** 0.12345678 at 8 decimals. */
+const CBBTC_UNITS = 12_345_678n
+const BASE_CHAIN_ID = 8_453
+const STORY_TIMEOUT_MS = 120_000
 /** Nobody answers there: up to the review a payment needs the service alone. */
 const NODE = 'http://127.0.0.1:9'
 const BASE = {
@@ -57,6 +67,62 @@ test('A service that serves another list is not believed, and nothing can be sig
   await expect(checkout.button(/^Pay /)).toHaveCount(0)
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
+
+test('A payer sees the contract of a lesser-known token, and pays a link in it through the real proxy', async ({
+  page,
+  context,
+  world,
+}) => {
+  test.setTimeout(STORY_TIMEOUT_MS)
+  await using chains = await startChains({ networks: ['base'] })
+  const payer = createStranger()
+  await giveCbbtc(chains, payer.address)
+  const rpcUrl = chains.rpcUrl('base')
+  await using host = await startTestHost({
+    PAY_NETWORKS: 'base',
+    PAY_RPC_URL_BASE: rpcUrl,
+    PAY_PUBLIC_RPC_URL_BASE: rpcUrl,
+    PAY_CONFIRMATIONS_BASE: '1',
+    PAY_POLL_INTERVAL_MS_BASE: '50',
+    PAY_ROLE: 'api,watcher',
+  })
+  const wallet = await installWallet(context, world, payer, {
+    chainId: BASE_CHAIN_ID,
+    rpcUrls: { [BASE_CHAIN_ID]: rpcUrl },
+  })
+  const checkout = await open(page, host)
+  await checkout.connect()
+  await checkout.expectState('review', 'cbBTC is not one of the well-known tokens')
+  await expect(checkout.element.locator('.note bdi')).toHaveText(CBBTC_ADDRESS)
+  await inspectScreen(page, 'review of a lesser-known token')
+  await checkout.pay()
+  await checkout.expectState('confirming')
+  await chains.client('base').mine({ blocks: 2 })
+  await checkout.expectState('succeeded')
+  expect(wallet.count('eth_sendTransaction')).toBe(2)
+  const paid = await chains.client('base').readContract({
+    address: CBBTC_ADDRESS,
+    abi: testTokenAbi,
+    functionName: 'balanceOf',
+    args: [PAYEE],
+  })
+  expect(paid).toBe(CBBTC_UNITS)
+})
+
+/** Puts a token where cbBTC is on Base, and gives a payer of it and of the coin. */
+async function giveCbbtc(chains: Chains, address: Address): Promise<void> {
+  const client = chains.client('base')
+  const bytecode = await client.getCode({ address: chains.token('base', 'DAI').address })
+  if (bytecode === undefined) throw new Error('The chain has no DAI.')
+  await client.setCode({ address: CBBTC_ADDRESS, bytecode })
+  await client.setBalance({ address, value: PAYER_COINS })
+  await chains.wallet('base', 1).writeContractSync({
+    address: CBBTC_ADDRESS,
+    abi: testTokenAbi,
+    functionName: 'mint',
+    args: [address, 2n * CBBTC_UNITS],
+  })
+}
 
 async function open(page: Page, { call }: Awaited<ReturnType<typeof startTestHost>>) {
   const { json } = await call('POST', '/v2/secure-payments', { body: { requests: [CBBTC] } })

@@ -342,6 +342,8 @@ export type Review = {
     readonly conversion: { readonly about: Cost; readonly most: Cost } | null
     /** The contract that pays this item out. */
     readonly contract: string
+    /** The token that is paid with, where it is of the catalogue and not of the registry: the payer is shown its contract. */
+    readonly lesserToken?: { readonly symbol: string; readonly address: string }
   }[]
   /** What is asked for, fees included and gas not, as invoiced: one entry a currency. */
   readonly totalNeeded: readonly Cost[]

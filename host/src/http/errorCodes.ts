@@ -47,7 +47,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The items of a batch cannot be paid in one transaction. See the message for what is wrong.',
     mixed_networks: 'The items of a batch are on different networks. Send one batch a network.',
     unverifiable_currency:
-      'The payment element cannot check a conversion of this currency. Invoice and pay in one currency, use one of those in the message, or a request that is paid over the API.',
+      'The payment element cannot check a conversion from this currency. Pay it in itself, invoice in one of those in the message, or use a request that is paid over the API.',
     unsupported_network:
       'The host does not take payments on this network. Use one of those in the message.',
     unpayable_currency:

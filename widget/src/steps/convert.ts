@@ -12,7 +12,7 @@ import type { Due, DueConversion } from './verifyPayment.ts'
 
 /**
  * Plans how an item in another currency is paid, by the registry shipped with the element: it names the currency, the path of
- * rates and the slippage. Of the service only the rate of now is taken, which the contract does not follow: it decides how much
+ * rates and the slippage. A token of the catalogue is `currency`, as its list has it. Of the service only the rate of now is taken, which the contract does not follow: it decides how much
  * is shown and allowed, never how much is taken for the amount. Null when the item does not fit the registry.
  *
  * Throws AmountError when the rate is no decimal above zero.
@@ -20,27 +20,43 @@ import type { Due, DueConversion } from './verifyPayment.ts'
 export function planConversion(
   network: Network,
   item: PaymentItem,
-  { amountUnits, feeUnits }: Pick<Due, 'amountUnits' | 'feeUnits'>,
+  {
+    amountUnits,
+    feeUnits,
+    currency,
+  }: Pick<Due, 'amountUnits' | 'feeUnits'> & { currency: { symbol: string; decimals: number } },
 ): DueConversion | null {
   const invoice = findCurrency(item.invoiceCurrency ?? '')
-  const paid = findCurrencyByToken(network, item.tokenAddress)
-  if (invoice === undefined || paid === undefined || item.conversion === null) return null
+  const paid =
+    findCurrencyByToken(network, item.tokenAddress)?.currency ??
+    listedToken(network, item, currency)
+  if (invoice === undefined || paid === null || item.conversion === null) return null
   const fromDecimals = conversionDecimals(invoice.currency)
   if (invoice.symbol !== item.symbol || fromDecimals !== item.decimals) return null
-  const path = findConversionPath(network, invoice.currency, paid.currency)
+  const path = findConversionPath(network, invoice.currency, paid)
   if (path === null) return null
 
-  const { decimals } = paid.currency
+  const { decimals } = paid
   const rate = parseAmount(item.conversion.rate ?? '', RATE_DECIMALS + decimals - fromDecimals)
-  const slippageBps = slippageOf(paid.currency)
+  const slippageBps = slippageOf(paid)
   return {
-    symbol: paid.symbol,
+    symbol: currency.symbol,
     decimals,
     path,
     maxRateTimespanS: BigInt(item.conversion.maxRateAgeS ?? 0),
     estimateUnits: convertUnits(amountUnits, rate) + convertUnits(feeUnits, rate),
     mostUnits: maxToSpendUnits({ amountUnits, feeUnits, rate, slippageBps }),
   }
+}
+
+/** A token as the conversion contracts name it: by its address. */
+function listedToken(
+  { id: network }: Network,
+  { tokenAddress }: PaymentItem,
+  { symbol, decimals }: { symbol: string; decimals: number },
+) {
+  if (tokenAddress === null) return null
+  return { id: symbol, type: 'ERC20', network, hash: tokenAddress, symbol, decimals } as const
 }
 
 /** A rate is base units for 10^18 units; its text is one whole currency for another. */

@@ -2,9 +2,9 @@ import { loadListedTokens } from '@secure-payment/core/catalogue/lists'
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
 import type { PaymentItem } from '../model.ts'
-import { anItem, aPayment } from '../testing/examples.ts'
-import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
-import { loadReview } from './readPayment.ts'
+import { aConvertedItem, anAccount, anItem, aPayment } from '../testing/examples.ts'
+import { fakeApi, fakeProvider, fakeSession, honestCalldata } from '../testing/fakes.ts'
+import { loadOptions, loadReview } from './readPayment.ts'
 
 /** Coinbase's wrapped bitcoin on Base, with 8 decimals: in the catalogue, not in the registry. */
 const CBBTC = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
@@ -65,6 +65,87 @@ describe('a token of the catalogue', () => {
     ).rejects.toThrow('404')
     expect(session.facts).toEqual([])
   })
+})
+
+describe('dollars that are paid in a token of the catalogue', () => {
+  /** MAGIC on Arbitrum One, with 18 decimals, has a price feed; its slippage is that of all but dollar tokens, 3 %. */
+  const MAGIC = '0x539bdE0d7Dbd336b79148AA742883198BBF60342'
+  const arbitrum = getNetwork('arbitrum-one')
+  const { id, name, chainId } = arbitrum
+
+  function askDollars(patch: Partial<PaymentItem> = {}) {
+    const items = [
+      aConvertedItem({
+        tokenAddress: MAGIC,
+        paymentCurrency: 'MAGIC-arbitrum-one',
+        conversion: { symbol: 'MAGIC', decimals: 18, rate: '2', maxRateAgeS: null },
+        fee: null,
+        amount: '80',
+        remainingAmount: '80',
+        ...patch,
+      }),
+    ]
+    const payment = aPayment({ items, network: id })
+    return { ...payment, chain: { ...payment.chain, id, name, chainId } }
+  }
+  async function optionsOf(payment: ReturnType<typeof askDollars>) {
+    const session = fakeSession({
+      // The transactions are of no matter yet.
+      api: fakeApi(payment, honestCalldata(aPayment())),
+      provider: fakeProvider(),
+      state: { account: anAccount() },
+    })
+    await loadOptions(session.task)
+    return session.facts
+  }
+
+  it('are offered at the rate of now and its slippage, over the registry’s path', async () => {
+    expect(await optionsOf(askDollars())).toMatchObject([
+      {
+        type: 'options',
+        options: [
+          {
+            costs: [{ symbol: 'USD', amount: '80' }],
+            // 80 dollars at 2 MAGIC a dollar, and 3 % on top.
+            spending: [{ symbol: 'MAGIC', amount: '164.8' }],
+          },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'another symbol',
+      { conversion: { symbol: 'ARB', decimals: 18, rate: '2', maxRateAgeS: null } },
+    ],
+    [
+      'shifted decimals',
+      { conversion: { symbol: 'MAGIC', decimals: 8, rate: '2', maxRateAgeS: null } },
+    ],
+    ['an address that no list has', { tokenAddress: `0x${'66'.repeat(20)}` }],
+    // On the list, without a feed.
+    [
+      'a token without a feed',
+      {
+        tokenAddress: '0x11cDb42B0EB46D95f990BeDD4695A6e3fA034978',
+        conversion: { symbol: 'CRV', decimals: 18, rate: '2', maxRateAgeS: null },
+      },
+    ],
+  ])('are refused with %s', async (_, patch) => {
+    expect(await optionsOf(askDollars(patch))).toMatchObject([{ type: 'refused' }])
+  })
+})
+
+it('a token of the catalogue is shown with its contract, and one of the registry is not', async () => {
+  const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
+  await loadReview(session.task)
+  expect(session.facts).toMatchObject([
+    { review: { items: [{ lesserToken: { symbol: 'cbBTC', address: CBBTC } }] } },
+  ])
+  const known = fakeSession({ api: fakeApi(aPayment()), provider: fakeProvider() })
+  await loadReview(known.task)
+  expect(JSON.stringify(known.facts)).not.toContain('lesserToken')
 })
 
 /** Of this network nothing was loaded before. */

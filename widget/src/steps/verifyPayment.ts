@@ -121,7 +121,10 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
   const pay = steps.at(-1)
   if (pay?.kind !== 'pay') throw refused('calldata_mismatch', { reason: 'no_payment' })
   const review: Review = {
-    items: due.map((one) => reviewItem(one, pay.transaction.to)),
+    items: due.map((one) => ({
+      ...reviewItem(one, pay.transaction.to),
+      ...lesserToken(one, network),
+    })),
     totalNeeded: totals(due, batchFee),
     spending: spending(due, batchFee),
     ...(contractFee && { batchFee: contractFee }),
@@ -265,7 +268,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
     const feeUnits = item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up')
     const due = { item, decimals, amountUnits, feeUnits, conversion: null }
     if (item.conversion === null || amountUnits === 0n) return due
-    const conversion = converter?.planConversion(network, item, due) ?? null
+    const conversion = converter?.planConversion(network, item, { ...due, currency }) ?? null
     if (conversion === null) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
     return { ...due, conversion }
   })
@@ -308,6 +311,19 @@ export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }
     contract: checksumAddress(to),
   }
 }
+
+/** The token that an item is paid with, where the registry does not have it. */
+function lesserToken(
+  { item, conversion }: Due,
+  { tokens }: Network,
+): Pick<ReviewItem, 'lesserToken'> {
+  const { tokenAddress: address } = item
+  if (address === null || tokens.some((token) => isSameAddress(token.address, address))) return {}
+  const { symbol } = conversion ?? item
+  return { lesserToken: { symbol, address: checksumAddress(address) } }
+}
+
+type ReviewItem = Review['items'][number]
 
 /** In the token's own symbol and decimals; null for what is no approval. */
 function allowance(step: Step, due: readonly Due[]): Cost | null {

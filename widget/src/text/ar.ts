@@ -113,6 +113,8 @@ export const ar: Locale = {
     aboutAtMost: (about, most) => `نحو ${about}، وبحد أقصى ${most}`,
     rateHint: (most) =>
       `يُحتسب سعر الصرف عند تنفيذ الدفع. لن يُسحب أبدًا أكثر من ${most}، وما لا يلزم يبقى لك.`,
+    tokenNote: (symbol) =>
+      `${symbol} ليس من الرموز المعروفة. تأكد من أن هذا هو عقد الرمز الذي تريد الدفع به:`,
     networkFee: 'رسوم الشبكة',
     networkFeeText: 'تعرضها محفظتك',
     total: 'الإجمالي',

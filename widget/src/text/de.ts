@@ -115,6 +115,8 @@ export const de: Locale = {
     aboutAtMost: (about, most) => `etwa ${about}, höchstens ${most}`,
     rateHint: (most) =>
       `Der Wechselkurs gilt im Moment der Zahlung. Sie kostet nie mehr als ${most}; was nicht gebraucht wird, bleibt bei Ihnen.`,
+    tokenNote: (symbol) =>
+      `${symbol} gehört nicht zu den bekannten Token. Prüfen Sie, ob dies der Vertrag des Tokens ist, mit dem Sie zahlen wollen:`,
     networkFee: 'Netzwerkgebühr',
     networkFeeText: 'zeigt Ihre Wallet an',
     total: 'Gesamt',

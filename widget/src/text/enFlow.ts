@@ -58,6 +58,8 @@ export const enFlow = {
   aboutAtMost: (about: string, most: string) => `about ${about}, at most ${most}`,
   rateHint: (most: string) =>
     `The rate is taken when the payment goes through. It never takes more than ${most}; the rest stays yours.`,
+  tokenNote: (symbol: string) =>
+    `${symbol} is not one of the well-known tokens. Check that this is the contract of the token that you want to pay with:`,
   networkFee: 'Network fee',
   networkFeeText: 'shown by your wallet',
   total: 'Total',

@@ -112,6 +112,8 @@ export const es: Locale = {
     aboutAtMost: (about, most) => `unos ${about}, como máximo ${most}`,
     rateHint: (most) =>
       `El tipo de cambio se toma cuando se realiza el pago. Nunca se retiran más de ${most}, y lo que no haga falta sigue siendo suyo.`,
+    tokenNote: (symbol) =>
+      `${symbol} no es uno de los tokens conocidos. Compruebe que este es el contrato del token con el que quiere pagar:`,
     networkFee: 'Comisión de red',
     networkFeeText: 'la muestra su billetera',
     total: 'Total',

@@ -114,6 +114,8 @@ export const fr: Locale = {
     aboutAtMost: (about, most) => `environ ${about}, au plus ${most}`,
     rateHint: (most) =>
       `Le taux de change est celui du moment où le paiement passe. Il ne prélève jamais plus de ${most}, et ce qui n’est pas utilisé reste à vous.`,
+    tokenNote: (symbol) =>
+      `${symbol} ne fait pas partie des jetons connus. Vérifiez que voici bien le contrat du jeton avec lequel vous voulez payer :`,
     networkFee: 'Frais de réseau',
     networkFeeText: 'affichés par votre portefeuille',
     total: 'Total',

@@ -109,6 +109,8 @@ export const it: Locale = {
     aboutAtMost: (about, most) => `circa ${about}, al massimo ${most}`,
     rateHint: (most) =>
       `Il tasso di cambio è quello del momento in cui il pagamento viene eseguito. Non preleva mai più di ${most}, e ciò che non serve resta suo.`,
+    tokenNote: (symbol) =>
+      `${symbol} non è uno dei token più noti. Verifichi che questo sia il contratto del token con cui vuole pagare:`,
     networkFee: 'Commissione di rete',
     networkFeeText: 'mostrata dal suo wallet',
     total: 'Totale',

@@ -110,6 +110,8 @@ export const ja: Locale = {
     aboutAtMost: (about, most) => `約 ${about}、最大 ${most}`,
     rateHint: (most) =>
       `為替レートは支払い実行時のものが適用されます。${most} を超えて引き落とされることはなく、使われなかった分はお手元に残ります。`,
+    tokenNote: (symbol) =>
+      `${symbol} は広く知られたトークンではありません。支払いに使うトークンのコントラクトかどうか確認してください:`,
     networkFee: 'ネットワーク手数料',
     networkFeeText: 'ウォレットに表示されます',
     total: '合計',

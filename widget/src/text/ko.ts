@@ -109,6 +109,8 @@ export const ko: Locale = {
     aboutAtMost: (about, most) => `약 ${about}, 최대 ${most}`,
     rateHint: (most) =>
       `환율은 결제가 처리될 때 정해져요. ${most}보다 많이 빠져나가는 일은 없으며, 쓰이지 않은 금액은 그대로 남아요.`,
+    tokenNote: (symbol) =>
+      `${symbol}은(는) 잘 알려진 토큰이 아닙니다. 결제하려는 토큰의 컨트랙트가 맞는지 확인하세요:`,
     networkFee: '네트워크 수수료',
     networkFeeText: '지갑에 표시돼요',
     total: '합계',

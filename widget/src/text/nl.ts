@@ -107,6 +107,8 @@ export const nl: Locale = {
     aboutAtMost: (about, most) => `ongeveer ${about}, hoogstens ${most}`,
     rateHint: (most) =>
       `De wisselkoers geldt op het moment dat de betaling wordt uitgevoerd. Er gaat nooit meer dan ${most} af, en wat niet nodig is, blijft van u.`,
+    tokenNote: (symbol) =>
+      `${symbol} hoort niet bij de bekende tokens. Controleer of dit het contract is van de token waarmee u wilt betalen:`,
     networkFee: 'Netwerkkosten',
     networkFeeText: 'getoond door uw wallet',
     total: 'Totaal',

@@ -112,6 +112,8 @@ export const pt: Locale = {
     aboutAtMost: (about, most) => `cerca de ${about}, no máximo ${most}`,
     rateHint: (most) =>
       `A taxa de câmbio é a do momento em que o pagamento é feito. Nunca saem mais de ${most}, e o que não for usado continua seu.`,
+    tokenNote: (symbol) =>
+      `${symbol} não é um dos tokens conhecidos. Confira se este é o contrato do token com que quer pagar:`,
     networkFee: 'Taxa de rede',
     networkFeeText: 'mostrada pela sua carteira',
     total: 'Total',

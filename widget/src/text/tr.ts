@@ -109,6 +109,8 @@ export const tr: Locale = {
     aboutAtMost: (about, most) => `yaklaşık ${about}, en fazla ${most}`,
     rateHint: (most) =>
       `Kur, ödeme gerçekleştiği anda alınır. Hiçbir zaman ${most} tutarından fazlası çekilmez; kullanılmayan kısım sizde kalır.`,
+    tokenNote: (symbol) =>
+      `${symbol}, iyi bilinen tokenlerden biri değil. Bunun, ödemek istediğiniz tokenin sözleşmesi olduğunu kontrol edin:`,
     networkFee: 'Ağ ücreti',
     networkFeeText: 'cüzdanınız gösterir',
     total: 'Toplam',

@@ -84,6 +84,7 @@ export const zh: Locale = {
     upTo: (cost) => `最多 ${cost}`,
     aboutAtMost: (about, most) => `约 ${about}，最多 ${most}`,
     rateHint: (most) => `汇率以付款执行时为准。扣款绝不会超过 ${most}，未使用的部分仍归您所有。`,
+    tokenNote: (symbol) => `${symbol} 不是常见代币。请核对这是否是您要用来付款的代币的合约：`,
     networkFee: '网络费',
     networkFeeText: '由您的钱包显示',
     total: '合计',

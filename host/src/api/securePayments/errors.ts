@@ -15,7 +15,7 @@ export class MixedNetworksError extends BaseError {
   }
 }
 
-/** A conversion from or to a currency of the catalogue: the payment element converts between those of its registry alone. */
+/** A conversion from a currency of the catalogue: the payment element converts from those of its registry alone. */
 export class UnverifiableCurrencyError extends BaseError {
   readonly code = 'unverifiable_currency'
   readonly kind = 'invalid'
@@ -27,9 +27,9 @@ export class UnverifiableCurrencyError extends BaseError {
     field: string
   }) {
     super(
-      `The payment element cannot check conversions of ${quoteInput(facts.currency)}, so no secure payment is made with one.`,
+      `The payment element cannot check conversions from ${quoteInput(facts.currency)}, so no secure payment is made with one.`,
       {
-        hint: `Invoice and pay in ${quoteInput(facts.currency)} alone; or on ${facts.network} use one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
+        hint: `Pay it in ${quoteInput(facts.currency)} itself; or on ${facts.network} invoice in fiat or in one of: ${facts.verifiable.join(', ')}; or create the request with POST /v2/request and pay it over the API.`,
         field: facts.field,
       },
     )

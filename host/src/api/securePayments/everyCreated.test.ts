@@ -165,6 +165,16 @@ const REASONS = [
   'unverifiable_currency',
 ]
 
+test.each([
+  ['mainnet', 'AAVE-mainnet'],
+  ['arbitrum-one', 'MAGIC-arbitrum-one'],
+  ['optimism', 'SNX-optimism'],
+] as const)('on %s dollars are paid in %s, which the registry does not have', (id, currency) => {
+  const network = getNetwork(id)
+  payAndVerify(network, plan(network, currency, KINDS[2]))
+  payAndVerify(network, plan(network, currency, KINDS[3]))
+})
+
 test('a batch on Mantle, which has no contract for it, is refused where it is created', () => {
   const mantle = getNetwork('mantle')
   expect(() => plan(mantle, 'USDC-mantle', KINDS[1])).toThrow(/takes no batch/)

@@ -25,13 +25,7 @@ export function planItems(
   const planned = body.requests.map((item, index) => {
     const path = `requests[${index}].`
     const one = planRequest(config, item, { fee, bound, path })
-    const isStated = item.paymentCurrency !== undefined
-    requireVerifiable(
-      one,
-      one.paymentCurrency,
-      `${path}${isStated ? 'paymentCurrency' : 'destinationId'}`,
-    )
-    requireVerifiable(one, one.invoiceCurrency, `${path}invoiceCurrency`)
+    requireVerifiable(one, `${path}invoiceCurrency`)
     return one
   })
   if (planned.length > 1) guardBatch(config, planned, 'requests')
@@ -41,16 +35,15 @@ export function planItems(
 
 /**
  * The element takes symbols and decimals from the registry that it carries, and those of other tokens from the catalogue's list of
- * the network, which it loads and holds against a hash. It converts between currencies of the registry alone.
+ * the network, which it loads and holds against a hash. It converts from currencies of the registry, to any of both.
  *
  * @throws UnverifiableCurrencyError
  */
 export function requireVerifiable(
-  { network, invoiceCurrency, paymentCurrency }: Priced,
-  currency: string,
+  { network, invoiceCurrency: currency, paymentCurrency }: Priced,
   field: string,
 ): void {
-  if (invoiceCurrency === paymentCurrency || findCurrency(currency) !== undefined) return
+  if (currency === paymentCurrency || findCurrency(currency) !== undefined) return
   const verifiable = currencies.filter((known) => known.network === network).map(({ id }) => id)
   throw new UnverifiableCurrencyError({ currency, network, verifiable, field })
 }

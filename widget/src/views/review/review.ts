@@ -20,6 +20,7 @@ export const review: Screen<FlowContext> = {
     if (!model.review) return html``
     return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
+      ${renderLesserTokens(context, model.review)}
       <div class="assurance">
         ${renderIcon(icons.shield)}
         <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
@@ -35,6 +36,21 @@ export const review: Screen<FlowContext> = {
       </div>
       ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
   },
+}
+
+/** The contracts of tokens that few people know: their symbol alone tells nobody which token it is. */
+function renderLesserTokens(context: FlowContext, { items }: Review): readonly TemplateResult[] {
+  const tokens = new Map(
+    items.flatMap(({ lesserToken }) =>
+      lesserToken ? [[lesserToken.address, lesserToken.symbol] as const] : [],
+    ),
+  )
+  return [...tokens].map(
+    ([address, symbol]) => html`<div part="note" class="note info">
+      ${renderIcon(icons.info)}
+      <div><p>${context.text.tokenNote(symbol)}</p>${renderAddress(context, address, symbol)}</div>
+    </div>`,
+  )
 }
 
 /** What the wallet will ask, when it is more than the payment: each amount exactly as the wallet will show it, rounded nowhere. */
