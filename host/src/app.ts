@@ -26,6 +26,7 @@ import { createSessions } from './auth/sessions.ts'
 import { serveLogos } from './branding/serveLogos.ts'
 import type { Context } from './context.ts'
 import { serveConsolePage } from './http/consolePage.ts'
+import { createCallSlots } from './http/createCallSlots.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveErrorPages } from './http/errorPages.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -57,6 +58,7 @@ export function createApp(
     dashboardOrigins: new Set(config.dashboardOrigins),
     idempotency: createIdempotency(context),
     rateLimit: createRateLimit(context),
+    takeSlot: createCallSlots(),
   }
   const app = express()
   app.disable('x-powered-by')

@@ -151,7 +151,7 @@ export const variables = [
     name: 'PAY_RATE_LIMIT_API_KEY',
     fallback: '600',
     description:
-      'Calls a minute of one API key, and of one signed-in person who manages credentials and webhooks; 0 = no limit.',
+      'Calls a minute of one API key, and of one signed-in person who manages credentials and webhooks. All API keys of a merchant together have ten times as many. 0 = no limit.',
   },
   {
     name: 'PAY_RATE_LIMIT_CLIENT_ID',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApiKey } from '../../host/src/auth/apiKey.ts'
 import { DatabaseUnavailableError } from '../../host/src/db/errors.ts'
 import type { Answer } from '../support/callApi.ts'
 import {
@@ -297,5 +298,32 @@ describe('While the database cannot count', () => {
       .where('key', 'like', 'api-key:%')
       .executeTakeFirstOrThrow()
     expect(row.counts).toMatch(/,5\]\],\[\]\]$/)
+  })
+})
+
+describe('The API keys of one merchant', () => {
+  it('have together ten times the calls of one, and take none from another merchant', async () => {
+    test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
+    const { context } = test.host
+    const merchant = await test.createTenant()
+    const keys = Array.from({ length: 12 }, () =>
+      createApiKey(context, { tenantId: merchant.tenantId, label: 'Server', expiresAt: null }),
+    )
+    await context.db.kysely
+      .insertInto('api_keys')
+      .values(keys.map(({ row }) => row))
+      .execute()
+    const by = (key: string) => get({ 'x-api-key': key })
+    expect(await countStatuses(22, (index) => by(keys[index % 11]?.key ?? ''))).toEqual({
+      200: 20,
+      429: 2,
+    })
+    // A key that made no call yet.
+    const refused = await by(keys[11]?.key ?? '')
+    expect(refused.json.code).toBe('rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await by((await test.createTenant()).apiKey)).status).toBe(200)
+    test.clock.advance(120_000)
+    expect((await by(keys[10]?.key ?? '')).status).toBe(200)
   })
 })

@@ -139,3 +139,17 @@ export class InvalidSignatureError extends BaseError {
     })
   }
 }
+
+/** As many calls of the merchant wait on this host as may. */
+export class TooManyCallsError extends BaseError {
+  readonly code = 'too_many_calls'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = 1
+
+  constructor(facts: { limit: number }) {
+    super(`${facts.limit} calls of this merchant wait already, which is the most.`, {
+      hint: 'Make fewer calls at a time, and try again in a second.',
+      retryable: true,
+    })
+  }
+}

@@ -22,6 +22,7 @@ import { digestAddress } from '../requests/digestAddress.ts'
 import { clientAddress } from './clientAddress.ts'
 import { type Cookies, openCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import type { TakeSlot } from './createCallSlots.ts'
 import { createStreamSender } from './createStreamSender.ts'
 import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
 import { EventStream } from './eventStream.ts'
@@ -79,6 +80,8 @@ export type HttpContext = {
   dashboardOrigins: ReadonlySet<string>
   idempotency: Idempotency
   rateLimit: RateLimit
+  /** Calls that are worked on: without any, all are. */
+  takeSlot?: TakeSlot
 }
 
 /**
@@ -142,6 +145,7 @@ async function serve(
   const cors = (caller: Caller | null) =>
     corsHeaders(definition, request.headers, { dashboardOrigins, caller })
   let headers: Record<string, string> = { ...API_HEADERS, ...cors(null) }
+  let giveBack: () => void = () => {}
   try {
     const caller = await identifyCaller(http, definition, request)
     if (caller !== null) headers = { ...API_HEADERS, ...cors(caller) }
@@ -150,6 +154,8 @@ async function serve(
       Object.assign(headers, await http.rateLimit.take(caller, request, definition))
     }
     const parts = await readParts(http.context, definition, request, caller)
+    // Once the body is read: a client that sends slowly holds no slot.
+    if (caller !== null) giveBack = (await http.takeSlot?.(holderOf(caller))) ?? giveBack
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
     const lastEventId = request.headers['last-event-id']?.toString()
@@ -171,7 +177,15 @@ async function serve(
     // A CSV that broke in the middle: the caller learns it from the connection.
     if (response.headersSent) return
     sendProblem(request, response, headers, problem)
+  } finally {
+    giveBack()
   }
+}
+
+/** A client ID is public, so what strangers do with one takes nothing from its merchant's servers. */
+function holderOf(caller: Caller): string {
+  if (caller.credential !== 'clientId') return `servers:${caller.tenantId}`
+  return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
 }
 
 /** Guessing at credentials is counted by address, as there is no caller to count. */

@@ -50,6 +50,9 @@ const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
 /** How many addresses that use up their tries it takes to use up those of an account. */
 const ADDRESSES_AN_ACCOUNT = 5
 
+/** How many API keys that use up their calls it takes to use up those of a merchant, who may have a hundred. */
+const KEYS_A_MERCHANT = 10
+
 /** Opens the limits that the configuration sets. */
 export function createRateLimit(
   context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
@@ -59,6 +62,7 @@ export function createRateLimit(
   const counter = (name: string, limit: number, isStrict = false) =>
     createCounter(allowances.take, { name, limit, isStrict })
   const countApiKey = counter('api-key', rateLimits.apiKey)
+  const countMerchant = counter('merchant', rateLimits.apiKey * KEYS_A_MERCHANT)
   const countClientId = counter('client-id', rateLimits.clientId)
   const countSession = counter('session', rateLimits.session)
   const countManagement = counter('management', rateLimits.apiKey)
@@ -78,7 +82,7 @@ export function createRateLimit(
       }
       switch (caller.credential) {
         case 'apiKey':
-          return countApiKey(caller.keyId)
+          return alsoCount(countApiKey(caller.keyId), () => countMerchant(caller.tenantId))
         case 'clientId':
           return countClientId(`${caller.clientId}:${addressOf(request)}`)
         case 'session':
@@ -93,6 +97,21 @@ export function createRateLimit(
     takeAccount: (account) => countAccount(account),
     takePassword: (account) => countPassword(account),
   }
+}
+
+/** A call that its key's limit lets through counts for the merchant too; the caller is told where the key stands. */
+function alsoCount(
+  counted: RateLimitHeaders | Promise<RateLimitHeaders>,
+  count: () => RateLimitHeaders | Promise<RateLimitHeaders>,
+): RateLimitHeaders | Promise<RateLimitHeaders> {
+  if (counted instanceof Promise) {
+    return counted.then(async (headers) => {
+      await count()
+      return headers
+    })
+  }
+  const also = count()
+  return also instanceof Promise ? also.then(() => counted) : counted
 }
 
 type Counter = (key: string) => RateLimitHeaders | Promise<RateLimitHeaders>
