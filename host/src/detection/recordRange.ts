@@ -2,7 +2,7 @@ import type { RawLog } from '@secure-payment/core/evm'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import { linkIntents } from '../crosschain/linkIntents.ts'
-import type { DetectedPayment, MatchedLog, UnmatchedPayment } from '../payments/detectedPayment.ts'
+import type { DetectedPayment, MatchedLog } from '../payments/detectedPayment.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { Lease } from '../scheduling/leases.ts'
 import { addUsdWorth } from './addUsdWorth.ts'
@@ -11,6 +11,7 @@ import type { Cursor } from './cursorRows.ts'
 import { dropRecorded } from './dropRecorded.ts'
 import { findStrays } from './findStrays.ts'
 import { findSweptPayments } from './findSweptPayments.ts'
+import { logRefused } from './logRefused.ts'
 import { matchLogs } from './matchLogs.ts'
 import { readFacts } from './readFacts.ts'
 import { weighUnmatched } from './weighUnmatched.ts'
@@ -97,11 +98,5 @@ function logRecorded(context: Pick<Context, 'log'>, payments: readonly DetectedP
       },
       'Recorded payment',
     )
-  }
-}
-
-function logRefused(context: Pick<Context, 'log'>, unmatched: readonly UnmatchedPayment[]): void {
-  for (const { network, requestId, txHash, reason } of unmatched) {
-    context.log.warn({ network, requestId, txHash, reason }, 'Refused payment')
   }
 }
