@@ -19,7 +19,7 @@ const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The test's own record of an event is below 4 kB; the rest is code that was loaded meanwhile. */
 const MAX_RETAINED_BYTES = 40 * 1024 * 1024 + EVENTS * 4_096
 /** `MAX_LIMIT` of one endpoint: what a host holds of a burst at a time, however long the line is. */
-const MAX_CLAIMED = 512
+const MAX_CLAIMED = 384
 /** `CONNECTIONS_PER_ORIGIN` of the guarded client. */
 const MAX_CONNECTIONS = 64
 const CLI = fileURLToPath(new URL('../../host/src/cli.ts', import.meta.url))

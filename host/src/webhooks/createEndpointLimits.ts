@@ -1,6 +1,6 @@
 /** Tries that may be in flight to one endpoint at first, at most, and while it fails. */
 const FIRST_LIMIT = 16
-const MAX_LIMIT = 512
+const MAX_LIMIT = 384
 const MIN_LIMIT = 1
 /** An answer that took longer shows that more at once would only wait longer. */
 export const SLOW_MS = 1_000
