@@ -190,6 +190,23 @@ describe('With PAY_REGISTRATION=invite', () => {
     )
   })
 
+  it('a tenant makes at most 20 links in a day, also where they were used', async () => {
+    const member = await startWithMember()
+    for (let time = 0; time < 20; time += 1) expect((await invite(member)).status).toBe(201)
+    const { kysely } = test.host.context.db
+    const used_at = test.clock.now().toISOString()
+    await kysely.updateTable('invitations').set({ used_at }).execute()
+    const refused = await invite(member)
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_invitations' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // Another day, of which those of the first are no part.
+    await kysely
+      .updateTable('invitations')
+      .set({ created_at: new Date(test.clock.now().getTime() - 86_400_000).toISOString() })
+      .execute()
+    expect((await invite(member)).status).toBe(201)
+  })
+
   it('a tenant has at most 20 links that can be accepted', async () => {
     const member = await startWithMember()
     for (let made = 0; made < 20; made += 1) expect((await invite(member)).status).toBe(201)

@@ -258,6 +258,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'As many requests were created in 24 hours that nobody has paid as an address, a client ID or a merchant may have; the message says whose. Wait until some are paid or a day old.',
     too_many_streams:
       'As many streams of events of the payment, or of the merchant, are open as may be. Poll, and try again after Retry-After.',
+    too_many_invitations:
+      'The merchant made as many invitations within 24 hours as may be. Try again after Retry-After.',
     too_many_calls:
       'As many calls of the merchant wait at a time as may. Make fewer at a time, and try again after Retry-After.',
     too_many_claims:

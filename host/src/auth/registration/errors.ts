@@ -47,3 +47,17 @@ export class WalletTakenError extends BaseError {
     })
   }
 }
+
+/** A merchant has invited as many others within a day as may be. */
+export class TooManyInvitationsError extends BaseError {
+  readonly code = 'too_many_invitations'
+  readonly kind = 'rate_limited'
+  readonly retryAfterS = 3_600
+
+  constructor(facts: { limit: number }) {
+    super(`This merchant made ${facts.limit} invitations within 24 hours, which is the most.`, {
+      hint: 'Try again tomorrow, or ask the operator of the service for an invitation link.',
+      retryable: true,
+    })
+  }
+}

@@ -37,6 +37,7 @@ export const invitations = {
     problems: {
       403: 'Registration is closed: only the operator invites (`registration_closed`). Or the page that sent this is not one of the service’s own (`origin_not_allowed`).',
       409: 'The tenant has 20 invitations already that can be accepted (`too_many_records`).',
+      429: 'The rate is used up, or the tenant made 20 invitations within 24 hours (`too_many_invitations`).',
     },
   }),
 }
