@@ -168,45 +168,43 @@ test('Telemetry is told only where page and merchant want it, and holds nothing 
   expect(wallet).toBeDefined()
 })
 
-test(
-  'The merchant hears of a refused wallet once, and of telemetry',
-  { tag: '@deep' },
-  { tag: '@deep' },
-  async ({ world, payer }) => {
-    const heard: { event: string }[] = []
-    const receiver = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        heard.push(JSON.parse(Buffer.concat(chunks).toString()))
-        response.end()
-      })
+test('The merchant hears of a refused wallet once, and of telemetry', { tag: '@deep' }, async ({
+  world,
+  payer,
+}) => {
+  const heard: { event: string }[] = []
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push(JSON.parse(Buffer.concat(chunks).toString()))
+      response.end()
     })
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-    try {
-      const { port } = receiver.address() as AddressInfo
-      await world.devnet.addWebhook(`http://127.0.0.1:${port}/hook`)
-      const payment = await createReserved(world, [createStranger().address])
-      const { baseUrl, clientId } = world.devnet.json.host
-      const pay = () =>
-        fetch(`${baseUrl}/v2/secure-payments/${payment.token}/pay?wallet=${payer.address}`, {
-          headers: { 'x-client-id': clientId, origin: world.site.url },
-        })
-      expect((await pay()).status).toBe(403)
-      expect((await pay()).status).toBe(403)
-      await expect.poll(() => heard.length).toBeGreaterThan(0)
-      expect(heard).toEqual([
-        expect.objectContaining({
-          event: 'secure_payment.access_rejected',
-          requestId: payment.requestIds[0],
-          attemptedPayerWalletAddress: payer.address,
-        }),
-      ])
-    } finally {
-      receiver.close()
-    }
-  },
-)
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = receiver.address() as AddressInfo
+    await world.devnet.addWebhook(`http://127.0.0.1:${port}/hook`)
+    const payment = await createReserved(world, [createStranger().address])
+    const { baseUrl, clientId } = world.devnet.json.host
+    const pay = () =>
+      fetch(`${baseUrl}/v2/secure-payments/${payment.token}/pay?wallet=${payer.address}`, {
+        headers: { 'x-client-id': clientId, origin: world.site.url },
+      })
+    expect((await pay()).status).toBe(403)
+    expect((await pay()).status).toBe(403)
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    expect(heard).toEqual([
+      expect.objectContaining({
+        event: 'secure_payment.access_rejected',
+        requestId: payment.requestIds[0],
+        attemptedPayerWalletAddress: payer.address,
+      }),
+    ])
+  } finally {
+    receiver.close()
+  }
+})
 
 function createReserved(world: World, payers: readonly string[]): Promise<Payment> {
   const accessPolicy = { allowedPayerAddresses: [...payers], hidePayeeAddress: true }
